@@ -1,0 +1,1 @@
+"""The privacy logic: no window, no clock, no threads."""

@@ -1,0 +1,187 @@
+"""Finite candidate sets, typed or from a public table; never from the private one."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from dpstudio.core.candidates.numbers import Numbers, common_unit
+from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.tables.cells import same_text
+
+MOST_CANDIDATES = 10_000_000
+_LONGEST_LABEL = 500
+
+
+class Origin(StrEnum):
+    """Where the candidates come from; it stands on the receipt."""
+
+    TYPED = "typed"
+    GRID = "grid"
+    PUBLIC_TABLE = "public table"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Candidates by name, with the attributes a public table gives them.
+
+    Args:
+        labels: distinct, in natural order.
+        attributes: for each attribute the texts, one per candidate.
+        weights: positive, one per candidate, or None.
+    """
+
+    labels: tuple[str, ...]
+    origin: Origin = Origin.TYPED
+    attributes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    weights: tuple[Fraction, ...] | None = None
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.labels)
+
+    def label(self, index: int) -> str:
+        """The name of one candidate."""
+        return self.labels[index]
+
+    def texts(self, attribute: str) -> tuple[str, ...]:
+        """An attribute, or the labels themselves for ""."""
+        return self.attributes[attribute] if attribute else self.labels
+
+    def numbers(self, attribute: str = "") -> Numbers:
+        """An attribute, or the labels themselves for "", as exact numbers.
+
+        Raises:
+            InputError: naming the candidate whose text is not a number.
+        """
+        values = []
+        for label, text in zip(self.labels, self.texts(attribute), strict=True):
+            try:
+                values.append(parse_rational(text, f"candidate {label!r}", negative=True, zero=True))
+            except InputError as error:
+                what = f"{attribute!r} of {label!r}" if attribute else repr(label)
+                raise InputError(
+                    f"The candidate {what} is not a number.", "This score needs candidates that are numbers."
+                ) from error
+        return Numbers.of(values, "the candidates")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """start, start + step, ..., exactly; `count` of them."""
+
+    start: Fraction
+    step: Fraction
+    count: int
+    weights: None = None
+
+    @property
+    def origin(self) -> Origin:
+        """A grid is typed as three numbers."""
+        return Origin.GRID
+
+    @property
+    def last(self) -> Fraction:
+        """The greatest candidate."""
+        return self.start + (self.count - 1) * self.step
+
+    @cached_property
+    def _places(self) -> int | None:
+        ends = [rational_text(self.start), rational_text(self.step)]
+        if any("/" in end for end in ends):
+            return None
+        return max(len(end.partition(".")[2]) for end in ends)
+
+    def label(self, index: int) -> str:
+        """One candidate with as many decimals as the grid has."""
+        value = self.start + index * self.step
+        if self._places is None:
+            return rational_text(value)
+        digits = str(abs(value.numerator) * 10**self._places // value.denominator).rjust(self._places + 1, "0")
+        sign = "-" if value < 0 else ""
+        return f"{sign}{digits[: -self._places]}.{digits[-self._places :]}" if self._places else sign + digits
+
+    def texts(self, attribute: str) -> tuple[str, ...]:
+        """All labels."""
+        return tuple(self.label(i) for i in range(self.count))
+
+    def numbers(self, attribute: str = "") -> Numbers:
+        """The grid's own numbers."""
+        unit = common_unit((self.start, self.step))
+        first, stride = (self.start / unit).numerator, (self.step / unit).numerator
+        if max(abs(first), abs(first + stride * self.count)) >= 1 << 62:
+            raise InputError("The grid's numbers need too many digits.", "Use a coarser step.", "step")
+        return Numbers(unit, first + stride * np.arange(self.count, dtype=np.int64))
+
+
+CandidateSet = Listed | Grid
+
+
+def parse_list(text: str, *, match_case: bool = True) -> tuple[str, ...]:
+    """One candidate a line.
+
+    Raises:
+        InputError: no candidate, one twice, or one too long.
+    """
+    labels = tuple(line.strip() for line in text.splitlines() if line.strip())
+    refuse_unusable(labels, match_case=match_case)
+    return labels
+
+
+def refuse_unusable(labels: tuple[str, ...], *, match_case: bool = True) -> None:
+    """Raise InputError for an empty list, a duplicate, or a label too long to show."""
+    if not labels:
+        raise InputError("The list of candidates is empty.", "Type one candidate a line.", "candidates")
+    if len(labels) > MOST_CANDIDATES:
+        raise InputError(f"There are more than {MOST_CANDIDATES:,} candidates.", "Use fewer.", "candidates")
+    seen: dict[str, int] = {}
+    for position, label in enumerate(labels, 1):
+        if len(label) > _LONGEST_LABEL:
+            raise InputError(
+                f"Candidate {position} is longer than {_LONGEST_LABEL} characters.", "Shorten it.", "candidates"
+            )
+        first = seen.setdefault(same_text(label, match_case), position)
+        if first != position:
+            raise InputError(
+                f"Candidates {first} and {position} are the same: {label!r}.", "Remove one of them.", "candidates"
+            )
+
+
+def parse_grid(start: str, stop: str, step: str) -> Grid:
+    """A decimal grid from three typed numbers; `stop` is included where the steps meet it.
+
+    Raises:
+        InputError: at the field that is wrong.
+    """
+    first = parse_rational(start, "The start", negative=True, zero=True)
+    last = parse_rational(stop, "The stop", negative=True, zero=True)
+    stride = parse_rational(step, "The step")
+    if last < first:
+        raise InputError("The stop is below the start.", "Exchange them, or type a larger stop.", "The stop")
+    count = (last - first) // stride + 1
+    if count > MOST_CANDIDATES:
+        raise InputError(
+            f"The grid would have {count:,} points; at most {MOST_CANDIDATES:,} are possible.",
+            "Type a larger step.",
+            "The step",
+        )
+    return Grid(first, stride, int(count))
+
+
+def parse_weights(texts: tuple[str, ...], labels: tuple[str, ...]) -> tuple[Fraction, ...]:
+    """Positive weights, one per candidate.
+
+    Raises:
+        InputError: naming the candidate whose weight is missing, zero, negative or no number.
+    """
+    if len(texts) != len(labels):
+        raise InputError(
+            f"There are {len(texts)} weights for {len(labels)} candidates.", "Give each candidate one weight.", "weights"
+        )
+    return tuple(
+        parse_rational(text, f"The weight of {label!r}") for text, label in zip(texts, labels, strict=True)
+    )

@@ -1,0 +1,40 @@
+"""The three ways in which work is turned down; each says what is wrong and how to mend it."""
+
+
+class StudioError(Exception):
+    """Work was turned down in words for the person at the screen.
+
+    Args:
+        message: what is wrong and where, one sentence.
+        remedy: how to mend it, one sentence.
+        field: the name of the choice it concerns, where there is one.
+    """
+
+    exit_code = 1
+
+    def __init__(self, message: str, remedy: str = "", field: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+        self.field = field
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.remedy}".strip()
+
+
+class InputError(StudioError):
+    """What was typed or opened is wrong."""
+
+    exit_code = 2
+
+
+class Refusal(StudioError):
+    """What was asked for would break the privacy promise or the budget."""
+
+    exit_code = 3
+
+
+class Cancelled(StudioError):
+    """The person stopped the work."""
+
+    exit_code = 130

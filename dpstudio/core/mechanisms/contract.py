@@ -1,0 +1,69 @@
+"""What every selection mechanism promises and can tell about itself."""
+
+from abc import ABC, abstractmethod
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.quantities import ln_upper, significant_up
+from dpstudio.core.sampling.comparison import Scores, float_of, gaps
+
+Weights = tuple[Fraction, ...] | None
+Floats = NDArray[np.float64]
+
+
+class Selection(ABC):
+    """A mechanism that picks one candidate with pure epsilon-differential privacy.
+
+    `rate` is always epsilon * (unit of the scores) / R, the exponent that one step of score is worth.
+    """
+
+    key: str
+    name: str
+    takes_weights: bool
+    formula: str
+    sentence: str
+    sampler: str
+
+    @abstractmethod
+    def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
+        """The probability of each candidate, for plots and teaching; floats, computed in log space."""
+
+    @abstractmethod
+    def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
+        """The index of one candidate, drawn exactly from the mechanism's law."""
+
+    @abstractmethod
+    def zcdp_rho(self, epsilon: Fraction) -> Fraction:
+        """The zero-concentrated differential privacy that an epsilon gives (MATH 6)."""
+
+    def accuracy(
+        self, range_sensitivity: Fraction, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
+    ) -> Fraction:
+        """With probability at least 1 - beta the chosen score is within this of the best; free of the data.
+
+        Args:
+            count: the number of candidates.
+            weights: with weights the lightest candidate may be the best.
+
+        Source: MATH 1, "Accuracy": (R / epsilon) * (ln count + ln 1/beta), rounded up.
+        """
+        return range_sensitivity / epsilon * ln_upper(max(Fraction(1), _spread(count, weights) / beta))
+
+    def epsilon_for(
+        self, accuracy: Fraction, range_sensitivity: Fraction, count: int, beta: Fraction, weights: Weights = None
+    ) -> Fraction:
+        """The least epsilon of three digits whose `accuracy` is at most the one wanted."""
+        needed = range_sensitivity * ln_upper(max(Fraction(1), _spread(count, weights) / beta)) / accuracy
+        return significant_up(needed) if needed else Fraction(1, 1000)
+
+
+def _spread(count: int, weights: Weights) -> Fraction:
+    return Fraction(count) if weights is None else sum(weights) / min(weights)
+
+
+def exponents(scores: Scores, rate: Fraction) -> Floats:
+    """rate * (best - score) for each candidate, as floats."""
+    return gaps(scores, int(scores.max())).astype(np.float64) * float_of(rate)

@@ -1,0 +1,39 @@
+"""The exponential mechanism of McSherry and Talwar, calibrated by the range sensitivity."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from dpstudio.core import sampling
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.mechanisms.contract import Floats, Selection, Weights, exponents
+from dpstudio.core.sampling.comparison import Scores
+
+
+class ExponentialMechanism(Selection):
+    """Pr[y] proportional to weight(y) * exp(epsilon * u(y) / R); epsilon-DP (MATH 1, first row)."""
+
+    key = "exponential"
+    name = "Exponential mechanism"
+    takes_weights = True
+    formula = "Pr[y] ∝ exp(ε·u(y) / R)"
+    sentence = (
+        "Every candidate can win; each extra point of score multiplies its chance by the same factor."
+    )
+    sampler = "exact rejection sampling from integer envelopes; ties share their probability evenly"
+
+    def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
+        """As `Selection.law`."""
+        logs = -exponents(scores, rate)
+        if weights is not None:
+            logs = logs + np.array([np.log(float(weight / max(weights))) for weight in weights])
+        shares: Floats = np.exp(logs - logs.max())
+        return shares / shares.sum()
+
+    def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
+        """As `Selection.draw`."""
+        return sampling.exponential(entropy, scores, rate, None if weights is None else list(weights))
+
+    def zcdp_rho(self, epsilon: Fraction) -> Fraction:
+        """epsilon-bounded range: epsilon^2 / 8."""
+        return epsilon**2 / 8

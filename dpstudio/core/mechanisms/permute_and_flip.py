@@ -1,0 +1,60 @@
+"""Permute-and-flip of McKenna and Sheldon: never worse in expectation than the exponential mechanism."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from dpstudio.core import sampling
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.errors import Refusal
+from dpstudio.core.mechanisms.contract import Floats, Selection, Weights, exponents
+from dpstudio.core.sampling.comparison import Scores
+
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)
+_REACH = 60.0
+
+
+class PermuteAndFlip(Selection):
+    """Visit candidates in uniform order, accept y with exp(-epsilon * (best - u(y)) / R); epsilon-DP (MATH 1)."""
+
+    key = "permute_and_flip"
+    name = "Permute-and-flip"
+    takes_weights = False
+    formula = "visit in random order, accept y with probability exp(−ε·(best − u(y)) / R)"
+    sentence = (
+        "Candidates are visited in random order and each is accepted by a coin that favours high scores;"
+        " on average it does at least as well as the exponential mechanism."
+    )
+    sampler = "exact coins, then a uniform choice among the accepted; ties share their probability evenly"
+
+    def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
+        """p_y = q_y * integral over t in [0, 1] of the product over z != y of (1 - t q_z), q = exp(-exponent).
+
+        The visiting times are independent and uniform, so y wins at time t if its coin is heads and no other head
+        came before t. Equal scores are computed once; the integral runs over panels on which the integrand varies
+        by a constant factor.
+        """
+        if weights is not None:
+            raise Refusal("Weights are defined for the exponential mechanism only.", "Choose it, or drop the weights.")
+        distinct, where, many = np.unique(exponents(scores, rate), return_inverse=True, return_counts=True)
+        heads = np.exp(-distinct)
+        total = float(heads @ many)
+        ends = np.append(0.0, np.geomspace(0.02, 1.0, 12)) * min(1.0, _REACH / total)
+        chance = np.zeros_like(heads)
+        for low, high in zip(ends[:-1], ends[1:], strict=True):
+            for node, weight in zip(_NODES, _WEIGHTS, strict=True):
+                time = low + (high - low) * (node + 1) / 2
+                misses = np.log1p(-time * heads)
+                chance += weight * (high - low) / 2 * np.exp(float(misses @ many) - misses)
+        law: Floats = (chance * heads)[where]
+        return law / law.sum()
+
+    def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
+        """As `Selection.draw`."""
+        if weights is not None:
+            raise Refusal("Weights are defined for the exponential mechanism only.", "Choose it, or drop the weights.")
+        return sampling.permute_and_flip(entropy, scores, rate)
+
+    def zcdp_rho(self, epsilon: Fraction) -> Fraction:
+        """Pure epsilon gives epsilon^2 / 2."""
+        return epsilon**2 / 2

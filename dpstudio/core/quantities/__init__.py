@@ -1,0 +1,23 @@
+"""Exact rational quantities: one grammar, exact texts, and roundings that go against us."""
+
+from dpstudio.core.quantities.grammar import parse_count, parse_rational, rational_text
+from dpstudio.core.quantities.rounding import (
+    chance_in_hundred,
+    decimal_up,
+    exp_enclosure,
+    ln_upper,
+    odds_up,
+    significant_up,
+)
+
+__all__ = [
+    "chance_in_hundred",
+    "decimal_up",
+    "exp_enclosure",
+    "ln_upper",
+    "odds_up",
+    "parse_count",
+    "parse_rational",
+    "rational_text",
+    "significant_up",
+]

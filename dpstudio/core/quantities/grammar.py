@@ -1,0 +1,72 @@
+"""The one grammar of privacy parameters, bounds and steps."""
+
+import re
+from fractions import Fraction
+
+from dpstudio.core.errors import InputError
+
+MOST_DIGITS = 40
+_NUMBER = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+)|/([0-9]+))?")
+
+
+def parse_rational(text: str, what: str, *, negative: bool = False, zero: bool = False) -> Fraction:
+    """Read `digits`, `digits.digits` or `digits/digits` exactly.
+
+    Args:
+        text: what the person typed; spaces around it are ignored.
+        what: the name of the quantity, as it stands on the screen.
+        negative: whether a minus sign may stand before it.
+        zero: whether 0 is allowed.
+
+    Raises:
+        InputError: naming the quantity and how to write it.
+    """
+    trimmed = text.strip(" ")
+    if not trimmed:
+        raise InputError(f"{what} is blank.", "Type a number, for example 0.5.", what)
+    if sum(c.isdigit() for c in trimmed) > MOST_DIGITS:
+        raise InputError(f"{what} has more than {MOST_DIGITS} digits.", "Type a shorter number.", what)
+    match = _NUMBER.fullmatch(trimmed)
+    if match is None:
+        raise InputError(
+            f"{what} is not a number that dpstudio can read.",
+            "Use the digits 0 to 9, with a point or a fraction bar: 0.5 or 1/2.",
+            what,
+        )
+    sign, whole, decimals, denominator = match.groups()
+    if denominator is not None and int(denominator) == 0:
+        raise InputError(f"{what} divides by zero.", "Type a denominator above 0.", what)
+    value = Fraction(int(whole + (decimals or "")), int(denominator or 1) * 10 ** len(decimals or ""))
+    if sign and not negative:
+        raise InputError(f"{what} is negative.", "Type a number above 0.", what)
+    if value == 0 and not zero:
+        raise InputError(f"{what} is 0.", "Type a number above 0.", what)
+    return -value if sign else value
+
+
+def parse_count(text: str, what: str, *, most: int) -> int:
+    """Read a whole number from 1 to `most`.
+
+    Raises:
+        InputError: naming the quantity and the range.
+    """
+    value = parse_rational(text, what)
+    if value.denominator != 1 or value > most:
+        raise InputError(f"{what} must be a whole number from 1 to {most:,}.", "", what)
+    return value.numerator
+
+
+def rational_text(value: Fraction) -> str:
+    """The exact value in the grammar: a decimal where one exists, else a fraction."""
+    rest, twos, fives = value.denominator, 0, 0
+    while rest % 2 == 0:
+        rest, twos = rest // 2, twos + 1
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    places = max(twos, fives)
+    if rest != 1 or places > MOST_DIGITS:
+        return f"{value.numerator}/{value.denominator}"
+    if places == 0:
+        return str(value.numerator)
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"

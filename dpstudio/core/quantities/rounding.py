@@ -1,0 +1,102 @@
+"""Enclosures of exp and ln in integers, and decimals rounded up: no float takes part."""
+
+from fractions import Fraction
+
+_BITS = 128
+
+
+def exp_enclosure(exponent: Fraction, bits: int) -> tuple[int, int]:
+    """Integers `low`, `high` with low <= 2^bits * exp(-exponent) <= high.
+
+    Args:
+        exponent: at least 0.
+        bits: how many binary places are wanted.
+
+    Source: Taylor's series of exp(-y) for y < 1/2 alternates with falling terms, so partial sums bracket it;
+    the argument is halved until it is there and the bracket squared back, rounded outwards each time.
+    """
+    if exponent == 0:
+        return 1 << bits, 1 << bits
+    halvings = max(0, (exponent.numerator // exponent.denominator).bit_length() + 2)
+    work = bits + 2 * halvings + 16
+    scaled, rest = divmod(exponent.numerator << work, exponent.denominator << halvings)
+    low = _series(scaled + (rest > 0), work)[0]
+    high = _series(scaled, work)[1]
+    for _ in range(halvings):
+        low, high = low * low >> work, -(-(high * high) >> work)
+    return low >> (work - bits), -(-high >> (work - bits))
+
+
+def _series(y: int, work: int) -> tuple[int, int]:
+    """A bracket of 2^work * exp(-y / 2^work) for y < 2^(work-1)."""
+    low = high = term_low = term_high = 1 << work
+    k = 0
+    while term_high > 1:
+        k += 1
+        term_low = (term_low * y >> work) // k
+        term_high = -(-(term_high * y) // (k << work))
+        if k % 2:
+            low, high = low - term_high, high - term_low
+        else:
+            low, high = low + term_low, high + term_high
+    return max(low - 2, 0), high + 2
+
+
+def ln_upper(value: Fraction) -> Fraction:
+    """A rational at or just above ln(value), closer than 2^-100.
+
+    Args:
+        value: at least 1.
+
+    Source: ln(m * 2^e) = e ln 2 + 2 artanh((m-1)/(m+1)), the tail of the series bounded by a geometric one.
+    """
+    twos = value.numerator.bit_length() - value.denominator.bit_length()
+    if value < Fraction(2) ** twos:
+        twos -= 1
+    return twos * _artanh_upper(Fraction(1, 3)) + _artanh_upper((value / 2**twos - 1) / (value / 2**twos + 1))
+
+
+def _artanh_upper(z: Fraction) -> Fraction:
+    """An upper bound of 2 artanh(z) for 0 <= z <= 1/3."""
+    z_up = -(-(z.numerator << _BITS) // z.denominator)
+    total, power, k = 0, z_up, 1
+    while power > 1:
+        total += -(-power // k)
+        power = -(-(power * z_up * z_up) >> (2 * _BITS))
+        k += 2
+    return Fraction(2 * (total + 2), 1 << _BITS)
+
+
+def decimal_up(value: Fraction, places: int) -> str:
+    """`value` with `places` decimals, rounded towards plus infinity."""
+    scaled = -(-value.numerator * 10**places // value.denominator)
+    digits = str(abs(scaled)).rjust(places + 1, "0")
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{int(digits[:-places]):,}.{digits[-places:]}" if places else f"{sign}{int(digits):,}"
+
+
+def significant_up(value: Fraction, digits: int = 3) -> Fraction:
+    """The least number of `digits` significant decimal digits that is at least `value` > 0."""
+    step = Fraction(1)
+    while value >= step * 10**digits:
+        step *= 10
+    while value < step * 10 ** (digits - 1):
+        step /= 10
+    return -(-value // step) * step
+
+
+def odds_up(epsilon: Fraction) -> str:
+    """e^epsilon rounded up, as people read it: "2.72", "149", "more than a million"."""
+    if epsilon > 14:
+        return "more than a million"
+    low, _ = exp_enclosure(epsilon, 256)
+    odds = Fraction(1 << 256, low)
+    return decimal_up(odds, 2 if odds < 100 else 0)
+
+
+def chance_in_hundred(epsilon: Fraction) -> int:
+    """The most that a 50 in 100 suspicion can become, in 100, rounded up (at least 51, at most 100)."""
+    low, _ = exp_enclosure(min(epsilon, Fraction(100)), 256)
+    odds = Fraction(1 << 256, low)
+    share = 100 * odds / (1 + odds)
+    return min(100, -(-share.numerator // share.denominator))

@@ -1,0 +1,181 @@
+"""The exact scores of all candidates, from how often each meaning stands in the used columns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.candidates import CandidateSet, Numbers
+from dpstudio.core.candidates.numbers import common_unit
+from dpstudio.core.errors import InputError
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.tables.cells import reader, same_text
+from dpstudio.core.tables.schema import Column
+
+if TYPE_CHECKING:
+    from dpstudio.core.tables.engine import Counts
+
+_LARGEST = 1 << 62
+Integers = NDArray[np.int64] | NDArray[np.object_]
+
+
+@dataclass(frozen=True)
+class Scores:
+    """score_i = steps_i * unit, exactly. Of a private table it is private: no exporter accepts it.
+
+    Args:
+        steps: int64, or Python integers where those do not suffice.
+        unit: public, above 0.
+    """
+
+    steps: Integers
+    unit: Fraction
+
+
+def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -> Scores:
+    """Score every candidate.
+
+    Args:
+        counts: of the rule's columns, in their order.
+
+    Raises:
+        InputError: a candidate cannot be read under the type of the column it is compared with.
+    """
+    match rule:
+        case Votes(style=VoteStyle.COLUMN_EACH):
+            return Scores(np.array([_count_of(each, {1}) for each in counts], dtype=np.int64), Fraction(1))
+        case Votes(style=VoteStyle.CHOICES):
+            return Scores(_choices(rule.columns[0], candidates, counts[0]), Fraction(1))
+        case Votes():
+            return Scores(_matches(rule.columns[0], candidates.texts(""), counts[0]), Fraction(1))
+        case Agreement():
+            pairs = zip(rule.columns, rule.attributes, counts, strict=True)
+            return Scores(sum(_matches(c, candidates.texts(a), n) for c, a, n in pairs), Fraction(1))  # type: ignore[arg-type]
+        case Revenue():
+            return _revenue(rule.column, candidates.numbers(rule.attribute), counts[0])
+        case Median():
+            return _median(rule.column, candidates.numbers(rule.attribute), counts[0])
+        case Nearness():
+            return _nearness(rule, candidates, counts)
+
+
+def _count_of(counts: "Counts", meanings: set[Any]) -> int:
+    pairs = zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True)
+    return sum(count for value, count in pairs if value in meanings)
+
+
+def unreadable(column: Column, texts: Sequence[str]) -> str | None:
+    """The first text that means nothing under the column's type, or None."""
+    meaning = reader(replace(column, blank=None, bounds=None))
+    return next((text for text in texts if meaning(text) is None), None)
+
+
+def _matches(column: Column, texts: Sequence[str], counts: "Counts") -> NDArray[np.int64]:
+    """For each text, how many rows mean the same."""
+    wrong = unreadable(column, texts)
+    if wrong is not None:
+        raise InputError(f"The candidate {wrong!r} cannot be read under the type of the column {column.name!r}.")
+    meaning = reader(replace(column, blank=None))
+    table = dict(zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True))
+    return np.array([table.get(meaning(text), 0) for text in texts], dtype=np.int64)
+
+
+def _choices(column: Column, candidates: CandidateSet, counts: "Counts") -> NDArray[np.int64]:
+    """A row votes once for each candidate that its cell names."""
+    votes: dict[str, int] = {}
+    for cell, count in zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True):
+        for choice in {same_text(part, column.match_case) for part in (cell or "").split(column.separator)}:
+            votes[choice] = votes.get(choice, 0) + count
+    labels = candidates.texts("")
+    return np.array([votes.get(same_text(label, column.match_case), 0) for label in labels], dtype=np.int64)
+
+
+def _sorted(counts: "Counts") -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Values that contribute, ascending, and their counts."""
+    present = counts.values.is_valid()
+    values = counts.values.filter(present).to_numpy(zero_copy_only=False).astype(np.int64)
+    order = np.argsort(values, kind="stable")
+    return values[order], counts.counts.filter(present).to_numpy(zero_copy_only=False).astype(np.int64)[order]
+
+
+def _wide(*largest: int) -> bool:
+    """Whether a product of these sizes needs more than 62 bits."""
+    product = 1
+    for size in largest:
+        product *= max(1, abs(size))
+    return product >= _LARGEST
+
+
+def _times(steps: Integers, factor: int) -> Integers:
+    """Exact product with a public factor."""
+    if steps.dtype == np.int64 and _wide(int(np.abs(steps).max(initial=0)), factor):
+        steps = steps.astype(object)
+    return steps * factor
+
+
+def _floors(numbers: Numbers, step: Fraction) -> NDArray[np.int64]:
+    """floor(y / step) for each candidate y, within the values that cells can have."""
+    ratio = numbers.unit / step
+    floors = _times(numbers.steps, ratio.numerator) // ratio.denominator
+    return np.clip(floors, -_LARGEST - 1, _LARGEST + 1).astype(np.int64)
+
+
+def _ceilings(numbers: Numbers, step: Fraction) -> NDArray[np.int64]:
+    return -_floors(Numbers(numbers.unit, -numbers.steps), step)
+
+
+def _below(values: NDArray[np.int64], counts: NDArray[np.int64], limits: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many rows lie strictly below each limit."""
+    totals = np.concatenate([np.zeros(1, np.int64), counts.cumsum()])
+    return totals[values.searchsorted(limits, side="left")]
+
+
+def _revenue(column: Column, prices: Numbers, counts: "Counts") -> Scores:
+    values, heads = _sorted(counts)
+    rows = int(heads.sum())
+    buyers = rows - _below(values, heads, _ceilings(prices, column.step))
+    steps: Integers = prices.steps
+    if _wide(int(np.abs(steps).max()), rows):
+        steps, buyers = steps.astype(object), buyers.astype(object)  # type: ignore[assignment]
+    return Scores(steps * buyers, prices.unit)
+
+
+def _median(column: Column, points: Numbers, counts: "Counts") -> Scores:
+    values, heads = _sorted(counts)
+    below = _below(values, heads, _ceilings(points, column.step))
+    above = int(heads.sum()) - _below(values, heads, _floors(points, column.step) + 1)
+    return Scores(-np.abs(below - above), Fraction(1))
+
+
+def _nearness(rule: Nearness, candidates: CandidateSet, counts: "Sequence[Counts]") -> Scores:
+    coordinates = [candidates.numbers(attribute) for attribute in rule.attributes]
+    unit = common_unit([numbers.unit for numbers in coordinates] + [column.step for column in rule.columns])
+    measure = _distance_of_sums if rule.of_sums else _sum_of_distances
+    total: Integers = np.zeros(candidates.count, dtype=np.int64)
+    for column, numbers, each in zip(rule.columns, coordinates, counts, strict=True):
+        points = _times(numbers.steps, (numbers.unit / unit).numerator)
+        values, heads = _sorted(each)
+        scaled = _times(values, (column.step / unit).numerator)
+        farthest = max((abs(int(x)) for x in (*scaled[:1], *scaled[-1:])), default=0) + int(np.abs(points).max())
+        if _wide(farthest, 4 * int(heads.sum()), len(coordinates)):
+            points, scaled, heads = points.astype(object), scaled.astype(object), heads.astype(object)  # type: ignore[assignment]
+            total = total.astype(object)
+        total = total - measure(scaled, heads, points)
+    return Scores(total, unit)
+
+
+def _sum_of_distances(values: Integers, counts: Integers, points: Integers) -> Integers:
+    """sum |x - y| for each y, from prefix sums."""
+    zero = np.zeros(1, values.dtype)
+    heads = np.concatenate([zero, counts.cumsum()])
+    sums = np.concatenate([zero, (values * counts).cumsum()])
+    place = values.searchsorted(points, side="right")
+    return points * (2 * heads[place] - heads[-1]) + sums[-1] - 2 * sums[place]
+
+
+def _distance_of_sums(values: Integers, counts: Integers, points: Integers) -> Integers:
+    """|sum (x - y)| for each y."""
+    return np.abs((values * counts).sum() - points * counts.sum())

@@ -1,0 +1,74 @@
+"""The score rules a person can pick; each names the columns and candidate attributes it uses."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from dpstudio.core.tables.schema import Column
+
+
+class VoteStyle(StrEnum):
+    """How a table records votes."""
+
+    ONE_COLUMN = "one_column"
+    COLUMN_EACH = "column_each"
+    CHOICES = "choices"
+
+
+@dataclass(frozen=True)
+class Votes:
+    """The number of rows that vote for the candidate.
+
+    `columns` holds one column, or for COLUMN_EACH one yes/no column per candidate in the candidates' order.
+    """
+
+    columns: tuple[Column, ...]
+    style: VoteStyle
+
+
+@dataclass(frozen=True)
+class Revenue:
+    """y * #(x >= y): what the price y brings in when x is what each row would pay."""
+
+    column: Column
+    attribute: str = ""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The one column."""
+        return (self.column,)
+
+
+@dataclass(frozen=True)
+class Median:
+    """-|#(x < y) - #(x > y)|: how evenly the candidate splits the rows."""
+
+    column: Column
+    attribute: str = ""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The one column."""
+        return (self.column,)
+
+
+@dataclass(frozen=True)
+class Nearness:
+    """-sum |x - y| over rows and coordinates, or with `of_sums` -sum over coordinates of |sum (x - y)|.
+
+    Every column is clipped into its bounds; `attributes` are the candidates' coordinates, in the same order.
+    """
+
+    columns: tuple[Column, ...]
+    attributes: tuple[str, ...]
+    of_sums: bool = False
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The number of (row, column) pairs whose cell equals the candidate's attribute."""
+
+    columns: tuple[Column, ...]
+    attributes: tuple[str, ...]
+
+
+Rule = Votes | Revenue | Median | Nearness | Agreement

@@ -1,0 +1,1 @@
+"""Files become tables under declared types, bounds, and a privacy unit."""

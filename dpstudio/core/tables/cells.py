@@ -1,0 +1,86 @@
+"""What one cell means under its column's declared type: an integer on the grid, a text, or nothing."""
+
+import datetime
+import re
+import unicodedata
+from collections.abc import Callable
+from fractions import Fraction
+
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+
+LARGEST = 1 << 62
+_LONGEST = 80
+Meaning = int | str | None
+
+
+def reader(column: Column) -> Callable[[str | None], Meaning]:
+    """A total function from a cell's text to its meaning.
+
+    Numbers become integers k standing for k * step, clipped into the declared bounds, else into plus or minus
+    2^62; texts are trimmed and in NFC; what cannot be read means what a blank means.
+    """
+    read = _number_reader(column) if column.kind not in TEXTUAL else _text_reader(column)
+    blank = None if column.blank is None else read(column.blank)
+
+    def meaning(cell: str | None) -> Meaning:
+        value = None if cell is None else read(cell)
+        return blank if value is None else value
+
+    return meaning
+
+
+def grid_index(value: Fraction, step: Fraction) -> int:
+    """floor(value / step + 1/2), the rounding of MATH 2."""
+    ratio = value / step + Fraction(1, 2)
+    return ratio.numerator // ratio.denominator
+
+
+def same_text(text: str, match_case: bool) -> str:
+    """The form in which texts are compared: NFC, trimmed, case folded where capitals do not matter."""
+    plain = unicodedata.normalize("NFC", text).strip()
+    return plain if match_case else unicodedata.normalize("NFC", plain.casefold())
+
+
+def _text_reader(column: Column) -> Callable[[str], str | None]:
+    return lambda cell: same_text(cell, column.match_case) or None
+
+
+def _number_reader(column: Column) -> Callable[[str], int | None]:
+    if column.kind is Kind.YES_NO:
+        words = {same_text(word, False): 1 for word in column.true_words}
+        words |= {same_text(word, False): 0 for word in column.false_words}
+        return lambda cell: words.get(same_text(cell, False))
+    parse = _date if column.kind is Kind.DATE else _decimal_parser(column.decimal_mark, column.grouping_mark)
+    low, high = -LARGEST, LARGEST
+    if column.bounds is not None:
+        low, high = (grid_index(bound, column.step) for bound in column.bounds)
+
+    def read(cell: str) -> int | None:
+        value = parse(cell)
+        return None if value is None else min(max(grid_index(value, column.step), low), high)
+
+    return read
+
+
+def _date(cell: str) -> Fraction | None:
+    """Days of an ISO date, counted as Python's ordinals; a time of day after it is left out."""
+    try:
+        return Fraction(datetime.date.fromisoformat(cell.strip()[:10]).toordinal())
+    except ValueError:
+        return None
+
+
+def _decimal_parser(decimal: str, grouping: str) -> Callable[[str], Fraction | None]:
+    group = rf"[0-9]{{1,3}}(?:{re.escape(grouping)}[0-9]{{3}})+|" if grouping else ""
+    shape = re.compile(rf"([+-]?)({group}[0-9]*)(?:{re.escape(decimal)}([0-9]*))?(?:[eE]([+-]?[0-9]{{1,3}}))?")
+
+    def parse(cell: str) -> Fraction | None:
+        text = cell.strip()
+        match = shape.fullmatch(text) if len(text) <= _LONGEST else None
+        if match is None or not (match[2] or match[3]):
+            return None
+        whole, decimals = (match[2] or "").replace(grouping, "") if grouping else match[2], match[3] or ""
+        value = Fraction(int((whole or "0") + decimals), 10 ** len(decimals)) * Fraction(10) ** int(match[4] or 0)
+        return -value if match[1] == "-" else value
+
+    return parse

@@ -1,0 +1,104 @@
+"""Recognising how a text file is written, without looking at what it says."""
+
+import codecs
+import csv
+import io
+from collections import Counter
+from pathlib import Path
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables.schema import Source
+
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+ENCODINGS = ("utf-8", "cp1252", "iso-8859-1", "utf-16", "shift_jis", "gb18030", "big5", "euc-kr")
+MOST_COLUMNS = 10_000
+MOST_BYTES = 1 << 36
+_CHUNK = 1 << 20
+_SAMPLE = 1 << 16
+_EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+
+
+def recognise(path: str) -> Source:
+    """The format, delimiter and encoding a file appears to be written in; the header question stays open.
+
+    Raises:
+        InputError: the file cannot be read, is empty, or is no table.
+    """
+    file = Path(path)
+    try:
+        size = file.stat().st_size
+        with file.open("rb") as stream:
+            start = stream.read(_SAMPLE)
+    except OSError as error:
+        raise InputError(
+            f"{file.name} cannot be opened ({error.strerror}).", "Check that it is there and readable."
+        ) from None
+    if size > MOST_BYTES:
+        raise InputError(f"{file.name} is larger than 64 GiB.", "Split it, or save it as Parquet.")
+    if not start:
+        raise InputError(f"{file.name} is empty.", "Choose a file with a header and rows.")
+    if start.startswith(b"PAR1"):
+        return Source("parquet", str(path))
+    if file.suffix.lower() in _EXCEL:
+        return Source("excel", str(path))
+    encoding = _encoding(file, start)
+    sample = codecs.getincrementaldecoder(encoding)().decode(start)
+    if "\0" in sample or start.startswith((b"PK\x03\x04", b"%PDF", b"\x89PNG", b"SQLite format 3")):
+        raise InputError(
+            f"{file.name} is not a table of text.", "Save it as CSV, TSV, Parquet or Excel and choose that file."
+        )
+    return Source("text", str(path), delimiter=_delimiter(sample, file.suffix.lower()), encoding=encoding)
+
+
+def recognise_text(text: str) -> Source:
+    """The same for pasted text."""
+    if not text.strip():
+        raise InputError("There is nothing to paste.", "Copy a table first, for example from a spreadsheet.")
+    return Source("text", text=text, delimiter=_delimiter(text[:_SAMPLE], ""))
+
+
+def _encoding(file: Path, start: bytes) -> str:
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    if undecodable_line(file, "utf-8") is None:
+        return "utf-8"
+    return "cp1252" if undecodable_line(file, "cp1252") is None else "iso-8859-1"
+
+
+def undecodable_line(file: Path, encoding: str) -> int | None:
+    """The line of the first byte that `encoding` cannot read, or None."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    line = 1
+    with file.open("rb") as stream:
+        while True:
+            chunk = stream.read(_CHUNK)
+            try:
+                decoder.decode(chunk, final=not chunk)
+            except UnicodeDecodeError as error:
+                return line + chunk[: error.start].count(b"\n")
+            if not chunk:
+                return None
+            line += chunk.count(b"\n")
+
+
+def _delimiter(sample: str, suffix: str) -> str:
+    """The mark that splits most lines of the sample into the same number, above one, of cells."""
+    if suffix == ".tsv":
+        return "\t"
+    best, best_merit = ",", 0.0
+    for mark in DELIMITERS:
+        widths = []
+        try:
+            for record in csv.reader(io.StringIO(sample, newline=""), delimiter=mark):
+                widths.append(len(record))
+                if len(widths) == 100:
+                    break
+        except csv.Error:
+            continue
+        if not widths:
+            continue
+        width, lines = Counter(widths).most_common(1)[0]
+        merit = lines / len(widths) * (width > 1) + 1e-3 * min(width, 100)
+        if merit > best_merit:
+            best, best_merit = mark, merit
+    return best

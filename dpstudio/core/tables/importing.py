@@ -1,0 +1,85 @@
+"""A table's used columns are mapped under their declared types into a work file, in one pass over its text."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.reading import column_names, label, text_batches
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Source
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+PERSON, ORDER = "person", "row_order"
+Tick = Callable[[float], None]
+
+
+def import_table(
+    source: Source, columns: Sequence[Column], person: str | None, key: bytes, work_file: Path, tick: Tick
+) -> None:
+    """Write the mapped columns 0, 1, 2, ... to a Parquet work file, in the order of `columns`.
+
+    Where a column identifies persons the file also holds it and, for each row, a keyed digest of the row's
+    mapped values: what decides which rows of a person are kept, whatever order they stand in (MATH 4).
+
+    Args:
+        key: secret of this machine, so that the digest favours no value a stranger could predict.
+        tick: called with the rough share done; it may raise Cancelled.
+
+    Raises:
+        InputError: the file is malformed or lacks a column.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    positions = _positions(source, [column.name for column in columns] + ([person] if person is not None else []))
+    readers = [reader(column) for column in columns]
+    types = [pa.string() if column.kind in TEXTUAL else pa.int64() for column in columns]
+    fields = [pa.field(str(i), kind) for i, kind in enumerate(types)]
+    if person is not None:
+        fields += [pa.field(PERSON, pa.string()), pa.field(ORDER, pa.binary(16))]
+    size = max(1, Path(source.path).stat().st_size if source.path else len(source.text))
+    read = 0
+    with parquet.ParquetWriter(work_file, pa.schema(fields)) as writer:
+        for batch in text_batches(source):
+            mapped = [
+                _mapped(batch.column(place), meaning, kind)
+                for place, meaning, kind in zip(positions, readers, types, strict=False)
+            ]
+            if person is not None:
+                identify = reader(Column(person, Kind.IDENTIFIER))
+                mapped += [_mapped(batch.column(positions[-1]), identify, pa.string()), _digests(mapped, key)]
+            writer.write_batch(pa.RecordBatch.from_arrays(mapped, schema=pa.schema(fields)))
+            read += batch.nbytes
+            tick(min(0.99, read / size))
+
+
+def _positions(source: Source, wanted: Sequence[str]) -> list[int]:
+    names = column_names(source)
+    for name in wanted:
+        if name not in names:
+            raise InputError(f"{label(source)} has no column {name!r}.", "Choose another column on the Tables tab.")
+    return [names.index(name) for name in wanted]
+
+
+def _mapped(column: "pa.Array", meaning: Callable[[str | None], Any], kind: "pa.DataType") -> "pa.Array":
+    """Each distinct text is read once."""
+    import pyarrow as pa
+
+    coded = column.dictionary_encode()
+    values = pa.array([meaning(text) for text in coded.dictionary.to_pylist()], kind)
+    taken = values.take(coded.indices)
+    absent = meaning(None)
+    return taken if absent is None or not taken.null_count else taken.fill_null(absent)
+
+
+def _digests(columns: Sequence["pa.Array"], key: bytes) -> "pa.Array":
+    """A keyed digest of each row's mapped values; rows that mean the same have the same digest."""
+    import pyarrow as pa
+
+    rows = zip(*(column.to_pylist() for column in columns), strict=True) if columns else iter(())
+    digests = [hashlib.blake2b(repr(row).encode(), digest_size=16, key=key).digest() for row in rows]
+    return pa.array(digests, pa.binary(16))

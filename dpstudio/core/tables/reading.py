@@ -1,0 +1,209 @@
+"""Files become batches of text columns; a malformed file is refused with its line."""
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables.dialect import MOST_COLUMNS, undecodable_line
+from dpstudio.core.tables.schema import Source
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_BATCH = 1 << 16
+_BLOCK = 1 << 21
+
+
+def label(source: Source) -> str:
+    """How messages to the curator name the table."""
+    return Path(source.path).name if source.path else "the pasted table"
+
+
+def column_names(source: Source) -> list[str]:
+    """The names of the columns: the header's, or "column 1", "column 2", ...
+
+    Raises:
+        InputError: no columns, too many, a blank or a repeated name.
+    """
+    first = _first_record(source)
+    if len(first) > MOST_COLUMNS:
+        raise InputError(f"{label(source)} has {len(first):,} columns; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
+    if not source.header and source.format != "parquet":
+        return [f"column {i + 1}" for i in range(len(first))]
+    names = [name.strip() for name in first]
+    for position, name in enumerate(names):
+        if not name:
+            names[position] = f"column {position + 1}"
+    for position, name in enumerate(names):
+        if name in names[:position]:
+            raise InputError(
+                f"{label(source)}, line 1: columns {names.index(name) + 1} and {position + 1} have the same name.",
+                "Give each column its own name, or say that the first line is not a header.",
+            )
+    return names
+
+
+def has_rows(source: Source) -> bool:
+    """Whether anything stands below the header."""
+    return any(batch.num_rows for batch in text_batches(source))
+
+
+def sheets(source: Source) -> list[str]:
+    """The sheets of an Excel file."""
+    return list(_workbook(source).sheet_names)
+
+
+def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
+    """Batches of text columns named 0, 1, 2, ..., the header left out.
+
+    Raises:
+        InputError: naming the file, the line and the remedy; no cell is quoted.
+    """
+    if source.format == "parquet":
+        yield from _parquet(source)
+    elif source.format == "excel":
+        yield from _excel(source)
+    else:
+        yield from _text(source)
+
+
+def _first_record(source: Source) -> list[str]:
+    if source.format == "parquet":
+        return list(_parquet_file(source).schema_arrow.names)
+    if source.format == "excel":
+        sheet = _workbook(source).load_sheet(
+            source.sheet or 0, header_row=None, n_rows=1, dtypes="string", skip_whitespace_tail_rows=True
+        )
+        if not sheet.width or not sheet.height:
+            raise InputError(f"{label(source)}: the sheet holds no cells.", "Choose another sheet or file.")
+        return [str(column[0].as_py() or "") for column in sheet.to_arrow().columns]
+    with _open_text(source) as stream:
+        reader = csv.reader(stream, delimiter=source.delimiter)
+        try:
+            record = next((record for record in reader if record), None)
+        except (csv.Error, UnicodeDecodeError):
+            raise _bad_text(source) from None
+    if record is None:
+        raise InputError(f"{label(source)} is empty.", "Choose a file with a header and rows.")
+    return record
+
+
+def _open_text(source: Source) -> io.TextIOBase:
+    if not source.path:
+        return io.StringIO(source.text, newline="")
+    encoding = "utf-8-sig" if source.encoding == "utf-8" else source.encoding
+    try:
+        return Path(source.path).open(encoding=encoding, newline="")
+    except OSError as error:
+        raise InputError(f"{label(source)} cannot be opened ({error.strerror}).", "Check that it is there.") from None
+
+
+def _text(source: Source) -> "Iterator[pa.RecordBatch]":
+    import pyarrow as pa
+    from pyarrow import csv as arrow_csv
+
+    names = [str(i) for i in range(len(_first_record(source)))]
+    ragged: list[int] = []
+
+    def refuse(row: Any) -> str:
+        ragged.append(row.number or 0)
+        return "error"
+
+    stream: Any = source.path if source.path else pa.BufferReader(source.text.encode())
+    try:
+        reader = arrow_csv.open_csv(
+            stream,
+            read_options=arrow_csv.ReadOptions(
+                use_threads=False,
+                block_size=_BLOCK,
+                column_names=names,
+                skip_rows_after_names=1 if source.header else 0,
+                encoding=source.encoding if source.path else "utf-8",
+            ),
+            parse_options=arrow_csv.ParseOptions(
+                delimiter=source.delimiter, newlines_in_values=True, invalid_row_handler=refuse
+            ),
+            convert_options=arrow_csv.ConvertOptions(
+                column_types={name: pa.string() for name in names},
+                strings_can_be_null=False,
+                quoted_strings_can_be_null=False,
+            ),
+        )
+        yield from reader
+    except (pa.ArrowInvalid, UnicodeDecodeError, pa.ArrowKeyError):
+        raise _bad_text(source) from None
+
+
+def _bad_text(source: Source) -> InputError:
+    """Why a text file was refused: found by reading it again, slowly."""
+    name = label(source)
+    if source.path:
+        line = undecodable_line(Path(source.path), source.encoding)
+        if line is not None:
+            return InputError(
+                f"{name}, line {line}: a character cannot be read as {source.encoding}.", "Choose another encoding."
+            )
+    with _open_text(source) as stream:
+        reader = csv.reader(stream, delimiter=source.delimiter)
+        width, start = 0, 1
+        try:
+            for record in reader:
+                width = width or len(record)
+                if record and len(record) != width:
+                    return InputError(
+                        f"{name}, line {start}: {len(record)} cells where the first line has {width}.",
+                        "Mend that line, or choose another delimiter.",
+                    )
+                start = reader.line_num + 1
+        except csv.Error:
+            return InputError(f"{name}, line {start}: a cell is too long.", "Check the quotation marks of that line.")
+    return InputError(f"{name} could not be read as a table.", "Check the delimiter and the quotation marks.")
+
+
+def _parquet_file(source: Source) -> Any:
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    try:
+        return parquet.ParquetFile(source.path)
+    except (pa.ArrowInvalid, OSError):
+        raise InputError(f"{label(source)} is not a readable Parquet file.", "Write it again or choose another.") from None
+
+
+def _parquet(source: Source) -> "Iterator[pa.RecordBatch]":
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    file = _parquet_file(source)
+    names = [str(i) for i in range(len(file.schema_arrow.names))]
+    for batch in file.iter_batches(_BATCH):
+        try:
+            columns = [compute.cast(column, pa.string()) for column in batch.columns]
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+            raise InputError(
+                f"{label(source)} has a column of lists or records.", "Keep only columns of plain values."
+            ) from None
+        yield pa.RecordBatch.from_arrays(columns, names=names)
+
+
+def _workbook(source: Source) -> Any:
+    import fastexcel
+
+    try:
+        return fastexcel.read_excel(source.path)
+    except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
+        raise InputError(
+            f"{label(source)} is not a readable Excel file.", "Save it again as .xlsx or as CSV."
+        ) from error.with_traceback(None)
+
+
+def _excel(source: Source) -> "Iterator[pa.RecordBatch]":
+    import pyarrow as pa
+
+    sheet = _workbook(source).load_sheet(source.sheet or 0, header_row=None, dtypes="string")
+    names = [str(i) for i in range(sheet.width)]
+    table = pa.table(dict(zip(names, sheet.to_arrow().columns, strict=True)))
+    yield from table.slice(1 if source.header else 0).to_batches(_BATCH)

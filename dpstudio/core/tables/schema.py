@@ -1,0 +1,102 @@
+"""What is declared about a table: where it lies, its role, its columns, its privacy unit."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+
+class Role(StrEnum):
+    """Rules what of a table may be shown."""
+
+    PRIVATE = "private"
+    PUBLIC = "public"
+    SAMPLE = "sample"
+
+
+class Relation(StrEnum):
+    """Which two tables count as neighbours."""
+
+    ADD_REMOVE = "add_remove"
+    REPLACE_ONE = "replace_one"
+
+
+class Kind(StrEnum):
+    """The declared type of a column."""
+
+    YES_NO = "yes_no"
+    INTEGER = "integer"
+    DECIMAL = "decimal"
+    DATE = "date"
+    CATEGORY = "category"
+    CHOICES = "choices"
+    IDENTIFIER = "identifier"
+    LONGITUDE = "longitude"
+    LATITUDE = "latitude"
+
+
+NUMERIC = (Kind.INTEGER, Kind.DECIMAL, Kind.DATE, Kind.LONGITUDE, Kind.LATITUDE)
+TEXTUAL = (Kind.CATEGORY, Kind.CHOICES, Kind.IDENTIFIER)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a table's text comes from and how it is written.
+
+    Args:
+        format: "text", "parquet" or "excel".
+        path: the file, or "" when `text` holds the table itself.
+        delimiter, encoding: of a text file.
+        header: whether the first line names the columns.
+        sheet: of an Excel file.
+    """
+
+    format: str
+    path: str = ""
+    text: str = ""
+    delimiter: str = ","
+    encoding: str = "utf-8"
+    header: bool = True
+    sheet: str = ""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One used column under its declared type.
+
+    Args:
+        name: as in the header.
+        kind: the declared type.
+        step: the public grid of a number; data are rounded onto it, floor(v / step + 1/2).
+        bounds: values are clipped into them where a rule asks for it; both lie on the grid.
+        blank: what a blank or unreadable cell counts as, or None for "contributes nothing".
+        separator: between the choices of one cell.
+        match_case: whether capitals matter when texts are compared.
+    """
+
+    name: str
+    kind: Kind
+    step: Fraction = Fraction(1)
+    bounds: tuple[Fraction, Fraction] | None = None
+    blank: str | None = None
+    decimal_mark: str = "."
+    grouping_mark: str = ""
+    separator: str = ";"
+    match_case: bool = True
+    true_words: tuple[str, ...] = ("yes", "true", "1", "y")
+    false_words: tuple[str, ...] = ("no", "false", "0", "n")
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class PrivacyUnit:
+    """Who is protected: a row each, or a person found by `person` with at most `rows` rows.
+
+    Args:
+        relation: which tables are neighbours.
+        person: the column that identifies persons, or None where each row is one person.
+        rows: k, how many rows of one person are kept.
+    """
+
+    relation: Relation
+    person: str | None = None
+    rows: int = 1

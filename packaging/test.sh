@@ -1,0 +1,14 @@
+#!/bin/sh
+# Lint, types, import contracts, tests. With --long also the checks that take longer than ten minutes.
+. "$(dirname -- "$0")/setup.sh"
+prepare requirements-test.txt
+cd "$ROOT"
+export QT_QPA_PLATFORM="${QT_QPA_PLATFORM:-offscreen}" PYTHONHASHSEED=0
+marker="not long"
+if [ "${1:-}" = --long ]; then marker=""; shift; fi
+bin="$VENV/bin"
+"$bin/ruff" check .
+"$bin/ruff" format --check .
+"$bin/mypy"
+"$bin/lint-imports"
+exec "$bin/python" -m pytest -m "$marker" "$@"
