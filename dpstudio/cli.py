@@ -1,0 +1,201 @@
+"""The command line: the same core without a screen. Results on stdout; errors are one line on stderr."""
+
+import argparse
+import datetime
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from dpstudio import __version__
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.preview.distribution import Badge, distribution, simulate
+from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_text
+from dpstudio.core.question import Question
+from dpstudio.core.tables.schema import Role
+from dpstudio.workspace import demonstrations, jobs, storage
+from dpstudio.workspace.opening import opened
+from dpstudio.workspace.resolve import Resolved
+
+VERBS = ("examples", "plan", "law", "simulate", "release")
+_MOST_DRAWS = 10_000_000
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> Any:
+        raise InputError(f"{message[0].upper()}{message[1:]}.", f"See: {self.prog} --help")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one verb and return the exit code: 0 done, 2 wrong input, 3 refused, 130 interrupted, 1 a bug."""
+    as_json = "--json" in arguments
+    try:
+        options = _parser().parse_args(arguments)
+        with _closing(storage.WorkFolder()) as work:
+            run: Callable[[argparse.Namespace, Path], int] = options.run
+            return run(options, work)
+    except StudioError as error:
+        _complain(error, as_json)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+class _closing:  # noqa: N801 - reads like contextlib's
+    def __init__(self, work: storage.WorkFolder) -> None:
+        self._work = work
+
+    def __enter__(self) -> Path:
+        return self._work.path
+
+    def __exit__(self, *_: object) -> None:
+        self._work.close()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="dpstudio", description="Choose the best of several alternatives from private data.")
+    parser.add_argument("--version", action="version", version=f"dpstudio {__version__}")
+    verbs = parser.add_subparsers(required=True, metavar="VERB", parser_class=_Parser)
+    for name, text, run in (
+        ("examples", "list, or write, a demonstration", _examples),
+        ("plan", "what would happen, reading no row of a private table", _plan),
+        ("law", "the exact distribution on a sample table", _law),
+        ("simulate", "how often each candidate wins on a sample table", _simulate),
+        ("release", "one charged release", _release),
+    ):
+        verb = verbs.add_parser(name, help=text, description=text)
+        verb.set_defaults(run=run)
+        verb.add_argument("--json", action="store_true", help="write JSON")
+        verb.add_argument("--ledger", type=Path, help="another ledger file")
+        if name == "examples":
+            verb.add_argument("name", nargs="?", help="the demonstration to write")
+        else:
+            verb.add_argument("project", type=Path, help="a *.dpstudio file")
+        if name in ("examples", "release"):
+            verb.add_argument("--out", type=Path, help="the folder to write into", required=name == "release")
+        if name == "law":
+            verb.add_argument("--out", type=Path, help="a CSV file to write")
+        if name == "simulate":
+            verb.add_argument("-n", dest="draws", required=True, help="how many draws")
+    return parser
+
+
+def _examples(options: argparse.Namespace, work: Path) -> int:
+    if options.name is None:
+        _say(options, {"examples": demonstrations.names()}, "\n".join(demonstrations.names()))
+        return 0
+    if options.out is None:
+        raise InputError("Where the demonstration is to be written is missing.", "Add --out FOLDER.")
+    project = demonstrations.write(options.name, options.out)
+    _say(options, {"project": str(project)}, str(project))
+    return 0
+
+
+def _open(options: argparse.Namespace) -> tuple[Resolved, Ledger]:
+    ledger = Ledger(options.ledger or storage.ledger_file())
+    return opened(options.project, ledger, storage.machine_key(), lambda _: None), ledger
+
+
+def _plan(options: argparse.Namespace, work: Path) -> int:
+    found, _ = _open(options)
+    facts: dict[str, Any] = {
+        "summary": found.summary,
+        "missing": [{"tab": m.tab, "field": m.field, "sentence": m.sentence} for m in found.missing],
+        "candidates": found.candidates.count if found.candidates else None,
+        "sensitivity": rational_text(found.sensitivity.delta) if found.sensitivity else None,
+        "range_sensitivity": rational_text(found.range_sensitivity) if found.range_sensitivity else None,
+        "epsilon": rational_text(found.epsilon) if found.epsilon else None,
+        "odds_at_most": odds_up(found.epsilon) if found.epsilon else None,
+        "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
+        "beta": rational_text(found.beta) if found.beta else None,
+        "charge": rational_text(found.epsilon) if found.epsilon else None,
+        "spent": rational_text(found.account.spent) if found.account else "0",
+        "cap": rational_text(found.cap) if found.cap else None,
+    }
+    lines = [f"{name}: {value}" for name, value in facts.items() if name != "missing" and value is not None]
+    lines += [f"missing ({m.tab}): {m.sentence}" for m in found.missing]
+    _say(options, facts, "\n".join(lines))
+    return 2 if found.missing else 0
+
+
+def _settled(found: Resolved) -> Question:
+    if found.question is None:
+        first = found.missing[0]
+        more = f" ({len(found.missing) - 1} more: see dpstudio plan)" if len(found.missing) > 1 else ""
+        raise InputError(first.sentence + more, field=first.field)
+    return found.question
+
+
+def _law(options: argparse.Namespace, work: Path) -> int:
+    found, _ = _open(options)
+    question = _settled(found)
+    scores = jobs.sample_scores(question, work, storage.machine_key(), lambda _: None)
+    chances = distribution(question, scores, Badge.SAMPLE).chances
+    rows = [
+        (question.candidates.label(i), rational_text(int(step) * scores.unit), f"{chance:.17g}")
+        for i, (step, chance) in enumerate(zip(scores.steps, chances, strict=True))
+    ]
+    names = ("candidate", "score", "probability")
+    if options.out is not None:
+        _write_table(options.out, [names, *rows])
+        _say(options, {"file": str(options.out)}, str(options.out))
+        return 0
+    _say(options, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, "\n".join(",".join(r) for r in rows))
+    return 0
+
+
+def _write_table(path: Path, rows: list[tuple[str, ...]]) -> None:
+    import csv
+
+    try:
+        with path.open("x", encoding="utf-8", newline="") as stream:
+            csv.writer(stream).writerows(rows)
+    except OSError as error:
+        raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Name another file.") from None
+
+
+def _simulate(options: argparse.Namespace, work: Path) -> int:
+    draws = parse_count(options.draws, "The number of draws", most=_MOST_DRAWS)
+    found, _ = _open(options)
+    question = _settled(found)
+    scores = jobs.sample_scores(question, work, storage.machine_key(), lambda _: None)
+    won = simulate(question, scores, draws, Entropy())
+    rows = [(question.candidates.label(i), int(count)) for i, count in enumerate(won) if count]
+    rows.sort(key=lambda row: -row[1])
+    _say(
+        options,
+        {"draws": draws, "wins": [{"candidate": name, "wins": count} for name, count in rows]},
+        "\n".join(f"{name},{count}" for name, count in rows),
+    )
+    return 0
+
+
+def _release(options: argparse.Namespace, work: Path) -> int:
+    found, ledger = _open(options)
+    question = _settled(found)
+    jobs.refuse_overwriting(options.out)
+    done = jobs.release(question, ledger, work, storage.machine_key(), datetime.date.today(), lambda _: None)
+    files = jobs.export(done, options.out, ledger, lambda _: None)
+    note = " (demonstration, not private)" if question.role is Role.SAMPLE else ""
+    unit = f" {question.candidate_unit}" if question.candidate_unit else ""
+    _say(
+        options,
+        {"chosen": done.winner, "receipts": [str(file) for file in files], "flags": done.statement["flags"]},
+        "\n".join([f"{done.winner}{unit}{note}", *map(str, files)]),
+    )
+    return 0
+
+
+def _say(options: argparse.Namespace, facts: dict[str, Any], text: str) -> None:
+    print(json.dumps(facts, ensure_ascii=False) if options.json else text)
+
+
+def _complain(error: StudioError, as_json: bool) -> None:
+    facts = {"error": error.message, "remedy": error.remedy, "field": error.field}
+    print(json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {error}", file=sys.stderr)

@@ -1,0 +1,1 @@
+"""What the randomness will do, before anything private is touched."""

@@ -1,0 +1,80 @@
+"""A stand-in for a private table, made only from what was declared: types, bounds, candidates, a typed number."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.tables.cells import grid_index, reader
+from dpstudio.core.tables.engine import Counts
+from dpstudio.core.tables.schema import Column
+
+ASSUMED_PEOPLE = 1000
+_POINTS = 401
+
+
+def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
+    """Counts of an invented table: the same shape as the real one's, the same on every machine.
+
+    Votes fall off from the first candidate to the last; numbers lie in a hump over the bounds, or over the
+    candidates where a rule needs none. No randomness and nothing of the private table takes part.
+    """
+    match rule:
+        case Votes(style=VoteStyle.COLUMN_EACH):
+            shares = _falling(len(rule.columns))
+            return [_pairs([1], [round(people * share)], number=True) for share in shares]
+        case Votes() | Agreement():
+            attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
+            return [
+                _votes(column, candidates.texts(attribute), people)
+                for column, attribute in zip(rule.columns, attributes, strict=True)
+            ]
+        case Revenue() | Median():
+            numbers = candidates.numbers(rule.attribute)
+            bounds = rule.column.bounds or (numbers.least, numbers.greatest)
+            ends = (grid_index(bounds[0], rule.column.step), grid_index(bounds[1], rule.column.step))
+            return [_hump(*ends, people, 0.5)]
+        case Nearness():
+            return [
+                _hump(*(grid_index(bound, column.step) for bound in column.bounds or ()), people, 0.35 + 0.2 * (i % 2))
+                for i, column in enumerate(rule.columns)
+            ]
+
+
+def _falling(count: int) -> NDArray[np.float64]:
+    """Approval that falls from 55 % to about 5 %."""
+    return 0.05 + 0.5 / (1 + 3 * np.arange(count) / max(1, count - 1))
+
+
+def _votes(column: Column, texts: Sequence[str], people: int) -> Counts:
+    meaning = reader(column)
+    seen: dict[str | int, None] = {}
+    for text in texts:
+        value = meaning(text)
+        if value is not None:
+            seen.setdefault(value)
+    shares = _falling(len(seen))
+    heads = _apportioned(shares / shares.sum(), people)
+    values = list(seen)
+    return _pairs(values, heads, number=bool(values) and isinstance(values[0], int))
+
+
+def _hump(low: int, high: int, people: int, middle: float) -> Counts:
+    points = sorted({low + (high - low) * i // (_POINTS - 1) for i in range(_POINTS)})
+    place = np.linspace(0, 1, len(points))
+    density = np.exp(-((place - middle) ** 2) / (2 * 0.18**2))
+    return _pairs(points, _apportioned(density / density.sum(), people), number=True)
+
+
+def _apportioned(shares: NDArray[np.float64], people: int) -> list[int]:
+    """Whole people that add up to `people`."""
+    ends = np.rint(np.cumsum(shares) * people).astype(np.int64)
+    return [int(n) for n in np.diff(ends, prepend=0)]
+
+
+def _pairs(values: Sequence[str | int], heads: Sequence[int], *, number: bool) -> Counts:
+    import pyarrow as pa
+
+    return Counts(pa.array(values, pa.int64() if number else pa.string()), pa.array(heads, pa.int64()))

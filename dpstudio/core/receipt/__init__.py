@@ -1,0 +1,1 @@
+"""The receipt: a frozen, versioned statement, and its renderings."""

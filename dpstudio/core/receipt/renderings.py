@@ -1,0 +1,76 @@
+"""The receipt as JSON, CSV and PDF: renderings of one statement, the same bytes every time."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import rfc8785
+
+from dpstudio.resources import resource
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001 - the full-width twins count too
+
+
+def to_json(statement: dict[str, Any]) -> bytes:
+    """Canonical JSON (RFC 8785)."""
+    return rfc8785.dumps(statement)
+
+
+def to_csv(statement: dict[str, Any]) -> bytes:
+    """Two columns, field and value, in UTF-8 with a byte order mark; texts cannot become spreadsheet formulas."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(["field", "value"])
+    for field, value in _flat("", statement):
+        writer.writerow([_text_cell(field), _text_cell(value) if isinstance(value, str) else value])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def to_pdf(statement: dict[str, Any]) -> bytes:
+    """A page to hang on a wall and the pages to check it by, the JSON attached; PDF/A-3a and PDF/UA where it can.
+
+    Where a text needs a glyph that no shipped font has, the system's fonts are used and no standard is claimed.
+    """
+    import typst
+
+    source = resource("receipt.typ").read_bytes()
+    inputs = {"statement": to_json(statement).decode()}
+    fonts = [str(resource("fonts"))]
+    try:
+        return bytes(
+            typst.compile(
+                source,
+                format="pdf",
+                sys_inputs=inputs,
+                font_paths=fonts,
+                ignore_system_fonts=True,
+                pdf_standards=["a-3a", "ua-1"],
+            )
+        )
+    except typst.TypstError:
+        return bytes(typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts))
+
+
+def _text_cell(text: str) -> str:
+    """A leading mark that a spreadsheet would run is disarmed; plain numbers stay numbers."""
+    if not text.startswith(_FORMULA):
+        return text
+    try:
+        float(text)
+    except ValueError:
+        return "'" + text
+    return text
+
+
+def _flat(prefix: str, value: Any) -> list[tuple[str, Any]]:
+    if isinstance(value, dict):
+        return [row for key in value for row in _flat(f"{prefix}.{key}" if prefix else key, value[key])]
+    if isinstance(value, list):
+        return [row for i, item in enumerate(value, 1) for row in _flat(f"{prefix}.{i}", item)]
+    return [(prefix, "" if value is None else value)]
+
+
+def from_json(data: bytes) -> dict[str, Any]:
+    """Read a statement back."""
+    return dict(json.loads(data))

@@ -1,0 +1,48 @@
+"""The only place that opens dialogs; tests answer here."""
+
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+
+
+def open_files(parent: QWidget, title: str, kinds: str) -> list[str]:
+    """Paths to open, or none."""
+    return QFileDialog.getOpenFileNames(parent, title, "", kinds)[0]
+
+
+def open_file(parent: QWidget, title: str, kinds: str) -> str:
+    """A path to open, or ""."""
+    return QFileDialog.getOpenFileName(parent, title, "", kinds)[0]
+
+
+def save_file(parent: QWidget, title: str, name: str, kinds: str) -> str:
+    """A path to save to, or ""."""
+    return QFileDialog.getSaveFileName(parent, title, name, kinds)[0]
+
+
+def folder(parent: QWidget, title: str) -> str:
+    """A folder, or ""."""
+    return QFileDialog.getExistingDirectory(parent, title)
+
+
+def choose(parent: QWidget, title: str, text: str, answers: list[str]) -> str:
+    """One of the answers; the last one where the dialog is closed."""
+    box = QMessageBox(QMessageBox.Icon.Question, title, text, parent=parent)
+    buttons = {box.addButton(answer, QMessageBox.ButtonRole.ActionRole): answer for answer in answers}
+    box.setEscapeButton(next(button for button, answer in buttons.items() if answer == answers[-1]))
+    box.exec()
+    return next((answer for button, answer in buttons.items() if button is box.clickedButton()), answers[-1])
+
+
+def tell(parent: QWidget, title: str, text: str) -> None:
+    """Something to know."""
+    QMessageBox(QMessageBox.Icon.Information, title, text, QMessageBox.StandardButton.Ok, parent).exec()
+
+
+def complain(parent: QWidget, title: str, text: str) -> None:
+    """Something that went wrong, and how to mend it."""
+    QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent).exec()
+
+
+def line(parent: QWidget, title: str, text: str) -> str:
+    """A typed line, or ""."""
+    typed, agreed = QInputDialog.getText(parent, title, text)
+    return typed if agreed else ""

@@ -1,0 +1,1 @@
+"""Plots: each draws the arrays it is given and knows no table."""

@@ -1,0 +1,103 @@
+"""The only place with threads: jobs run beside the window, report progress, and can be cancelled."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from dpstudio.core.errors import Cancelled, StudioError
+from dpstudio.core.tables.importing import Tick
+
+Job = Callable[[Tick], Any]
+
+
+@dataclass
+class Task:
+    """One running job and who waits for it."""
+
+    name: str
+    done: Callable[[Any], None]
+    failed: Callable[[StudioError], None]
+    progress: Callable[[float], None]
+    stop: threading.Event = field(default_factory=threading.Event)
+
+
+class Runner(QObject):
+    """Runs named jobs; a newer job of the same name makes the older one's answer stale."""
+
+    busy_changed = Signal(str)
+    _reported = Signal(object, str, object)
+
+    def __init__(self, crashed: Callable[[BaseException], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(2, "dpstudio")
+        self._crashed = crashed
+        self._tasks: dict[str, Task] = {}
+        self._reported.connect(self._deliver)
+
+    def run(
+        self,
+        name: str,
+        job: Job,
+        done: Callable[[Any], None],
+        failed: Callable[[StudioError], None],
+        progress: Callable[[float], None] = lambda _: None,
+    ) -> None:
+        """Start a job; `done`, `failed` and `progress` are called on the window's thread."""
+        self.cancel(name)
+        task = Task(name, done, failed, progress)
+        self._tasks[name] = task
+        self._pool.submit(self._work, task, job)
+        self.busy_changed.emit(name)
+
+    def cancel(self, name: str) -> None:
+        """Stop a job; its answer is dropped."""
+        task = self._tasks.pop(name, None)
+        if task is not None:
+            task.stop.set()
+            self.busy_changed.emit(name)
+
+    def busy(self, name: str = "") -> bool:
+        """Whether the named job, or any, is under way."""
+        return name in self._tasks if name else bool(self._tasks)
+
+    def close(self) -> None:
+        """Stop everything and wait for it."""
+        for name in list(self._tasks):
+            self.cancel(name)
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _work(self, task: Task, job: Job) -> None:
+        def tick(share: float) -> None:
+            if task.stop.is_set():
+                raise Cancelled("Stopped.")
+            self._reported.emit(task, "progress", share)
+
+        try:
+            outcome: tuple[str, Any] = ("done", job(tick))
+        except Cancelled:
+            outcome = ("cancelled", None)
+        except StudioError as error:
+            outcome = ("failed", error)
+        except BaseException as error:  # noqa: BLE001 - a bug must reach the window, never vanish in a thread
+            outcome = ("crashed", error)
+        if not task.stop.is_set():
+            self._reported.emit(task, *outcome)
+
+    def _deliver(self, task: Task, kind: str, value: Any) -> None:
+        if self._tasks.get(task.name) is not task:
+            return
+        if kind == "progress":
+            task.progress(value)
+            return
+        del self._tasks[task.name]
+        self.busy_changed.emit(task.name)
+        if kind == "done":
+            task.done(value)
+        elif kind == "failed":
+            task.failed(value)
+        elif kind == "crashed":
+            self._crashed(value)

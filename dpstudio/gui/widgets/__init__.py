@@ -1,0 +1,1 @@
+"""The few building blocks that all tabs share."""

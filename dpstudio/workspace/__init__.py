@@ -1,0 +1,1 @@
+"""The application without a face: the same for the window and the command line."""

@@ -1,0 +1,136 @@
+"""Typed declarations of columns and rules become the core's own."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.question import ColumnPlan, RulePlan, TablePlan
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind
+
+_STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
+
+
+def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
+    """The rule on declared columns.
+
+    Raises:
+        InputError: a declaration is missing or wrong, naming the column.
+    """
+    if asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH:
+        return Votes(tuple(_vote_column(table, name) for name in names), VoteStyle.COLUMN_EACH)
+    columns = tuple(column(table.column(name) or ColumnPlan(name)) for name in names)
+    first = columns[0]
+    if asked.kind == "votes":
+        style = VoteStyle(asked.style)
+        if (style is VoteStyle.CHOICES) != (first.kind is Kind.CHOICES):
+            wanted = "choices with a separator" if style is VoteStyle.CHOICES else "one choice a cell"
+            raise InputError(f"“{first.name}” is not declared as {wanted}.", "Change its type on the Tables tab.")
+        return Votes((first,), style)
+    if asked.kind == "agreement":
+        return Agreement(columns, _attributes(asked, columns))
+    for each in columns:
+        if each.kind not in NUMERIC:
+            raise InputError(f"“{each.name}” is not declared as a number or date.", "Change its type on the Tables tab.")
+    attributes = _attributes(asked, columns)
+    if asked.kind == "revenue":
+        return Revenue(first, attributes[0])
+    if asked.kind == "median":
+        return Median(first, attributes[0])
+    return Nearness(columns, attributes, of_sums=asked.kind == "nearness_of_sums")
+
+
+def _attributes(asked: RulePlan, columns: tuple[Column, ...]) -> tuple[str, ...]:
+    given = asked.attributes[: len(columns)]
+    return given + ("",) * (len(columns) - len(given))
+
+
+def _vote_column(table: TablePlan, name: str) -> Column:
+    declared = table.column(name)
+    if declared is None or not declared.kind:
+        return Column(name, Kind.YES_NO)
+    if declared.kind != Kind.YES_NO:
+        raise InputError(f"“{name}” is not declared as yes/no.", "Change its type on the Tables tab.")
+    return column(declared)
+
+
+def column(asked: ColumnPlan) -> Column:
+    """One column under its declared type.
+
+    Raises:
+        InputError: naming the column and the declaration.
+    """
+    name = f"“{asked.name}”"
+    if not asked.kind:
+        raise InputError(f"The type of {name} is not declared.", "Choose it on the Tables tab.")
+    kind = Kind(asked.kind)
+    step = Fraction(1)
+    if kind in _STEPPED:
+        step = parse_rational(asked.step, f"The step of {name}")
+    if asked.grouping_mark and asked.grouping_mark == asked.decimal_mark:
+        raise InputError(f"{name} has the same mark for decimals and for thousands.", "Choose another mark.")
+    found = Column(
+        asked.name,
+        kind,
+        step,
+        _bounds(asked, kind, step),
+        None,
+        asked.decimal_mark,
+        asked.grouping_mark,
+        asked.separator,
+        asked.match_case,
+        _words(asked.true_words),
+        _words(asked.false_words),
+        asked.unit.strip(),
+    )
+    if kind is Kind.CHOICES and not asked.separator:
+        raise InputError(f"The separator of {name} is blank.", "Type the mark between choices, for example ;.")
+    if kind is Kind.YES_NO and set(found.true_words) & set(found.false_words):
+        raise InputError(f"A word of {name} means both yes and no.", "Remove it from one of the two lists.")
+    return replace(found, blank=_blank(asked, found))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+def _bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fraction] | None:
+    if kind not in NUMERIC or not (asked.lower.strip() or asked.upper.strip()):
+        return None
+    low = _bound(asked.lower, f"The least value of “{asked.name}”", kind)
+    high = _bound(asked.upper, f"The greatest value of “{asked.name}”", kind)
+    if low >= high:
+        raise InputError(f"The bounds of “{asked.name}” are not in order.", "Type the least value first.")
+    for bound in (low, high):
+        if (bound / step).denominator != 1:
+            raise InputError(
+                f"The bound {rational_text(bound)} of “{asked.name}” is not a multiple of its step"
+                f" {rational_text(step)}.",
+                "Round the bound, or choose a finer step.",
+            )
+    return low, high
+
+
+def _bound(text: str, what: str, kind: Kind) -> Fraction:
+    if kind is Kind.DATE:
+        day = reader(Column(what, kind))(text)
+        if not isinstance(day, int):
+            raise InputError(f"{what} is not a date.", "Write it as 2026-12-31.")
+        return Fraction(day)
+    return parse_rational(text, what, negative=True, zero=True)
+
+
+def _blank(asked: ColumnPlan, found: Column) -> str | None:
+    text = asked.blank.strip()
+    if not text:
+        return None
+    value = reader(replace(found, bounds=None))(text)
+    if value is None:
+        raise InputError(f"What a blank in “{asked.name}” counts as cannot be read as its type.", "Write it as a cell.")
+    if found.bounds is not None and found.kind not in TEXTUAL:
+        low, high = found.bounds
+        if not low <= int(value) * found.step <= high:
+            raise InputError(f"What a blank in “{asked.name}” counts as lies outside its bounds.", "Choose another.")
+    return text

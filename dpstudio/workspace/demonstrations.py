@@ -1,0 +1,91 @@
+"""The demonstrations that ship: projects with tables of ours or facts from the documents."""
+
+import csv
+import dataclasses
+import io
+import json
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.question import Plan
+from dpstudio.resources import resource
+from dpstudio.workspace import project_file
+
+TIMES = 250
+
+
+@dataclass(frozen=True)
+class Demonstration:
+    """One demonstration: `key` names its folder in the resources, `icon` its picture."""
+
+    key: str
+    title: str
+    text: str
+    icon: str
+
+
+def demonstrations() -> list[Demonstration]:
+    """All that ship, in the order of the welcome page."""
+    entries = json.loads(resource("demonstrations/index.json").read_text("utf-8"))
+    return [Demonstration(**entry) for entry in entries]
+
+
+def names() -> list[str]:
+    """What `dpstudio examples` can write: each demonstration as in the document, and with 250 times the people."""
+    return [name for each in demonstrations() for name in (each.key, f"{each.key}-{TIMES}")]
+
+
+def write(name: str, folder: Path) -> Path:
+    """Write a demonstration's project and tables into `folder` and return the project's path.
+
+    Raises:
+        InputError: no such demonstration, or a file is there already.
+    """
+    key, _, times = name.rpartition("-") if name.endswith(f"-{TIMES}") else (name, "", "1")
+    if key not in [each.key for each in demonstrations()]:
+        raise InputError(f"There is no demonstration {name!r}.", "Choose one of: " + ", ".join(names()) + ".")
+    source = resource(f"demonstrations/{key}")
+    folder.mkdir(parents=True, exist_ok=True)
+    plan = project_file.load(source / f"{key}{project_file.SUFFIX}")
+    tables = []
+    for table in plan.tables:
+        text = Path(table.path).read_text("utf-8")
+        target = folder / Path(table.path).name
+        _write_new(target, repeated(text, int(times)) if table.role == "sample" else text)
+        handle = secrets.token_hex(16)
+        tables.append(dataclasses.replace(table, path=str(target), handle=handle))
+        if plan.candidates.table == table.handle:
+            plan = dataclasses.replace(plan, candidates=dataclasses.replace(plan.candidates, table=handle))
+    project = folder / f"{name}{project_file.SUFFIX}"
+    if project.exists():
+        raise InputError(f"{project.name} is there already.", "Choose an empty folder.")
+    project_file.save(dataclasses.replace(plan, tables=tuple(tables)), project)
+    return project
+
+
+def open_untitled(name: str, folder: Path) -> Plan:
+    """A demonstration's plan, its tables written into a fresh folder of the program's own."""
+    return project_file.load(write(name, folder / f"{name}-{secrets.token_hex(4)}"))
+
+
+def repeated(table: str, times: int) -> str:
+    """The table with each row `times` times, every copy another person: the first column gets a number."""
+    if times == 1:
+        return table
+    rows = list(csv.reader(io.StringIO(table, newline="")))
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(rows[0])
+    for copy in range(1, times + 1):
+        writer.writerows([f"{row[0]} {copy}", *row[1:]] for row in rows[1:])
+    return out.getvalue()
+
+
+def _write_new(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+    except FileExistsError:
+        raise InputError(f"{path.name} is there already.", "Choose an empty folder.") from None

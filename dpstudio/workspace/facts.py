@@ -1,0 +1,99 @@
+"""What reading a table has taught: names for every table, contents only of those that may be shown."""
+
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.reading import column_names, label, text_batches
+from dpstudio.core.tables.schema import Role
+
+_SHOWN_ROWS = 200
+_CHUNK = 1 << 22
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What is known of one table.
+
+    Args:
+        names: its columns; empty until the header question is answered.
+        texts: the columns of a public table, complete.
+        shown: the first rows of a public or sample table.
+        problem: why it cannot be used, in a sentence, or "".
+        was_private: a table with this content has been private before.
+        changed: the file is not the one this handle was used with.
+        fingerprint: keyed digest of the content; it never leaves this machine.
+    """
+
+    names: tuple[str, ...] = ()
+    texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    shown: tuple[tuple[str, ...], ...] = ()
+    problem: str = ""
+    was_private: bool = False
+    changed: bool = False
+    fingerprint: str = ""
+
+
+def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick) -> TableFacts:
+    """Read what the table's role allows; of a private table only the header.
+
+    A file's format is checked to the end, so that a malformed one is refused here and not at the release.
+    """
+    if not table.role:
+        return TableFacts()
+    try:
+        fingerprint = _fingerprint(table, key)
+        known = ledger.sightings(table.handle)
+        was_private = table.role != Role.PRIVATE and ledger.was_private(fingerprint)
+        changed = bool(known) and fingerprint not in known
+        if not changed and not was_private:
+            ledger.sight(fingerprint, table.handle, private=table.role == Role.PRIVATE)
+        if not table.header and table.format != "parquet":
+            return TableFacts(was_private=was_private, changed=changed, fingerprint=fingerprint)
+        names = tuple(column_names(table.source))
+        texts, shown = _contents(table, names, tick)
+    except StudioError as error:
+        return TableFacts(problem=str(error))
+    return TableFacts(names, texts, shown, "", was_private, changed, fingerprint)
+
+
+def _contents(
+    table: TablePlan, names: tuple[str, ...], tick: Tick
+) -> tuple[dict[str, tuple[str, ...]], tuple[tuple[str, ...], ...]]:
+    keep = table.role == Role.PUBLIC
+    columns: list[list[str]] = [[] for _ in names]
+    shown: list[tuple[str, ...]] = []
+    rows = 0
+    for batch in text_batches(table.source):
+        rows += batch.num_rows
+        if table.role != Role.PRIVATE and len(shown) < _SHOWN_ROWS:
+            top = batch.slice(0, _SHOWN_ROWS - len(shown))
+            shown += [tuple(cell or "" for cell in row) for row in zip(*(c.to_pylist() for c in top), strict=True)]
+        if keep:
+            for column, values in zip(columns, batch.columns, strict=True):
+                column.extend(value or "" for value in values.to_pylist())
+        tick(0.5)
+    if not rows:
+        raise InputError(f"{label(table.source)} has a header but no rows.", "Choose a file with at least one row.")
+    texts = {name: tuple(column) for name, column in zip(names, columns, strict=True)} if keep else {}
+    return texts, tuple(shown)
+
+
+def _fingerprint(table: TablePlan, key: bytes) -> str:
+    digest = hashlib.blake2b(digest_size=16, key=key)
+    if not table.path:
+        digest.update(table.text.encode())
+        return digest.hexdigest()
+    try:
+        with Path(table.path).open("rb") as stream:
+            while chunk := stream.read(_CHUNK):
+                digest.update(chunk)
+    except OSError as error:
+        raise InputError(
+            f"{label(table.source)} cannot be opened ({error.strerror}).", "Check that it is there, or choose it again."
+        ) from None
+    return digest.hexdigest()

@@ -1,0 +1,417 @@
+"""A plan meets what is known of its tables: every derived value, or the named reason why it is missing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypeVar
+
+from dpstudio.core.candidates import CandidateSet, Listed, Origin, parse_grid, parse_list, parse_weights
+from dpstudio.core.candidates.sets import refuse_unusable
+from dpstudio.core.errors import InputError, Refusal, StudioError
+from dpstudio.core.ledger import Account, refuse_if_over
+from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
+from dpstudio.core.quantities import parse_count, parse_rational, rational_text
+from dpstudio.core.question import CandidatesPlan, Plan, Question, TablePlan
+from dpstudio.core.scores.derivation import Sensitivity, derive
+from dpstudio.core.scores.evaluation import unreadable
+from dpstudio.core.scores.rules import Agreement, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
+from dpstudio.workspace import declarations
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.summary import summary
+
+TABS = ("tables", "question", "score", "privacy")
+MOST_ROWS = 1_000_000
+MOST_PEOPLE = 1_000_000_000
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Something that stands between the plan and a release, and where to mend it.
+
+    `wrong` tells a mistake from a choice that has not been made yet.
+    """
+
+    tab: str
+    field: str
+    sentence: str
+    wrong: bool
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """All that follows from a plan; a value is None where `missing` says why."""
+
+    plan: Plan
+    missing: tuple[Missing, ...] = ()
+    unit: PrivacyUnit | None = None
+    candidates: CandidateSet | None = None
+    rule: Rule | None = None
+    sensitivity: Sensitivity | None = None
+    range_sensitivity: Fraction | None = None
+    epsilon: Fraction | None = None
+    beta: Fraction | None = None
+    accuracy: Fraction | None = None
+    cap: Fraction | None = None
+    people: int = ASSUMED_PEOPLE
+    score_unit: str = ""
+    candidate_unit: str = ""
+    question: Question | None = None
+    previewed: Question | None = None
+    account: Account | None = None
+    summary: str = ""
+
+    def status(self, tab: str) -> str:
+        """done, missing or wrong."""
+        here = [item for item in self.missing if item.tab == tab]
+        return "wrong" if any(item.wrong for item in here) else "missing" if here else "done"
+
+
+class _Notes:
+    """Collects what is missing while the rest goes on."""
+
+    def __init__(self) -> None:
+        self.items: list[Missing] = []
+
+    def ask(self, tab: str, field: str, sentence: str) -> None:
+        self.items.append(Missing(tab, field, sentence, wrong=False))
+
+    def attempt(self, tab: str, field: str, action: Callable[[], T]) -> T | None:
+        try:
+            return action()
+        except StudioError as error:
+            self.items.append(Missing(tab, field, str(error), wrong=True))
+            return None
+
+
+def resolve(plan: Plan, facts: Mapping[str, TableFacts], account: Account | None) -> Resolved:
+    """Derive everything that the plan allows; pure.
+
+    Args:
+        facts: by table handle.
+        account: of the data table, or None before its first charge.
+    """
+    notes = _Notes()
+    _tables(plan, facts, notes)
+    data = plan.data_table
+    known = facts.get(data.handle, TableFacts()) if data else TableFacts()
+    unit = _unit(plan, known, notes)
+    candidates = _candidates(plan, facts, notes)
+    rule = _rule(plan, data, known, candidates, notes)
+    privacy = _privacy(plan, notes)
+    found = Resolved(plan, unit=unit, candidates=candidates, rule=rule, account=account, **privacy)
+    found = replace(found, people=_people(plan, notes), score_unit=_score_unit(rule), candidate_unit=_own_unit(rule))
+    if rule is not None and candidates is not None and unit is not None:
+        found = _derived(found, notes)
+    found = replace(found, question=_question(found, known, notes), previewed=_previewed(found))
+    if account is not None and unit is not None and found.cap is not None and found.epsilon is not None:
+        charge = (account, unit, found.cap, found.epsilon)
+        notes.attempt("privacy", "privacy.cap", lambda: refuse_if_over(*charge))
+    elif found.cap is not None and found.epsilon is not None and found.epsilon > found.cap:
+        notes.items.append(Missing("privacy", "privacy.cap", "ε is larger than the limit for this table.", wrong=True))
+    found = replace(found, missing=tuple(notes.items))
+    if found.missing:
+        found = replace(found, question=None)
+    return replace(found, summary=summary(plan, found.candidates))
+
+
+def _tables(plan: Plan, facts: Mapping[str, TableFacts], notes: _Notes) -> None:
+    if not plan.tables:
+        notes.ask("tables", "tables.add", "Add the table with the people's data.")
+        return
+    for table in plan.tables:
+        known = facts.get(table.handle)
+        if not table.role:
+            notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
+        elif known is None:
+            notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
+        elif known.problem:
+            notes.items.append(Missing("tables", f"role:{table.handle}", known.problem, wrong=True))
+        elif known.was_private:
+            notes.items.append(Missing(
+                "tables", f"role:{table.handle}", f"{table.label} has been private before, so it cannot become public"
+                " or a sample. Choose private.", wrong=True,
+            ))  # fmt: skip
+        elif known.changed:
+            notes.items.append(Missing(
+                "tables", f"changed:{table.handle}", f"{table.label} has changed since it was last used. Say whether it"
+                " still holds the same people.", wrong=True,
+            ))  # fmt: skip
+        elif not table.header and table.format != "parquet":
+            notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
+    if plan.data_table is None and all(table.role for table in plan.tables):
+        notes.ask("tables", "tables.add", "Add the table with the people's data: a private one or a sample.")
+    if sum(table.role in (Role.PRIVATE, Role.SAMPLE) for table in plan.tables) > 1:
+        notes.items.append(Missing(
+            "tables", "tables.add", "Only one table can hold the people's data. Make the others public or remove them.",
+            wrong=True,
+        ))  # fmt: skip
+    if plan.data_table and plan.data_table.role == Role.PRIVATE and plan.data_table.text:
+        notes.items.append(Missing(
+            "tables", f"role:{plan.data_table.handle}", "A pasted private table must be saved to a file of yours first:"
+            " use “Save pasted table…”.", wrong=True,
+        ))  # fmt: skip
+
+
+def _unit(plan: Plan, known: TableFacts, notes: _Notes) -> PrivacyUnit | None:
+    asked, before = plan.unit, len(notes.items)
+    if not asked.kind:
+        notes.ask("tables", "unit.kind", "Say whether each row is one person, or a column identifies persons.")
+    if not asked.relation:
+        notes.ask("tables", "unit.relation", "Choose which tables count as neighbours.")
+    rows: int | None = 1
+    if asked.kind == "person":
+        if not asked.person:
+            notes.ask("tables", "unit.person", "Choose the column that identifies persons.")
+        elif known.names and asked.person not in known.names:
+            notes.items.append(Missing("tables", "unit.person", f"There is no column “{asked.person}”.", wrong=True))
+        if asked.rows:
+            rows = notes.attempt(
+                "tables", "unit.rows", lambda: parse_count(asked.rows, "Rows per person", most=MOST_ROWS)
+            )
+        else:
+            notes.ask("tables", "unit.rows", "Type how many rows one person may have at most.")
+    if len(notes.items) > before or rows is None:
+        return None
+    return PrivacyUnit(Relation(asked.relation), asked.person if asked.kind == "person" else None, rows)
+
+
+def _candidates(plan: Plan, facts: Mapping[str, TableFacts], notes: _Notes) -> CandidateSet | None:
+    asked = plan.candidates
+    if asked.kind == "grid":
+        return notes.attempt("question", "candidates.start", lambda: _grid(asked.start, asked.stop, asked.step))
+    if asked.kind == "list":
+        if not asked.text.strip():
+            notes.ask("question", "candidates.text", "Type the candidates, one a line.")
+            return None
+        return notes.attempt("question", "candidates.text", lambda: _listed(asked.text, asked.weights))
+    if asked.kind == "table":
+        return _from_table(plan, asked, facts, notes)
+    notes.ask("question", "candidates.kind", "Say what can be chosen: a list, a grid of numbers, or a public table.")
+    return None
+
+
+_grid = lru_cache(maxsize=8)(parse_grid)
+
+
+@lru_cache(maxsize=8)
+def _listed(text: str, weights: str) -> Listed:
+    labels = parse_list(text)
+    lines = tuple(line.strip() for line in weights.splitlines() if line.strip())
+    return Listed(labels, weights=parse_weights(lines, labels) if lines else None)
+
+
+def _from_table(
+    plan: Plan, asked: CandidatesPlan, facts: Mapping[str, TableFacts], notes: _Notes
+) -> CandidateSet | None:
+    table = next((table for table in plan.tables if table.handle == asked.table), None)
+    if table is None:
+        notes.ask("question", "candidates.table", "Choose the public table with the candidates.")
+        return None
+    if table.role != Role.PUBLIC:
+        notes.items.append(Missing(
+            "question", "candidates.table", "Candidates taken from the people's own data would void the guarantee."
+            " Choose a public table.", wrong=True,
+        ))  # fmt: skip
+        return None
+    known = facts.get(table.handle, TableFacts())
+    if not known.texts:
+        return None
+    if asked.label_column not in known.texts:
+        notes.ask("question", "candidates.label", "Choose the column with the candidates' names.")
+        return None
+
+    def build() -> Listed:
+        labels = tuple(text.strip() for text in known.texts[asked.label_column])
+        refuse_unusable(labels)
+        weights = None
+        if asked.weight_column:
+            weights = parse_weights(known.texts[asked.weight_column], labels)
+        return Listed(labels, Origin.PUBLIC_TABLE, known.texts, weights)
+
+    return notes.attempt("question", "candidates.label", build)
+
+
+def _rule(
+    plan: Plan, data: TablePlan | None, known: TableFacts, candidates: CandidateSet | None, notes: _Notes
+) -> Rule | None:
+    asked = plan.rule
+    if not asked.kind:
+        notes.ask("score", "rule.kind", "Choose what makes a candidate good.")
+        return None
+    if data is None or not known.names:
+        notes.ask("score", "rule.columns", "The score needs the table with the people's data.")
+        return None
+    if asked.kind == "votes" and not asked.style:
+        notes.ask("score", "rule.style", "Say how the table records votes.")
+        return None
+    names = asked.columns
+    if asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH:
+        if candidates is None:
+            return None
+        names = candidates.texts("")
+    if not names or not all(names):
+        notes.ask("score", "rule.columns", "Choose the column of the people's data that the score reads.")
+        return None
+    absent = next((name for name in names if name not in known.names), None)
+    if absent is not None:
+        notes.items.append(Missing("score", "rule.columns", f"The table has no column “{absent}”.", wrong=True))
+        return None
+    rule = notes.attempt("score", "rule.columns", lambda: declarations.rule(asked, data, names))
+    if rule is not None and candidates is not None:
+        return notes.attempt("score", "rule.attributes", lambda: _checked(rule, candidates))
+    return rule
+
+
+def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
+    """Raise where a candidate cannot be compared with the column."""
+    if isinstance(rule, Agreement | Nearness | Revenue) or not isinstance(rule, Votes):
+        attributes = rule.attributes if isinstance(rule, Agreement | Nearness) else (rule.attribute,)
+        for attribute in attributes:
+            if attribute and (not isinstance(candidates, Listed) or attribute not in candidates.attributes):
+                raise InputError(f"The candidates have no attribute “{attribute}”.", "Choose another.")
+    if isinstance(rule, Votes) and rule.style is VoteStyle.CHOICES:
+        column = rule.columns[0]
+        for text in candidates.texts(""):
+            if column.separator in text:
+                raise InputError(
+                    f"The candidate “{text}” contains the separator “{column.separator}”.", "Choose another separator."
+                )
+    if isinstance(rule, Votes | Agreement) and not (isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH):
+        attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
+        for column, attribute in zip(rule.columns, attributes, strict=True):
+            texts = candidates.texts(attribute)
+            wrong = unreadable(column, texts)
+            if wrong is not None:
+                raise InputError(
+                    f"The candidate “{wrong}” cannot be read under the type of “{column.name}”.",
+                    "Change the column's type, or the candidate.",
+                )
+            if not column.match_case and isinstance(rule, Votes):
+                refuse_unusable(texts, match_case=False)
+    return rule
+
+
+def _privacy(plan: Plan, notes: _Notes) -> dict[str, Fraction | None]:
+    asked = plan.privacy
+    epsilon = notes.attempt("privacy", "privacy.epsilon", lambda: parse_rational(asked.epsilon, "ε"))
+
+    def chance() -> Fraction:
+        beta = parse_rational(asked.beta, "The risk β")
+        if beta >= 1:
+            raise InputError("The risk β must lie below 1.", "Type 0.05, for example.")
+        return beta
+
+    beta = notes.attempt("privacy", "privacy.beta", chance)
+    cap = None
+    if asked.cap.strip():
+        cap = notes.attempt("privacy", "privacy.cap", lambda: parse_rational(asked.cap, "The limit"))
+    else:
+        notes.ask("privacy", "privacy.cap", "Type the limit: how much ε all releases from this table may cost together.")
+    return {"epsilon": epsilon, "beta": beta, "cap": cap}
+
+
+def _people(plan: Plan, notes: _Notes) -> int:
+    if not plan.people.strip():
+        return ASSUMED_PEOPLE
+    typed = notes.attempt(
+        "privacy", "people", lambda: parse_count(plan.people, "The expected number of people", most=MOST_PEOPLE)
+    )
+    return typed or ASSUMED_PEOPLE
+
+
+def _derived(found: Resolved, notes: _Notes) -> Resolved:
+    rule, candidates, unit = found.rule, found.candidates, found.unit
+    assert rule is not None and candidates is not None and unit is not None  # noqa: S101
+    sensitivity = notes.attempt("score", "rule.columns", lambda: derive(rule, candidates, unit))
+    if sensitivity is None:
+        return found
+    plan = found.plan
+    used = sensitivity.range
+    if plan.privacy.bound.strip():
+        used = notes.attempt("privacy", "privacy.bound", lambda: _bound(plan.privacy.bound, sensitivity)) or used
+    mechanism = MECHANISMS[plan.privacy.mechanism]
+    if candidates.weights is not None and not mechanism.takes_weights:
+        notes.items.append(Missing(
+            "privacy", "privacy.mechanism", f"{mechanism.name} is not defined with weights. Choose the exponential"
+            " mechanism, or remove the weights.", wrong=True,
+        ))  # fmt: skip
+    accuracy = None
+    if found.epsilon is not None and found.beta is not None:
+        accuracy = mechanism.accuracy(used, found.epsilon, candidates.count, found.beta, candidates.weights)
+    return replace(found, sensitivity=sensitivity, range_sensitivity=used, accuracy=accuracy)
+
+
+def _bound(text: str, sensitivity: Sensitivity) -> Fraction:
+    typed = parse_rational(text, "The range sensitivity R")
+    if typed < sensitivity.range:
+        raise Refusal(
+            f"R = {rational_text(typed)} is smaller than the derived {rational_text(sensitivity.range)};"
+            " with it the guarantee would not hold.",
+            "Leave the field blank, or type a larger number.",
+        )
+    return typed
+
+
+def _score_unit(rule: Rule | None) -> str:
+    match rule:
+        case Votes():
+            return "votes"
+        case Agreement():
+            return "matches"
+        case Nearness() | Revenue():
+            return rule.columns[0].unit
+        case None:
+            return ""
+        case _:
+            return "rows"
+
+
+def _own_unit(rule: Rule | None) -> str:
+    """The unit of candidates that are numbers compared with a column."""
+    return "" if rule is None or isinstance(rule, Votes | Agreement | Nearness) else rule.columns[0].unit
+
+
+def _question(found: Resolved, known: TableFacts, notes: _Notes) -> Question | None:
+    data = found.plan.data_table
+    if data is None or found.cap is None or notes.items:
+        return None
+    return _settled(found, data, found.cap)
+
+
+def _previewed(found: Resolved) -> Question | None:
+    """The question as far as a preview needs it: the ledger's limit may still be missing."""
+    data = found.plan.data_table
+    return None if data is None else _settled(found, data, found.cap or Fraction(1))
+
+
+def _settled(found: Resolved, data: TablePlan, cap: Fraction) -> Question | None:
+    if (
+        found.unit is None or found.candidates is None or found.rule is None or found.sensitivity is None
+        or found.range_sensitivity is None or found.epsilon is None or found.beta is None
+    ):  # fmt: skip
+        return None
+    if found.candidates.weights is not None and not MECHANISMS[found.plan.privacy.mechanism].takes_weights:
+        return None
+    return Question(
+        name=found.plan.name,
+        handle=data.handle,
+        role=Role(data.role),
+        source=data.source,
+        unit=found.unit,
+        candidates=found.candidates,
+        rule=found.rule,
+        columns=found.rule.columns,
+        sensitivity=found.sensitivity,
+        range_sensitivity=found.range_sensitivity,
+        entered=bool(found.plan.privacy.bound.strip()),
+        mechanism=found.plan.privacy.mechanism,
+        epsilon=found.epsilon,
+        beta=found.beta,
+        cap=cap,
+        score_unit=found.score_unit,
+        candidate_unit=found.candidate_unit,
+    )
