@@ -1,0 +1,39 @@
+"""Every action of the window, as a table: id, menu, text, shortcut, icon, and when it is enabled."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QKeySequence
+
+
+@dataclass(frozen=True)
+class Action:
+    """One entry of a menu; `when` names a condition that the window knows."""
+
+    id: str
+    menu: str
+    text: str
+    shortcut: QKeySequence.StandardKey | str = ""
+    icon: str = ""
+    when: str = "always"
+
+
+_KEY = QKeySequence.StandardKey
+ACTIONS = (
+    Action("new", "&File", "&New project", _KEY.New, "plus"),
+    Action("open", "&File", "&Open project…", _KEY.Open, "folder-open"),
+    Action("save", "&File", "&Save", _KEY.Save, "save", "project"),
+    Action("save_as", "&File", "Save &as…", _KEY.SaveAs, "", "project"),
+    Action("open_table", "&File", "Open a &table…", "Ctrl+T", "table-2"),
+    Action("paste_table", "&File", "&Paste a table", "Ctrl+Shift+V", "clipboard-paste"),
+    Action("welcome", "&File", "&Welcome page", "Ctrl+Home"),
+    Action("settings", "&File", "S&ettings…", "Ctrl+,", "settings"),
+    Action("quit", "&File", "&Quit", _KEY.Quit),
+    Action("undo", "&Edit", "&Undo", _KEY.Undo, "undo-2", "undo"),
+    Action("redo", "&Edit", "&Redo", _KEY.Redo, "redo-2", "redo"),
+    Action("next_tab", "&View", "&Next tab", "Ctrl+PgDown", "", "project"),
+    Action("previous_tab", "&View", "&Previous tab", "Ctrl+PgUp", "", "project"),
+    Action("help", "&Help", "&Help", _KEY.HelpContents, "book-open"),
+    Action("about", "&Help", "&About dpstudio", "", "info"),
+)
+Handler = Callable[[], None]

@@ -1,0 +1,78 @@
+"""Starting the window."""
+
+
+import sys
+from pathlib import Path
+
+from dpstudio.core.errors import StudioError
+
+
+def run(project: Path | None) -> int:
+    """Open the window and stay until it is closed."""
+    try:
+        from PySide6.QtWidgets import QApplication
+    except ImportError as error:
+        print(f"dpstudio: Qt cannot start: {error}. Mend it with: sh packaging/run.sh", file=sys.stderr)
+        return 2
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("dpstudio")
+    application.setApplicationDisplayName("")
+    from dpstudio.gui import error_dialog
+
+    try:
+        window = build(application)
+    except StudioError as error:
+        print(f"dpstudio: {error}", file=sys.stderr)
+        return error.exit_code
+    error_dialog.catch_all(window)
+    window.show()
+    if project is not None:
+        window.projects.open(str(project))
+    window.runner.run("warm", lambda _: _warm(), lambda _: None, lambda _: None)
+    return application.exec()
+
+
+def build(application):  # type: ignore[no-untyped-def]
+    """The window in this person's theme."""
+    from PySide6.QtGui import QGuiApplication
+
+    from dpstudio.core.ledger import Ledger
+    from dpstudio.gui.main_window import MainWindow
+    from dpstudio.gui.theme import THEME, load_fonts
+    from dpstudio.gui.widgets.kit import HelpLabel
+    from dpstudio.workspace import storage
+    from dpstudio.workspace.settings import Settings
+
+    settings = Settings()
+    load_fonts()
+    HelpLabel.shown = settings.get("help_boxes") == "shown"
+
+    def style() -> None:
+        from PySide6.QtCore import Qt
+
+        wanted = settings.get("appearance")
+        system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        THEME.apply(
+            application, dark=wanted == "dark" or (wanted == "system" and system_dark), percent=int(settings.get("text_size"))
+        )
+
+    style()
+    window = None
+
+    def restyle() -> None:
+        style()
+        if window is not None:
+            window.recolour()
+
+    QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _: restyle())
+    window = MainWindow(settings, Ledger(storage.ledger_file()), storage.WorkFolder(), restyle)
+    return window
+
+
+def _warm() -> None:
+    """Load what the first table and the first receipt will need, after the window is there."""
+    import ibis  # noqa: F401
+    import pyarrow.csv
+    import typst  # noqa: F401
+
+

@@ -1,0 +1,39 @@
+"""What the person sees when dpstudio itself is at fault: where, never what the data were."""
+
+import sys
+import traceback
+from types import TracebackType
+
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.gui import ask
+
+
+def describe(error: BaseException) -> str:
+    """The kind of error and the place in the program; messages may quote data and are left out."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" in {frames[-1].name} (line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}{place}"
+
+
+def show(parent: QWidget, error: BaseException) -> None:
+    """Tell the person; nothing that was loaded is lost."""
+    ask.complain(
+        parent,
+        "dpstudio made a mistake",
+        f"Something went wrong inside dpstudio: {describe(error)}.\n\nYour project is still open; save it, and restart"
+        " dpstudio if this happens again.",
+    )
+
+
+def catch_all(parent: QWidget) -> None:
+    """Send errors that nothing else catches here."""
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        print(f"dpstudio: {describe(error)}", file=sys.stderr)
+        show(parent, error)
+
+    sys.excepthook = hook

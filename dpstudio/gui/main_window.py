@@ -1,0 +1,344 @@
+"""The main window: welcome page, tabs in the order of the work, preview, menus."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QDockWidget, QFrame, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.dialect import recognise, recognise_text
+from dpstudio.core.tables.schema import Source
+from dpstudio.gui import ask, error_dialog
+from dpstudio.gui.actions import ACTIONS
+from dpstudio.gui.outcome import Outcome
+from dpstudio.gui.pages import SettingsDialog, TextDialog
+from dpstudio.gui.preview import Preview
+from dpstudio.gui.projects import Projects
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.session import Session
+from dpstudio.gui.tabs.base import Tab
+from dpstudio.gui.tabs.ledger import LedgerTab
+from dpstudio.gui.tabs.privacy import PrivacyTab
+from dpstudio.gui.tabs.question import QuestionTab
+from dpstudio.gui.tabs.release import ReleaseTab
+from dpstudio.gui.tabs.score import ScoreTab
+from dpstudio.gui.tabs.tables import TablesTab
+from dpstudio.gui.theme import THEME, icon
+from dpstudio.gui.welcome import Welcome
+from dpstudio.gui.widgets.kit import label, row, show_help
+from dpstudio.workspace.resolve import Missing
+from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.storage import WorkFolder
+
+TABLE_KINDS = "Tables (*.csv *.tsv *.txt *.parquet *.xlsx *.xlsm *.xls *.xlsb *.ods);;All files (*)"
+_STATUS = {"done": ("circle-check", "good"), "missing": ("circle-dashed", "soft"), "wrong": ("circle-alert", "bad")}
+_WITH_PREVIEW = ("question", "score", "privacy")
+
+
+class MainWindow(QMainWindow):
+    """Puts the parts together and passes requests to the session; it computes nothing."""
+
+    def __init__(self, settings: Settings, ledger: Ledger, work: WorkFolder, restyle: Callable[[], None]) -> None:
+        super().__init__()
+        self.settings, self._work, self._restyle = settings, work, restyle
+        self.runner = Runner(lambda error: error_dialog.show(self, error), self)
+        self.session = Session(self.runner, ledger, work.path, self)
+        self.projects = Projects(self, self.session, settings)
+        self._build()
+        self.outcome = Outcome(self, self.session, self.release_tab, self.ledger_tab)
+        self._connect()
+        self.resize(1280, 800)
+        self.setMinimumSize(900, 600)
+        self.show_welcome()
+
+    # ---- building
+
+    def _build(self) -> None:
+        self.actions_by_id: dict[str, QAction] = {}
+        self._menus()
+        self.welcome = Welcome()
+        self.tables, self.question, self.score, self.privacy = TablesTab(), QuestionTab(), ScoreTab(), PrivacyTab()
+        self.release_tab, self.ledger_tab = ReleaseTab(), LedgerTab()
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName("Steps")
+        self._tab_names = ["tables", "question", "score", "privacy", "release", "ledger"]
+        pages: list[QWidget] = [
+            self.tables, self.question, self.score, self.privacy, self.release_tab, self.ledger_tab,
+        ]  # fmt: skip
+        for name, page in zip(self._tab_names, pages, strict=True):
+            self.tabs.addTab(page, name.capitalize())
+        self.summary = label("", "soft")
+        self.summary.setAccessibleName("Summary of all choices")
+        bar = QFrame()
+        bar.setObjectName("summary")
+        bar_layout = row(self.summary)
+        bar_layout.setContentsMargins(THEME.px(20), THEME.px(8), THEME.px(20), THEME.px(8))
+        bar.setLayout(bar_layout)
+        workspace = QWidget()
+        layout = QVBoxLayout(workspace)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(bar)
+        layout.addWidget(self.tabs, 1)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.welcome)
+        self.stack.addWidget(workspace)
+        self._workspace = workspace
+        self.setCentralWidget(self.stack)
+        self.preview = Preview()
+        self.preview.show_order(self.settings.get("bar_order"))
+        self.dock = QDockWidget("Preview", self)
+        self.dock.setObjectName("preview")
+        self.dock.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+        self.dock.setTitleBarWidget(QWidget())
+        holder = QWidget()
+        holder_layout = QVBoxLayout(holder)
+        holder_layout.setContentsMargins(0, THEME.px(20), THEME.px(20), THEME.px(20))
+        holder_layout.addWidget(self.preview)
+        self.dock.setWidget(holder)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        self.resizeDocks([self.dock], [THEME.px(500)], Qt.Orientation.Horizontal)
+
+    def _menus(self) -> None:
+        menus = {}
+        for entry in ACTIONS:
+            menu = menus.get(entry.menu) or menus.setdefault(entry.menu, self.menuBar().addMenu(entry.menu))
+            action = QAction(entry.text, self)
+            if entry.icon:
+                action.setIcon(icon(entry.icon))
+            if entry.shortcut:
+                action.setShortcut(QKeySequence(entry.shortcut))
+            action.triggered.connect(getattr(self, f"do_{entry.id}"))
+            menu.addAction(action)
+            self.actions_by_id[entry.id] = action
+
+    def _connect(self) -> None:
+        session = self.session
+        for tab in (self.tables, self.question, self.score, self.privacy):
+            tab.change_requested.connect(session.change)
+        session.resolved_changed.connect(self._show_resolved)
+        session.preview_changed.connect(self._show_preview)
+        session.preview_failed.connect(self.preview.show_problem)
+        self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
+        self.preview.order_chosen.connect(lambda order: self.settings.set("bar_order", order))
+        self.tabs.currentChanged.connect(lambda _: self._place_dock())
+        self.tables.open_requested.connect(self.do_open_table)
+        self.tables.paste_requested.connect(self.do_paste_table)
+        self.tables.files_dropped.connect(self.open_tables)
+        self.tables.save_pasted_requested.connect(self._save_pasted)
+        self.tables.same_people_answered.connect(session.answer_same_people)
+        self.release_tab.go_requested.connect(self._go)
+        self.welcome.table_requested.connect(self.do_open_table)
+        self.welcome.project_requested.connect(self.projects.open)
+        self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
+        self.projects.opened.connect(self._project_opened)
+        self._show_resolved()
+
+    # ---- showing
+
+    def show_welcome(self) -> None:
+        """The first page."""
+        self.welcome.show_recent(self.settings.recent)
+        self.stack.setCurrentWidget(self.welcome)
+        self._place_dock()
+        self.welcome.open_button.setFocus()
+
+    def show_tab(self, name: str) -> None:
+        """One of the tabs."""
+        self.stack.setCurrentWidget(self._workspace)
+        self.tabs.setCurrentIndex(self._tab_names.index(name))
+        self._place_dock()
+
+    @property
+    def tab(self) -> str:
+        """The tab in front."""
+        return self._tab_names[self.tabs.currentIndex()]
+
+    def _place_dock(self) -> None:
+        at_work = self.stack.currentWidget() is self._workspace
+        self.dock.setVisible(at_work and self.tab in _WITH_PREVIEW)
+        self._enable(at_work)
+
+    def _show_resolved(self) -> None:
+        found = self.session.resolved
+        self.summary.setText(found.summary)
+        self.tables.show_resolved(found, self.session.facts)
+        self.question.show_resolved(found, self.session.facts)
+        self.score.show_resolved(found, self.session.facts)
+        self.privacy.show_resolved(found, self.session.facts)
+        self.release_tab.show_resolved(found)
+        self.outcome.show_ledger()
+        for place, name in enumerate(self._tab_names[:4]):
+            self._mark(place, found.status(name))
+        self._mark(4, "done" if self.session.release else "missing")
+        self.tabs.setTabIcon(5, icon("database", "soft"))
+        self._enable(self.stack.currentWidget() is self._workspace)
+        self.setWindowTitle(self.projects.title())
+        self.setWindowModified(self.session.document.unsaved)
+
+    def _mark(self, place: int, status: str) -> None:
+        self.tabs.setTabIcon(place, icon(*_STATUS[status]))
+        self.tabs.setTabToolTip(place, status)
+        self.tabs.tabBar().setAccessibleTabName(place, f"{self._tab_names[place].capitalize()}, {status}")
+
+    def _enable(self, at_work: bool) -> None:
+        document = self.session.document
+        conditions = {
+            "always": True,
+            "project": at_work,
+            "undo": at_work and document.can_undo,
+            "redo": at_work and document.can_redo,
+        }
+        for entry in ACTIONS:
+            self.actions_by_id[entry.id].setEnabled(conditions[entry.when])
+
+    def _show_preview(self) -> None:
+        found = self.session.resolved
+        people = f"{found.people:,}" + ("" if found.plan.people.strip() else " (assumed)")
+        self.preview.show_distribution(self.session.shown, people)
+
+    def _go(self, item: Missing) -> None:
+        self.show_tab(item.tab)
+        page = self.tabs.currentWidget()
+        if isinstance(page, Tab):
+            page.reach(item.field)
+
+    def _project_opened(self) -> None:
+        self.show_tab("tables")
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        for entry in ACTIONS:
+            if entry.icon:
+                self.actions_by_id[entry.id].setIcon(icon(entry.icon))
+        self.preview.recolour()
+        self._show_resolved()
+
+    # ---- tables
+
+    def open_tables(self, paths: list[str]) -> None:
+        """Add files; one that cannot be read changes nothing."""
+        for path in paths:
+            if path.endswith(".dpstudio"):
+                self.projects.open(path)
+                continue
+            try:
+                self._add_table(Path(path).name, recognise(path))
+            except StudioError as error:
+                ask.complain(self, "This file was not added", str(error))
+
+    def _add_table(self, name: str, source: Source) -> None:
+        table = TablePlan(
+            secrets.token_hex(16), name, source.format, source.path, source.text,
+            delimiter=source.delimiter, encoding=source.encoding,
+        )  # fmt: skip
+        plan = self.session.document.plan
+        self.session.change(replace(plan, tables=(*plan.tables, table)))
+        self.show_tab("tables")
+        card = self.tables.card(table.handle)
+        self.tables.ensureWidgetVisible(card)
+        card.role.editor.setFocus()
+
+    def _save_pasted(self, handle: str) -> None:
+        plan = self.session.document.plan
+        table = next(table for table in plan.tables if table.handle == handle)
+        path = ask.save_file(self, "Save the pasted table", "table.csv", "Tables (*.csv *.tsv)")
+        if not path:
+            return
+        try:
+            Path(path).write_text(table.text, "utf-8")
+        except OSError as error:
+            ask.complain(self, "Not saved", f"The table cannot be written there ({error.strerror}).")
+            return
+        kept = replace(table, path=path, text="", label=Path(path).name)
+        self.session.change(replace(plan, tables=tuple(kept if t.handle == handle else t for t in plan.tables)))
+
+    # ---- actions
+
+    def do_new(self) -> None:
+        """A new, empty project."""
+        self.projects.new()
+
+    def do_open(self) -> None:
+        """Open a project file."""
+        self.projects.open("")
+
+    def do_save(self) -> None:
+        """Save the project."""
+        self.projects.save()
+
+    def do_save_as(self) -> None:
+        """Save the project under another name."""
+        self.projects.save_as()
+
+    def do_open_table(self) -> None:
+        """Add tables from files."""
+        self.open_tables(ask.open_files(self, "Open a table", TABLE_KINDS))
+
+    def do_paste_table(self) -> None:
+        """Add the table on the clipboard."""
+        try:
+            self._add_table("pasted table", recognise_text(QGuiApplication.clipboard().text()))
+        except StudioError as error:
+            ask.complain(self, "Nothing was pasted", str(error))
+
+    def do_welcome(self) -> None:
+        """Show the first page."""
+        self.show_welcome()
+
+    def do_settings(self) -> None:
+        """Show the settings."""
+        SettingsDialog(self, self.settings, self._setting_changed).exec()
+
+    def _setting_changed(self, name: str) -> None:
+        if name == "help_boxes":
+            show_help(self, self.settings.get(name) == "shown")
+        elif name == "bar_order":
+            self.preview.show_order(self.settings.get(name))
+        else:
+            self._restyle()
+
+    def do_quit(self) -> None:
+        """Close the window."""
+        self.close()
+
+    def do_undo(self) -> None:
+        """Take the last step back."""
+        self.session.document.undo()
+
+    def do_redo(self) -> None:
+        """Take the step again."""
+        self.session.document.redo()
+
+    def do_next_tab(self) -> None:
+        """The next tab."""
+        self.tabs.setCurrentIndex((self.tabs.currentIndex() + 1) % self.tabs.count())
+
+    def do_previous_tab(self) -> None:
+        """The tab before."""
+        self.tabs.setCurrentIndex((self.tabs.currentIndex() - 1) % self.tabs.count())
+
+    def do_help(self) -> None:
+        """The short manual."""
+        TextDialog(self, "Help", "help.md").exec()
+
+    def do_about(self) -> None:
+        """Version, licence, credits."""
+        TextDialog(self, "About dpstudio", "about.md").exec()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Ask about unsaved work, then stop the jobs and remove the work files."""
+        if not self.projects.may_leave():
+            event.ignore()
+            return
+        self.projects.close()
+        self.runner.close()
+        self._work.close()
+        event.accept()

@@ -1,0 +1,109 @@
+"""What happens around a release: running it, showing it, copying, printing, exporting, completing."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtGui import QFont, QGuiApplication, QPainter
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QDialog, QWidget
+
+from dpstudio.core.ledger import statement_of
+from dpstudio.core.release import Release
+from dpstudio.gui import ask
+from dpstudio.gui.session import Session
+from dpstudio.gui.tabs.ledger import LedgerTab
+from dpstudio.gui.tabs.release import ReleaseTab
+from dpstudio.workspace import jobs
+
+
+class Outcome(QObject):
+    """Connects the Release and Ledger tabs with the session."""
+
+    def __init__(self, window: QWidget, session: Session, release: ReleaseTab, ledger: LedgerTab) -> None:
+        super().__init__(window)
+        self._window, self._session, self._tab, self._ledger = window, session, release, ledger
+        release.release_requested.connect(lambda: session.make_release())
+        release.cancel_requested.connect(session.cancel_release)
+        release.copy_requested.connect(self._copy)
+        release.print_requested.connect(self._print)
+        release.export_requested.connect(self._export)
+        ledger.complete_requested.connect(session.make_release)
+        ledger.reopen_requested.connect(self._reopen)
+        session.release_changed.connect(self._show)
+        session.release_failed.connect(release.show_problem)
+        session.release_progress.connect(release.show_progress)
+
+    def show_ledger(self) -> None:
+        """Show the ledger as it stands."""
+        session = self._session
+        data = session.document.plan.data_table
+        self._ledger.show_ledger(
+            session.ledger.charges(), session.resolved.account, data.handle if data else "", session.pending
+        )
+
+    def _show(self) -> None:
+        self._tab.show_running(self._session.runner.busy("release"))
+        self._tab.show_release(self._session.release)
+        self.show_ledger()
+
+    def _reopen(self, number: int) -> None:
+        charge = next(charge for charge in self._session.ledger.charges() if charge.number == number)
+        statement = statement_of(charge)
+        if statement is None:
+            ask.tell(self._window, "Nothing to show", "This charge was not drawn, so it has no result.")
+            return
+        self._session.reopen(Release(number, str(dict(statement["result"])["chosen"]), statement))  # type: ignore[call-overload]
+        self._window.show_tab("release")  # type: ignore[attr-defined]
+
+    def _copy(self) -> None:
+        release = self._session.release
+        if release is not None:
+            QGuiApplication.clipboard().setText(release.winner)
+
+    def _export(self) -> None:
+        release = self._session.release
+        if release is None:
+            return
+        folder = ask.folder(self._window, "Export the receipt into an empty folder")
+        if not folder:
+            return
+
+        def done(files: list[Path]) -> None:
+            names = ", ".join(file.name for file in files)
+            self._tab.show_exported(f"Exported {names} to {folder}")
+            self.show_ledger()
+
+        self._session.runner.run(
+            "export",
+            lambda tick: jobs.export(release, Path(folder), self._session.ledger, tick),
+            done,
+            lambda error: ask.complain(self._window, "The receipt was not exported", str(error)),
+        )
+
+    def _print(self) -> None:
+        release = self._session.release
+        if release is None:
+            return
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        if QPrintDialog(printer, self._window).exec() == QDialog.DialogCode.Accepted:
+            paint_winner(printer, release)
+
+
+def paint_winner(printer: QPrinter, release: Release) -> None:
+    """One page: the winner large, the terms below it."""
+    painter = QPainter(printer)
+    page = QRectF(0, 0, painter.viewport().width(), painter.viewport().height())
+    unit = release.statement["result"]["unit"]
+    parameters = release.statement["privacy_parameters"]
+    flags = "\n".join(release.statement["flags"])
+    centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+    painter.setFont(QFont("Inter", 48, QFont.Weight.Bold))
+    painter.drawText(page.adjusted(0, 0, 0, -page.height() / 3), centre, f"{release.winner} {unit}".strip())
+    painter.setFont(QFont("Inter", 14))
+    painter.drawText(
+        page.adjusted(0, page.height() / 3, 0, 0),
+        centre,
+        f"Chosen with differential privacy\nε = {parameters['epsilon']}, odds at most {parameters['odds_at_most']}\n"
+        f"{release.statement['date']}\n{flags}".strip(),
+    )
+    painter.end()

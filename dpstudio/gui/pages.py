@@ -1,0 +1,72 @@
+"""Settings, Help and About: dialogs that show a shipped text or a table of settings."""
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+from dpstudio import __version__
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
+from dpstudio.resources import resource
+from dpstudio.workspace.settings import SETTINGS, Settings
+
+_TEXTS = {
+    "system": "like the system",
+    "light": "light",
+    "dark": "dark",
+    "shown": "shown",
+    "hidden": "hidden",
+    "score": "most likely first",
+    "natural": "natural order",
+}
+
+
+class SettingsDialog(QDialog):
+    """Edits the settings; each takes effect at once."""
+
+    def __init__(self, parent: QWidget, settings: Settings, changed: Callable[[str], None]) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Settings")
+        self.setMinimumWidth(THEME.px(420))
+        layout = QVBoxLayout(self)
+        layout.setSpacing(THEME.px(14))
+        margin = THEME.px(20)
+        layout.setContentsMargins(margin, margin, margin, margin)
+        self.fields: dict[str, Field] = {}
+        for setting in SETTINGS:
+            entries = [(value, _TEXTS.get(value, f"{value} %")) for value in setting.values]
+            field = Field(setting.title, choice(entries))
+            field.show_value(settings.get(setting.name))
+
+            def edited(value: str, name: str = setting.name) -> None:
+                settings.set(name, value)
+                changed(name)
+
+            field.edited.connect(edited)
+            self.fields[setting.name] = field
+            layout.addLayout(column(field, HelpLabel(setting.help), spacing=2))
+        layout.addWidget(_close(self))
+
+
+class TextDialog(QDialog):
+    """A shipped Markdown text."""
+
+    def __init__(self, parent: QWidget, title: str, name: str) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(THEME.px(680), THEME.px(560))
+        layout = QVBoxLayout(self)
+        text = QTextBrowser()
+        text.setAccessibleName(title)
+        text.setOpenExternalLinks(False)
+        text.setOpenLinks(False)
+        text.setMarkdown(resource(name).read_text("utf-8").replace("{version}", __version__))
+        layout.addWidget(label(title, "heading"))
+        layout.addWidget(text)
+        layout.addWidget(_close(self))
+
+
+def _close(dialog: QDialog) -> QDialogButtonBox:
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    box.rejected.connect(dialog.reject)
+    return box

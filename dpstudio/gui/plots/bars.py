@@ -1,0 +1,165 @@
+"""The sampling distribution as bars with printed percentages, or as a curve of many."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from dpstudio.gui.theme import THEME
+
+MOST_BARS = 300
+_IN_SIGHT = 16
+_LONGEST_NAME = 22
+
+
+def percent(chance: float) -> str:
+    """A probability as people read it."""
+    if chance >= 0.1:
+        return f"{100 * chance:.0f} %"
+    if chance >= 0.001:
+        return f"{100 * chance:.1f} %"
+    return "< 0.1 %"
+
+
+class DistributionPlot(pg.PlotWidget):  # type: ignore[misc]
+    """Bars of up to 300 candidates, best first or in natural order; above that a curve by position."""
+
+    def __init__(self) -> None:
+        super().__init__(background=None)
+        self.setAccessibleName("Sampling distribution")
+        self.setAccessibleDescription("Arrow keys move along the candidates. The table beside it holds the same numbers.")
+        self.setMenuEnabled(False)
+        self.hideButtons()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
+        self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
+        self.addItem(self._bars)
+        self.addItem(self._curve)
+        self._texts: list[pg.TextItem] = []
+        self._chances: NDArray[np.float64] = np.zeros(0)
+        self._name: Callable[[int], str] = str
+        self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
+        self.getViewBox().sigResized.connect(lambda *_: self._rebin())
+        self.recolour()
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        colours = THEME.palette
+        for side in ("left", "bottom"):
+            axis = self.getAxis(side)
+            axis.setPen(pg.mkPen(colours.grid))
+            axis.setTextPen(pg.mkPen(colours.soft))
+            axis.setStyle(tickFont=self.font())
+        brush = pg.mkBrush(colours.bar)
+        self._bars.setOpts(brush=brush)
+        self._curve.setOpts(brush=brush)
+        for text in self._texts:
+            text.setColor(colours.text)
+
+    @property
+    def chances(self) -> NDArray[np.float64]:
+        """What is drawn, in the order drawn."""
+        return self._chances
+
+    def set_data(self, chances: NDArray[np.float64], name: Callable[[int], str], across: str) -> None:
+        """Draw the chances in the order given.
+
+        Args:
+            chances: one per candidate.
+            name: the candidate at a place in that order.
+            across: what the curve's positions mean.
+        """
+        self._chances, self._name = chances, name
+        few = chances.size <= MOST_BARS
+        self._bars.setVisible(few)
+        self._curve.setVisible(not few)
+        for text in self._texts:
+            text.setVisible(False)
+        self.getViewBox().invertY(few)
+        self.getAxis("left").setTicks(None)
+        self.setLabel("bottom", "probability" if few else across)
+        self.setLabel("left", "" if few else "probability")
+        self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
+        if few:
+            self._draw_bars()
+        else:
+            self._draw_curve()
+
+    def _draw_bars(self) -> None:
+        count = self._chances.size
+        top = float(self._chances.max(initial=1e-9))
+        places = np.arange(count)
+        self._bars.setOpts(x0=np.zeros(count), y=places, height=0.7, width=self._chances)
+        names = [(i, _short(self._name(i))) for i in range(count)]
+        self.getAxis("left").setTicks([names])
+        self.getAxis("left").setWidth(None)
+        while len(self._texts) < count:
+            text = pg.TextItem(color=THEME.palette.text, anchor=(0, 0.5))
+            self.addItem(text, ignoreBounds=True)
+            self._texts.append(text)
+        for place, (text, chance) in enumerate(zip(self._texts, self._chances, strict=False)):
+            text.setText(f" {percent(float(chance))}")
+            text.setPos(float(chance), place)
+            text.setVisible(True)
+        self.setMouseEnabled(x=False, y=count > _IN_SIGHT)
+        self.setLimits(yMin=-0.8, yMax=max(count, 3) - 0.2)
+        self.setXRange(0, top * 1.25, padding=0)
+        self.setYRange(-0.7, min(count, _IN_SIGHT) - 0.3, padding=0)
+
+    def _draw_curve(self) -> None:
+        count = self._chances.size
+        self.setMouseEnabled(x=True, y=False)
+        self.setLimits(xMin=-1, xMax=count + 1, minXRange=20)
+        self.setYRange(0, float(self._chances.max()) * 1.05, padding=0)
+        self.setXRange(0, count, padding=0)
+        self._rebin()
+
+    def _rebin(self) -> None:
+        """One bar a pixel column: the largest chance in it, so that no peak is lost at any zoom."""
+        count = self._chances.size
+        if count <= MOST_BARS:
+            return
+        (left, right), _ = self.viewRange()
+        first, last = max(0, int(left)), min(count, int(right) + 1)
+        if last <= first:
+            return
+        columns = max(2, int(self.getViewBox().width()))
+        if last - first <= columns:
+            self._curve.setOpts(x=np.arange(first, last), height=self._chances[first:last], width=0.9)
+        else:
+            edges = np.linspace(first, last, columns + 1).astype(np.int64)[:-1]
+            heights = np.maximum.reduceat(self._chances[:last], edges)
+            width = (last - first) / columns
+            self._curve.setOpts(x=edges + width / 2, height=heights, width=width)
+        self.getAxis("bottom").setTicks([self._position_names(first, last)])
+
+    def _position_names(self, first: int, last: int) -> list[tuple[int, str]]:
+        steps = 5
+        places = sorted({min(last - 1, first + (last - first) * i // steps) for i in range(steps + 1)})
+        return [(place, _short(self._name(place), 10)) for place in places]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
+        """Arrow keys pan."""
+        box = self.getViewBox()
+        (left, right), (low, high) = self.viewRange()
+        moves = {
+            Qt.Key.Key_Left: (-(right - left) / 5, 0.0),
+            Qt.Key.Key_Right: ((right - left) / 5, 0.0),
+            Qt.Key.Key_Up: (0.0, -3.0),
+            Qt.Key.Key_Down: (0.0, 3.0),
+        }
+        move = moves.get(Qt.Key(event.key()))
+        if move is None:
+            super().keyPressEvent(event)
+        elif self._chances.size <= MOST_BARS:
+            if low + move[1] >= -1 and high + move[1] <= self._chances.size + 1:
+                box.translateBy(y=move[1])
+        else:
+            box.translateBy(x=move[0])
+
+
+def _short(name: str, most: int = _LONGEST_NAME) -> str:
+    return name if len(name) <= most else name[: most - 1] + "…"

@@ -1,0 +1,72 @@
+"""Candidates on a longitude-latitude plot, each as large as its probability."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+
+from dpstudio.gui.plots.bars import percent
+from dpstudio.gui.theme import THEME
+
+_MOST_NAMES = 40
+
+
+class MapPlot(pg.PlotWidget):  # type: ignore[misc]
+    """Circles at coordinates, their area proportional to the chance, named with percentages."""
+
+    def __init__(self) -> None:
+        super().__init__(background=None)
+        self.setAccessibleName("Candidates on a map")
+        self.setAccessibleDescription("The table beside it holds the same numbers.")
+        self.setMenuEnabled(False)
+        self.hideButtons()
+        self._dots = pg.ScatterPlotItem(pxMode=True)
+        self.addItem(self._dots)
+        self._texts: list[pg.TextItem] = []
+        self.recolour()
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        colours = THEME.palette
+        for side in ("left", "bottom"):
+            axis = self.getAxis(side)
+            axis.setPen(pg.mkPen(colours.grid))
+            axis.setTextPen(pg.mkPen(colours.soft))
+        for text in self._texts:
+            text.setColor(colours.text)
+        self._dots.setBrush(pg.mkBrush(colours.bar))
+
+    def set_data(
+        self,
+        across: NDArray[np.float64],
+        up: NDArray[np.float64],
+        chances: NDArray[np.float64],
+        name: Callable[[int], str],
+        names: tuple[str, str],
+    ) -> None:
+        """Draw each candidate at (across, up)."""
+        sizes = 8 + 44 * np.sqrt(chances / max(float(chances.max()), 1e-12))
+        colours = THEME.palette
+        self._dots.setData(
+            across, up, size=sizes, brush=pg.mkBrush(colours.bar), pen=pg.mkPen(colours.surface, width=1.5)
+        )
+        for text in self._texts:
+            self.removeItem(text)
+        self._texts = []
+        for place in np.argsort(-chances, kind="stable")[:_MOST_NAMES].tolist():
+            text = pg.TextItem(f"{name(place)}  {percent(float(chances[place]))}", color=colours.text, anchor=(0.5, 1.6))
+            text.setPos(float(across[place]), float(up[place]))
+            self.addItem(text, ignoreBounds=True)
+            self._texts.append(text)
+        self.setLabel("bottom", names[0])
+        self.setLabel("left", names[1])
+        wide, high = _room(across), _room(up)
+        self.setXRange(*wide, padding=0)
+        self.setYRange(*high, padding=0)
+
+
+def _room(values: NDArray[np.float64]) -> tuple[float, float]:
+    low, high = float(values.min()), float(values.max())
+    margin = max(1e-9, (high - low) * 0.18) or 1.0
+    return low - margin, high + margin

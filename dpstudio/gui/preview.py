@@ -1,0 +1,170 @@
+"""The preview beside the tabs: what the randomness will do, and of which table that is true."""
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout
+
+from dpstudio.core.candidates import Listed
+from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.scores.rules import Nearness
+from dpstudio.gui import ask
+from dpstudio.gui.plots.bars import DistributionPlot, percent
+from dpstudio.gui.plots.map import MapPlot
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import button, choice, column, label, row
+from dpstudio.gui.widgets.table_view import TableView
+
+_BARS, _MAP, _TABLE = "bars", "map", "table"
+_ORDERS = [("score", "most likely first"), ("natural", "natural order")]
+
+
+class Preview(QFrame):
+    """Shows a Distribution as bars, on a map where candidates have coordinates, or as a table."""
+
+    order_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._shown: Distribution | None = None
+        self.badge = label("", "badge", wrap=False)
+        self.badge.hide()
+        self._title = label("What the randomness will do", "heading")
+        self.order = choice(_ORDERS)
+        self.order.setAccessibleName("Order of the candidates")
+        self.order.setMinimumContentsLength(15)
+        self.order.activated.connect(self._order_chosen)
+        self.view = choice([(_BARS, "bars"), (_TABLE, "table")])
+        self.view.setMinimumContentsLength(6)
+        self.view.setAccessibleName("View")
+        self.view.setCurrentIndex(0)
+        self.view.activated.connect(lambda _: self._draw())
+        self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
+        self._empty = label("The preview appears when table, candidates and score are chosen.", "soft")
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack = QStackedWidget()
+        for each in (self._empty, self.bars, self.map, self.table):
+            self._stack.addWidget(each)
+        self._note = label("", "small")
+        self._busy = label("", "small", wrap=False)
+        self.save_button = button("", "image", kind="quiet", hint="Save the picture…")
+        self.save_button.clicked.connect(self._save)
+        layout = QVBoxLayout(self)
+        margin = THEME.px(14)
+        layout.setContentsMargins(margin, margin, margin, margin)
+        layout.setSpacing(THEME.px(8))
+        layout.addLayout(row(self._title, None, self.badge))
+        layout.addLayout(row(self.view, self.order, self.save_button, None, self._busy))
+        layout.addWidget(self._stack, 1)
+        layout.addLayout(column(self._note))
+
+    def show_order(self, order: str) -> None:
+        """Take the order from the settings."""
+        self.order.setCurrentIndex(self.order.findData(order))
+        self._draw()
+
+    def show_busy(self, busy: bool) -> None:
+        """Say that a newer preview is under way."""
+        self._busy.setText("computing…" if busy else "")
+
+    def show_problem(self, problem: str) -> None:
+        """Say why there is no preview."""
+        self._shown = None
+        self.badge.hide()
+        self._empty.setText(problem)
+        self._stack.setCurrentWidget(self._empty)
+        self._note.setText("")
+
+    def show_distribution(self, shown: Distribution | None, people: str) -> None:
+        """Draw a distribution; `people` says how many people the stand-in has."""
+        if shown is None:
+            self.show_problem("The preview appears when table, candidates and score are chosen.")
+            return
+        self._shown = shown
+        self.badge.setText(shown.badge.value)
+        self.badge.show()
+        if shown.badge is Badge.SIMULATED:
+            note = f"Drawn from an invented table of {people} people. Nothing of your table was read for it."
+        else:
+            note = "Exact, from the sample table. A private table's plot would give its scores away."
+        self._note.setText(note + " Random: another run differs.")
+        self._offer_views(shown)
+        self._draw()
+
+    def _offer_views(self, shown: Distribution) -> None:
+        on_map = _coordinates(shown) is not None
+        has_map = self.view.findData(_MAP) >= 0
+        if on_map and not has_map:
+            self.view.insertItem(0, "map", _MAP)
+            self.view.setCurrentIndex(0)
+        elif not on_map and has_map:
+            self.view.removeItem(self.view.findData(_MAP))
+            self.view.setCurrentIndex(0)
+
+    def _order(self) -> NDArray[np.int64] | None:
+        """The places by falling chance, or None for the natural order."""
+        if self._shown is None or self.order.currentData() == "natural":
+            return None
+        return np.argsort(-self._shown.chances, kind="stable")
+
+    def _draw(self) -> None:
+        shown = self._shown
+        if shown is None:
+            return
+        view = self.view.currentData()
+        coordinates = _coordinates(shown)
+        label_of = shown.question.candidates.label
+        self.order.setVisible(view != _MAP)
+        self.save_button.setVisible(view != _TABLE)
+        if view == _MAP and coordinates is not None:
+            across, up, names = coordinates
+            self.map.set_data(across, up, shown.chances, label_of, names)
+            self._stack.setCurrentWidget(self.map)
+            return
+        order = self._order()
+        chances = shown.chances if order is None else shown.chances[order]
+
+        def name(place: int) -> str:
+            return label_of(place if order is None else int(order[place]))
+
+        if view == _TABLE:
+            self.table.show_rows(
+                ("Candidate", "Probability"),
+                chances.size,
+                lambda line, place: name(line) if place == 0 else percent(float(chances[line])),
+                stretch=0,
+            )
+            self._stack.setCurrentWidget(self.table)
+            return
+        across_text = "candidate" if order is None else "candidate, most likely first"
+        self.bars.set_data(chances, name, across_text)
+        self._stack.setCurrentWidget(self.bars)
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        self.bars.recolour()
+        self.map.recolour()
+        self._draw()
+
+    def _order_chosen(self) -> None:
+        self._draw()
+        self.order_chosen.emit(str(self.order.currentData()))
+
+    def _save(self) -> None:
+        path = ask.save_file(self, "Save the picture", "distribution.png", "Pictures (*.png)")
+        if path and not self._stack.grab().save(path):
+            ask.complain(self, "Not saved", "The picture could not be written there. Choose another folder.")
+
+
+def _coordinates(shown: Distribution) -> tuple[NDArray[np.float64], NDArray[np.float64], tuple[str, str]] | None:
+    """Where the candidates lie, when the score is a nearness in two coordinates."""
+    rule, candidates = shown.question.rule, shown.question.candidates
+    if not isinstance(rule, Nearness) or len(rule.columns) != 2 or not isinstance(candidates, Listed):
+        return None
+    values = []
+    for attribute in rule.attributes:
+        numbers = candidates.numbers(attribute)
+        values.append(numbers.steps * float(numbers.unit))
+    names = tuple(f"{column.name} {column.unit}".strip() for column in rule.columns)
+    return values[0], values[1], (names[0], names[1])

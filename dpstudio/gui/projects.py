@@ -1,0 +1,139 @@
+"""New, open, save, recent: projects as the window handles them."""
+
+import hashlib
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.gui import ask
+from dpstudio.gui.session import Session
+from dpstudio.workspace import demonstrations, project_file, storage
+from dpstudio.workspace.document import Document
+from dpstudio.workspace.settings import Settings
+
+_KINDS = "dpstudio projects (*.dpstudio)"
+
+
+class Projects(QObject):
+    """Opens and saves the session's project; asks before anything unsaved is left."""
+
+    opened = Signal()
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._window, self._session, self._settings = window, session, settings
+        self._lock: QLockFile | None = None
+
+    def title(self) -> str:
+        """The window's title: the project's name, never a table's."""
+        path = self._session.document.path
+        return f"{path.stem if path else 'Untitled'}[*] – dpstudio"  # noqa: RUF001 - a dash is meant
+
+    def may_leave(self) -> bool:
+        """Ask about unsaved work; False keeps the project open."""
+        if not self._session.document.unsaved:
+            return True
+        answer = ask.choose(
+            self._window, "Unsaved choices", "The project has choices that are not saved.", ["Save", "Discard", "Cancel"]
+        )
+        if answer == "Save":
+            return self.save()
+        return answer == "Discard"
+
+    def new(self) -> None:
+        """An empty project."""
+        if self.may_leave():
+            self._start(Document())
+
+    def open(self, path: str) -> None:
+        """A project file, asked for where `path` is blank; a wrong one changes nothing."""
+        if not self.may_leave():
+            return
+        path = path or ask.open_file(self._window, "Open a project", _KINDS)
+        if not path:
+            return
+        try:
+            plan = project_file.load(Path(path))
+        except StudioError as error:
+            ask.complain(self._window, "This project was not opened", str(error))
+            if not Path(path).exists():
+                self._settings.forget(path)
+            return
+        lock = self._locked(Path(path))
+        if lock is None:
+            return
+        self._start(Document(plan, Path(path)), lock)
+        self._settings.remember(str(Path(path).resolve()))
+
+    def open_demonstration(self, name: str) -> None:
+        """A demonstration, untitled."""
+        if not self.may_leave():
+            return
+        try:
+            plan = demonstrations.open_untitled(name, storage.data_folder() / "demonstrations")
+        except StudioError as error:
+            ask.complain(self._window, "The demonstration was not opened", str(error))
+            return
+        self._start(Document(plan))
+
+    def save(self) -> bool:
+        """Save where the project lies, or ask where."""
+        path = self._session.document.path
+        return self._save(path) if path else self.save_as()
+
+    def save_as(self) -> bool:
+        """Ask where, then save."""
+        name = (self._session.document.plan.name or "project") + project_file.SUFFIX
+        path = ask.save_file(self._window, "Save the project", name, _KINDS)
+        if not path:
+            return False
+        if not path.endswith(project_file.SUFFIX):
+            path += project_file.SUFFIX
+        return self._save(Path(path))
+
+    def _save(self, path: Path) -> bool:
+        try:
+            project_file.save(self._session.document.plan, path)
+        except StudioError as error:
+            ask.complain(self._window, "The project was not saved", str(error))
+            return False
+        if path != self._session.document.path:
+            self.close()
+            self._lock = self._locked(path)
+        self._session.document.saved_as(path)
+        self._settings.remember(str(path.resolve()))
+        return True
+
+    def _start(self, document: Document, lock: QLockFile | None = None) -> None:
+        self.close()
+        self._lock = lock
+        self._session.start(document)
+        self.opened.emit()
+
+    def _locked(self, path: Path) -> QLockFile | None:
+        """A lock on the project, or None where the person leaves it to the other window."""
+        name = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:32]
+        folder = storage.config_folder() / "open"
+        folder.mkdir(exist_ok=True)
+        lock = QLockFile(str(folder / f"{name}.lock"))
+        lock.setStaleLockTime(0)
+        if lock.tryLock(0):
+            return lock
+        own = self._session.document.path
+        if own is not None and own.resolve() == path.resolve():
+            return lock
+        answer = ask.choose(
+            self._window,
+            "Open in another window",
+            "This project is open in another window. Choices saved there would be overwritten here.",
+            ["Open anyway", "Leave it"],
+        )
+        return lock if answer == "Open anyway" else None
+
+    def close(self) -> None:
+        """Let go of the project's lock."""
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None

@@ -1,0 +1,201 @@
+"""One open project in the window: document, facts, what is resolved, and the jobs that follow from it."""
+
+import datetime
+import secrets
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.ledger import Account, Ledger
+from dpstudio.core.preview.distribution import Badge, Distribution, distribution
+from dpstudio.core.question import Plan, Question, TablePlan
+from dpstudio.core.release import Release, plan_digest
+from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.schema import Role
+from dpstudio.gui.runner import Runner
+from dpstudio.workspace import jobs, storage
+from dpstudio.workspace.document import Document
+from dpstudio.workspace.facts import TableFacts, read_facts
+from dpstudio.workspace.resolve import Resolved, resolve
+
+
+class Session(QObject):
+    """Keeps `resolved`, `facts`, `shown` (the preview) and `release` up to date and tells when they change."""
+
+    resolved_changed = Signal()
+    preview_changed = Signal()
+    preview_failed = Signal(str)
+    release_changed = Signal()
+    release_failed = Signal(str)
+    release_progress = Signal(float)
+
+    def __init__(self, runner: Runner, ledger: Ledger, work: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.runner, self.ledger = runner, ledger
+        self._work, self._key = work, storage.machine_key()
+        self.facts: dict[str, TableFacts] = {}
+        self._read: dict[str, TablePlan] = {}
+        self._scores: tuple[Any, Scores, Badge] | None = None
+        self._account: tuple[str, Account | None] = ("", None)
+        self.shown: Distribution | None = None
+        self.release: Release | None = None
+        self.document = Document()
+        self.resolved = Resolved(self.document.plan)
+        self.start(self.document)
+
+    def start(self, document: Document) -> None:
+        """Work on another document."""
+        for name in [f"facts:{handle}" for handle in self._read] + ["preview", "release", "export"]:
+            self.runner.cancel(name)
+        self.facts, self._read, self._scores, self.shown, self.release = {}, {}, None, None, None
+        self.document = document
+        document.changed.append(self.refresh)
+        self.release_changed.emit()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read what must be read, resolve, preview."""
+        plan = self.document.plan
+        for table in plan.tables:
+            self._read_facts(table)
+        data = plan.data_table
+        handle = data.handle if data else ""
+        self._account = (handle, self.ledger.account(handle) if handle else None)
+        self._resolve()
+
+    def _resolve(self) -> None:
+        self.resolved = resolve(self.document.plan, self.facts, self._account[1])
+        self.resolved_changed.emit()
+        self._preview()
+
+    def _read_facts(self, table: TablePlan) -> None:
+        """Read a table again when anything but its columns' declarations has changed."""
+        wanted = replace(table, columns=(), label="")
+        if self._read.get(table.handle) == wanted:
+            return
+        self._read[table.handle] = wanted
+        self.facts.pop(table.handle, None)
+        self.runner.cancel(f"facts:{table.handle}")
+        if not table.role:
+            return
+
+        def done(found: TableFacts) -> None:
+            self.facts[table.handle] = found
+            self._scores = None
+            self._resolve()
+
+        def job(tick: Tick) -> TableFacts:
+            return read_facts(table, self.ledger, self._key, tick)
+
+        self.runner.run(f"facts:{table.handle}", job, done, self._facts_failed)
+
+    def _facts_failed(self, error: StudioError) -> None:
+        self.preview_failed.emit(str(error))
+
+    def answer_same_people(self, handle: str, same: bool) -> None:
+        """The file changed: keep the account, or give the table a new identity."""
+        known = self.facts.get(handle)
+        if same and known is not None:
+            table = next(table for table in self.document.plan.tables if table.handle == handle)
+            self.ledger.sight(known.fingerprint, handle, private=table.role == Role.PRIVATE)
+            self._read.pop(handle, None)
+            self.refresh()
+            return
+        plan = self.document.plan
+        fresh = secrets.token_hex(16)
+        tables = tuple(replace(t, handle=fresh) if t.handle == handle else t for t in plan.tables)
+        candidates = plan.candidates
+        if candidates.table == handle:
+            candidates = replace(candidates, table=fresh)
+        self.document.change(replace(plan, tables=tables, candidates=candidates))
+
+    # ---- preview
+
+    def _preview(self) -> None:
+        question, people = self.resolved.previewed, self.resolved.people
+        if question is None:
+            self.runner.cancel("preview")
+            self.shown = None
+            self.preview_changed.emit()
+            return
+        key = (question.handle, question.role, question.source, question.unit, question.candidates, question.rule, people)
+        kept = self._scores
+        if kept is not None and kept[0] == key:
+            self._law(question, kept[1], kept[2])
+            return
+
+        def done(found: Distribution) -> None:
+            self._scores = (key, found.scores, found.badge)
+            self._show(found)
+
+        def job(tick: Tick) -> Distribution:
+            return jobs.preview(question, people, self._work, self._key, tick)
+
+        self.runner.run("preview", job, done, lambda error: self.preview_failed.emit(str(error)))
+
+    def _law(self, question: Question, scores: Scores, badge: Badge) -> None:
+        shown = self.shown
+        if shown is not None and shown.question == question and shown.scores is scores:
+            return
+
+        def job(tick: Tick) -> Distribution:
+            return distribution(question, scores, badge)
+
+        self.runner.run("preview", job, self._show, lambda error: self.preview_failed.emit(str(error)))
+
+    def _show(self, found: Distribution) -> None:
+        self.shown = found
+        self.preview_changed.emit()
+
+    # ---- release
+
+    @property
+    def pending(self) -> int | None:
+        """An unfinished charge of exactly this question, or None."""
+        question, account = self.resolved.question or self.resolved.previewed, self.resolved.account
+        if question is None or account is None:
+            return None
+        digest = plan_digest(question)
+        return next((c.number for c in account.charges if c.statement is None and c.plan == digest), None)
+
+    def make_release(self, pending: int | None = None) -> None:
+        """Charge and draw, off the window's thread."""
+        question = self.resolved.question or (self.resolved.previewed if pending else None)
+        if question is None or self.runner.busy("release"):
+            return
+        today = datetime.date.today()
+
+        def job(tick: Tick) -> Release:
+            return jobs.release(question, self.ledger, self._work, self._key, today, tick, pending)
+
+        self.release = None
+        self.runner.run("release", job, self._released, self._not_released, self.release_progress.emit)
+        self.release_changed.emit()
+
+    def cancel_release(self) -> None:
+        """Stop before the draw."""
+        self.runner.cancel("release")
+        self.release_changed.emit()
+
+    def _released(self, release: Release) -> None:
+        self.release = release
+        self.document.released()
+        self.release_changed.emit()
+
+    def _not_released(self, error: StudioError) -> None:
+        self.refresh()
+        self.release_changed.emit()
+        self.release_failed.emit(str(error))
+
+    def reopen(self, release: Release) -> None:
+        """Show an earlier result from the ledger."""
+        self.release = release
+        self.release_changed.emit()
+
+    def change(self, plan: Plan, merge: str = "") -> None:
+        """Take a step."""
+        self.document.change(plan, merge)

@@ -1,0 +1,61 @@
+"""What every tab of choices is: it shows what is resolved and asks for a changed plan."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+
+from dpstudio.core.question import Plan
+from dpstudio.gui.widgets.kit import Asked, Page
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.resolve import Resolved
+
+Facts = Mapping[str, TableFacts]
+
+
+class Tab(Page):
+    """A page of fields; `change_requested` carries the plan as it should become and the field typed in."""
+
+    change_requested = Signal(object, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields: dict[str, Asked] = {}
+        self.plan = Plan()
+
+    def show_resolved(self, found: Resolved, facts: Facts) -> None:
+        """Show a plan and what follows from it."""
+        self.plan = found.plan
+        self.show_values(found, facts)
+        wrong = {item.field: item.sentence for item in found.missing if item.wrong}
+        for name, asked in self.fields.items():
+            asked.show_problem(wrong.get(name, ""))
+
+    def show_values(self, found: Resolved, facts: Facts) -> None:
+        """Put values into the fields; each tab has its own."""
+        raise NotImplementedError
+
+    def ask(self, field: str, build: Callable[[Plan], Plan]) -> None:
+        """Ask for a changed plan."""
+        self.change_requested.emit(build(self.plan), field)
+
+    def part(self, part: str, name: str) -> Callable[[str], None]:
+        """What a field of one part of the plan does when it is edited."""
+
+        def changed(value: str) -> None:
+            self.ask(f"{part}.{name}", lambda plan: with_part(plan, part, **{name: value}))
+
+        return changed
+
+    def reach(self, field: str) -> None:
+        """Bring a field into sight and put the keyboard there."""
+        asked = self.fields.get(field)
+        if asked is not None:
+            self.ensureWidgetVisible(asked)
+            asked.editor.setFocus()
+
+
+def with_part(plan: Plan, part: str, **values: Any) -> Plan:
+    """The plan with some values of one of its parts replaced."""
+    return replace(plan, **{part: replace(getattr(plan, part), **values)})

@@ -1,0 +1,116 @@
+"""The declarations of one column: its type and what that type needs."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout
+
+from dpstudio.core.question import ColumnPlan
+from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Field, button, choice, column, label, line, row
+
+KINDS = [
+    (Kind.YES_NO.value, "yes / no"),
+    (Kind.INTEGER.value, "whole number"),
+    (Kind.DECIMAL.value, "decimal number"),
+    (Kind.DATE.value, "date"),
+    (Kind.CATEGORY.value, "one choice (category)"),
+    (Kind.CHOICES.value, "several choices in a cell"),
+    (Kind.IDENTIFIER.value, "identifier"),
+    (Kind.LONGITUDE.value, "longitude"),
+    (Kind.LATITUDE.value, "latitude"),
+]
+_STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
+_BLANK_HINT = "What a blank or unreadable cell counts as. Leave empty: it counts for nothing."
+_FIELDS: dict[str, tuple[str, str, str]] = {
+    "step": ("Step", "0.01", "Numbers are rounded onto multiples of this step."),
+    "lower": ("Least value", "", "Smaller values count as this one."),
+    "upper": ("Greatest value", "", "Larger values count as this one."),
+    "blank": ("A blank counts as", "nothing", _BLANK_HINT),
+    "separator": ("Separator", ";", "Stands between the choices of one cell."),
+    "decimal_mark": ("Decimal mark", ".", "Point or comma, as the file writes it."),
+    "grouping_mark": ("Thousands mark", "none", "For example a comma or a space, as the file writes it."),
+    "true_words": ("Words for yes", "", "Separated by commas."),
+    "false_words": ("Words for no", "", "Separated by commas."),
+    "unit": ("Unit", "€, $, °", "Shown beside scores and accuracy."),
+}
+
+
+def fields_of(kind: str) -> list[str]:
+    """Which declarations a type asks for."""
+    if not kind:
+        return []
+    found = []
+    if kind in _STEPPED:
+        found.append("step")
+    if kind in NUMERIC:
+        found += ["lower", "upper", "unit"]
+    if kind == Kind.CHOICES:
+        found.append("separator")
+    if kind in NUMERIC and kind != Kind.DATE:
+        found += ["decimal_mark", "grouping_mark"]
+    if kind == Kind.YES_NO:
+        found += ["true_words", "false_words"]
+    return [*found, "blank"]
+
+
+class ColumnEditor(QFrame):
+    """Edits one ColumnPlan."""
+
+    changed = Signal(object, str)
+    removed = Signal(str)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName("inset")
+        self._plan = ColumnPlan(name)
+        self.kind = Field("Type", choice(KINDS, "choose"), width=240)
+        self.kind.edited.connect(self._kind_chosen)
+        remove = button("", "x", kind="quiet", hint=f"Stop using the column {name}")
+        remove.clicked.connect(lambda: self.removed.emit(name))
+        title = label(name, "strong")
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(THEME.px(16))
+        self._grid.setVerticalSpacing(THEME.px(8))
+        self.fields: dict[str, Field] = {"kind": self.kind}
+        self._grid.addWidget(self.kind, 0, 0)
+        for field, (text, placeholder, hint) in _FIELDS.items():
+            made = Field(text, line(placeholder), hint=hint)
+            made.edited.connect(lambda value, f=field: self._edit(f, value))
+            self.fields[field] = made
+        self.match_case = QCheckBox("Capitals matter")
+        self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
+        layout = column(row(title, None, remove), self._grid, self.match_case)
+        margin = THEME.px(12)
+        layout.setContentsMargins(margin, THEME.px(8), margin, margin)
+        self.setLayout(layout)
+        self._shown: list[str] | None = None
+
+    def show_column(self, plan: ColumnPlan) -> None:
+        """Show the declarations that the column's type needs."""
+        self._plan = plan
+        self.kind.show_value(plan.kind)
+        wanted = fields_of(plan.kind)
+        if wanted != self._shown:
+            self._shown = wanted
+            for field in _FIELDS:
+                self._grid.removeWidget(self.fields[field])
+                self.fields[field].setVisible(field in wanted)
+            for place, field in enumerate(wanted, 1):
+                self._grid.addWidget(self.fields[field], place // 3, place % 3)
+        for field in wanted:
+            self.fields[field].show_value(getattr(plan, field))
+        self.match_case.setVisible(plan.kind in TEXTUAL)
+        self.match_case.setChecked(plan.match_case)
+
+    def _kind_chosen(self, kind: str) -> None:
+        step = self._plan.step or ("0.01" if kind == Kind.DECIMAL else "0.1" if kind in _STEPPED else "")
+        self._emit("kind", replace(self._plan, kind=kind, step=step))
+
+    def _edit(self, field: str, value: str) -> None:
+        self._emit(field, replace(self._plan, **{field: value}))
+
+    def _emit(self, field: str, plan: ColumnPlan) -> None:
+        self._plan = plan
+        self.changed.emit(plan, field)

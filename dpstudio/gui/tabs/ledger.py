@@ -1,0 +1,75 @@
+"""The Ledger tab: every charge, and what each table has left."""
+
+from PySide6.QtCore import Signal
+
+from dpstudio.core.ledger import Account, Charge, statement_of
+from dpstudio.core.quantities import rational_text
+from dpstudio.gui.widgets.kit import Card, Page, button, label, row
+from dpstudio.gui.widgets.table_view import TableView
+
+_NAMES = ("No.", "Table", "ε", "Result", "Date", "Receipt")
+
+
+class LedgerTab(Page):
+    """Shows the ledger; nothing in it can be changed here."""
+
+    complete_requested = Signal(int)
+    reopen_requested = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._card = Card("This table")
+        self.account = label("", "strong")
+        self._card.add(self.account)
+        self._pending = label("")
+        self.complete_button = button("Complete it now", "play", kind="primary")
+        self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending_number))
+        self._pending_number = 0
+        self._card.add(self._pending)
+        self._card.add(row(self.complete_button, None))
+        self.column.addWidget(self._card)
+        table = Card("All charges", "Written before each draw; there is no refund. Choose a line to see its result again.")
+        self.view = TableView("All charges")
+        self.view.setMinimumHeight(260)
+        self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._charges[index.row()].number))
+        self.reopen_button = button("Show this result", "receipt-text")
+        self.reopen_button.clicked.connect(self._reopen)
+        table.add(self.view)
+        table.add(row(self.reopen_button, None))
+        self.column.addWidget(table)
+        self.column.addStretch(1)
+        self._charges: list[Charge] = []
+
+    def show_ledger(self, charges: list[Charge], account: Account | None, handle: str, pending: int | None) -> None:
+        """Show all charges, the open project's account, and its unfinished charge if there is one."""
+        self._charges = charges
+        self._card.setVisible(bool(handle))
+        self.account.setText(
+            f"{rational_text(account.spent)} of {rational_text(account.cap)} spent in {len(account.charges)} releases."
+            if account
+            else "Nothing has been released from this table yet."
+        )
+        self._pending_number = pending or 0
+        self._pending.setVisible(pending is not None)
+        self.complete_button.setVisible(pending is not None)
+        self._pending.setText(
+            "A release of this question was charged but not drawn. It can be completed at no further cost."
+        )
+        self.view.show_rows(_NAMES, len(charges), self._cell, stretch=3)
+        for place, width in enumerate((60, 110, 70, 200, 110, 130)):
+            self.view.setColumnWidth(place, width)
+
+    def _reopen(self) -> None:
+        index = self.view.currentIndex()
+        if index.isValid():
+            self.reopen_requested.emit(self._charges[index.row()].number)
+
+    def _cell(self, line: int, place: int) -> str:
+        charge = self._charges[line]
+        statement = statement_of(charge)
+        result, date = "not drawn", ""
+        if statement is not None:
+            result = str(dict(statement["result"])["chosen"])  # type: ignore[call-overload]
+            date = str(statement["date"])
+        exported = "exported" if charge.exported else "not exported" if statement else "forfeited unless completed"
+        return (str(charge.number), charge.handle[:8], rational_text(charge.epsilon), result, date, exported)[place]

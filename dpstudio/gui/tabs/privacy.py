@@ -1,0 +1,207 @@
+"""The Privacy tab: mechanism, ε with odds and accuracy beside it, the limit of the table."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QSlider, QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.quantities import (
+    chance_in_hundred,
+    decimal_up,
+    odds_up,
+    parse_rational,
+    rational_text,
+    significant_up,
+)
+from dpstudio.core.tables.schema import Role
+from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
+from dpstudio.workspace.resolve import Resolved
+
+_TICKS_PER_DECADE = 50
+_LEAST, _GREATEST = -2, 1
+_HIGH = 5
+
+
+def slider_epsilon(position: int) -> str:
+    """The round ε of a slider position: 0.01 to 10 in equal ratios, two digits."""
+    value = significant_up(Fraction(10 ** (position / _TICKS_PER_DECADE)).limit_denominator(10**6), 2)
+    return rational_text(value)
+
+
+def slider_position(epsilon: Fraction) -> int:
+    """Where the slider stands for an ε."""
+    if epsilon <= 0:
+        return _LEAST * _TICKS_PER_DECADE
+    logarithm = math.log10(epsilon.numerator) - math.log10(epsilon.denominator)
+    return round(min(max(logarithm, _LEAST), _GREATEST) * _TICKS_PER_DECADE)
+
+
+class PrivacyTab(Tab):
+    """Asks for mechanism and parameters; what they mean stands beside them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._resolved: Resolved | None = None
+        self.column.addWidget(self._epsilon_card())
+        self.column.addWidget(self._mechanism_card())
+        self.column.addWidget(self._limit_card())
+        self.column.addWidget(self._bound_card())
+        self.column.addStretch(1)
+
+    def _ask_field(self, name: str, made: Field) -> Field:
+        made.edited.connect(self.part("privacy", name))
+        self.fields[f"privacy.{name}"] = made
+        return made
+
+    def _epsilon_card(self) -> Card:
+        card = Card("How much privacy, how much accuracy", "ε is the one number that trades privacy for accuracy.")
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(_LEAST * _TICKS_PER_DECADE, _GREATEST * _TICKS_PER_DECADE)
+        self.slider.setAccessibleName("ε, from more privacy to more accuracy")
+        self.slider.setPageStep(10)
+        self.slider.valueChanged.connect(self._slid)
+        self._sliding = False
+        ends = row(label("more privacy", "small", wrap=False), None, label("more accuracy", "small", wrap=False))
+        epsilon = self._ask_field("epsilon", Field("ε, exactly", line("1"), width=160))
+        beta = self._ask_field("beta", Field("Risk β", line("0.05"), width=160, hint="How rarely the accuracy may fail."))
+        self._wanted = Field(
+            "Or: accuracy wanted", line("for example 10"), width=180, hint="Type how far from the best the score may be."
+        )
+        self._wanted.edited.connect(self._accuracy_wanted)
+        card.add(column(self.slider, ends, spacing=2))
+        card.add(row(epsilon, beta, self._wanted, None, spacing=16))
+        self._odds = label("", "strong")
+        self._chance = label("", "soft")
+        self._accuracy = label("", "strong")
+        self._accuracy_note = label("", "soft")
+        self._warning = label("", "problem")
+        self._warning.hide()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(THEME.px(24))
+        grid.setVerticalSpacing(THEME.px(4))
+        for place, (title, strong, soft) in enumerate(
+            (("Privacy", self._odds, self._chance), ("Accuracy", self._accuracy, self._accuracy_note))
+        ):
+            grid.addWidget(label(title, "small", wrap=False), 0, place)
+            grid.addWidget(strong, 1, place, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(soft, 2, place, Qt.AlignmentFlag.AlignTop)
+            grid.setColumnStretch(place, 1)
+        box = QWidget()
+        box.setLayout(grid)
+        card.add(box)
+        card.add(self._warning)
+        return card
+
+    def _mechanism_card(self) -> Card:
+        card = Card("Mechanism", "The recipe that turns scores into one random choice.")
+        entries = [(each.key, each.name, each.sentence) for each in MECHANISMS.values()]
+        mechanism = Options("Mechanism", entries)
+        mechanism.chosen.connect(self.part("privacy", "mechanism"))
+        self.fields["privacy.mechanism"] = mechanism
+        self._formula = label("", "soft")
+        card.add(mechanism)
+        card.add(self._formula)
+        return card
+
+    def _limit_card(self) -> Card:
+        card = Card("Limit of this table", "Every release adds to what the table has given away. The limit ends it.")
+        cap = self._ask_field(
+            "cap", Field("All releases together may cost at most (ε)", line("for example 3"), width=220)
+        )
+        card.add(row(cap, None))
+        self._spent = label("", "soft")
+        card.add(self._spent)
+        self._people = Field("Expected number of people", line("1,000 (assumed)".replace(",", "")), width=220)
+        self._people.edited.connect(
+            lambda value: self.ask("people", lambda plan: replace(plan, people=value))
+        )
+        self.fields["people"] = self._people
+        self._people_note = HelpLabel("Only the preview uses it. It is never read from a private table.")
+        self._people_box = QWidget()
+        self._people_box.setLayout(column(row(self._people, None), self._people_note))
+        card.add(self._people_box)
+        return card
+
+    def _bound_card(self) -> Card:
+        card = Card(
+            "Sensitivity bound",
+            "R is derived on the Score tab. You may enter a larger one, to be extra careful; a smaller one is refused.",
+        )
+        self._derived = label("", "strong")
+        card.add(self._derived)
+        card.add(row(self._ask_field("bound", Field("A larger R (optional)", line("derived"), width=220)), None))
+        return card
+
+    def show_values(self, found: Resolved, facts: Facts) -> None:
+        """As `Tab.show_values`."""
+        self._resolved = found
+        privacy = found.plan.privacy
+        for name in ("epsilon", "beta", "bound", "cap", "mechanism"):
+            self.fields[f"privacy.{name}"].show_value(getattr(privacy, name))
+        self._people.show_value(found.plan.people)
+        data = found.plan.data_table
+        self._people_box.setVisible(data is None or data.role != Role.SAMPLE)
+        self._formula.setText(MECHANISMS[privacy.mechanism].formula)
+        if found.epsilon is not None and not self._sliding:
+            self.slider.blockSignals(True)
+            self.slider.setValue(slider_position(found.epsilon))
+            self.slider.blockSignals(False)
+        self._show_meaning(found)
+        account = found.account
+        self._spent.setText(
+            f"Spent so far: {rational_text(account.spent)} of {rational_text(account.cap)}." if account else
+            "Nothing has been released from this table yet. The limit is fixed by the first release."
+        )  # fmt: skip
+        known = found.sensitivity
+        self._derived.setText(f"Derived: R = {rational_text(known.range)} {found.score_unit}" if known else "")
+
+    def _show_meaning(self, found: Resolved) -> None:
+        epsilon = found.epsilon
+        self._odds.setText(f"Odds change by at most {odds_up(epsilon)} to 1" if epsilon else "")
+        self._chance.setText(
+            f"A suspicion held at 50 of 100 becomes at most {chance_in_hundred(epsilon)} of 100." if epsilon else ""
+        )
+        high = epsilon is not None and epsilon > _HIGH
+        self._warning.setText("This ε gives little protection." if high else "")
+        self._warning.setVisible(high)
+        if found.accuracy is None or found.beta is None:
+            self._accuracy.setText("")
+            self._accuracy_note.setText("The accuracy appears when candidates and score are chosen.")
+            return
+        amount = f"{decimal_up(found.accuracy, 2)} {found.score_unit}".strip()
+        self._accuracy.setText(f"Within {amount} of the best")
+        self._accuracy_note.setText(
+            f"in at least {rational_text(100 * (1 - found.beta))} of 100 runs, whatever the data are."
+        )
+
+    def _slid(self, position: int) -> None:
+        self._sliding = True
+        self.part("privacy", "epsilon")(slider_epsilon(position))
+        self._sliding = False
+
+    def _accuracy_wanted(self, text: str) -> None:
+        found = self._resolved
+        self._wanted.show_problem("")
+        if not text.strip() or found is None:
+            return
+        if found.candidates is None or found.range_sensitivity is None or found.beta is None:
+            self._wanted.show_problem("Choose candidates and score first.")
+            return
+        try:
+            gap = parse_rational(text, "The accuracy")
+        except StudioError as error:
+            self._wanted.show_problem(str(error))
+            return
+        mechanism = MECHANISMS[found.plan.privacy.mechanism]
+        epsilon = mechanism.epsilon_for(
+            gap, found.range_sensitivity, found.candidates.count, found.beta, found.candidates.weights
+        )
+        self.part("privacy", "epsilon")(rational_text(epsilon))
+
+

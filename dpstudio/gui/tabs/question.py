@@ -1,0 +1,117 @@
+"""The Question tab: what can be chosen."""
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from dpstudio.core.tables.schema import Role
+from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, choice, column, fill_choice, label, line, lines, row
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.resolve import Resolved
+
+_KINDS = [
+    ("list", "A list", "Typed or pasted, one candidate a line."),
+    ("grid", "A grid of numbers", "From a start to a stop in equal steps, for example prices."),
+    ("table", "A public table", "One row a candidate, with attributes such as coordinates."),
+]
+
+
+class QuestionTab(Tab):
+    """Asks for the candidates; they are public and never read off the people's data."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        name = Card("Question")
+        title = Field("A name for the receipt", line("for example: Price of an apple"), width=480)
+        title.edited.connect(lambda value: self.ask("name", lambda plan: replace(plan, name=value)))
+        self.fields["name"] = title
+        name.add(title)
+        self.column.addWidget(name)
+        card = Card("What can be chosen", "The candidates are public: the receipt names them, and any of them may win.")
+        self._kind = Options("Kind of candidates", _KINDS)
+        self._kind.chosen.connect(self.part("candidates", "kind"))
+        self.fields["candidates.kind"] = self._kind
+        card.add(self._kind)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(QWidget())
+        for page in (self._list_page(), self._grid_page(), self._table_page()):
+            self._pages.addWidget(page)
+        card.add(self._pages)
+        self._count = label("", "strong")
+        card.add(self._count)
+        self.column.addWidget(card)
+        self.column.addStretch(1)
+
+    def _field(self, part: str, name: str, made: Field) -> Field:
+        made.edited.connect(self.part(part, name))
+        self.fields[f"{part}.{name}"] = made
+        return made
+
+    def _list_page(self) -> QWidget:
+        text = self._field("candidates", "text", Field("Candidates, one a line", lines("Red\nGreen\nBlue", 200)))
+        weights = self._field("candidates", "weights", Field("Weights, one a line (optional)", lines("none", 200)))
+        page = QWidget()
+        page.setLayout(
+            column(
+                row(text, weights, spacing=16),
+                HelpLabel("Weights make some candidates likelier from the start; exponential mechanism only."),
+            )
+        )
+        return page
+
+    def _grid_page(self) -> QWidget:
+        start = self._field("candidates", "start", Field("Start", line("0.01"), width=160))
+        stop = self._field("candidates", "stop", Field("Stop", line("5.00"), width=160))
+        step = self._field("candidates", "step", Field("Step", line("0.01"), width=160))
+        page = QWidget()
+        page.setLayout(column(row(start, stop, step, None, spacing=16), None))
+        return page
+
+    def _table_page(self) -> QWidget:
+        self._table_choice, self._label_choice, self._weight_choice = (choice([]) for _ in range(3))
+        table = self._field("candidates", "table", Field("Public table", self._table_choice, width=280))
+        names = self._field("candidates", "label_column", Field("Column of names", self._label_choice, width=280))
+        self.fields["candidates.label"] = names
+        weights = self._field(
+            "candidates", "weight_column", Field("Column of weights (optional)", self._weight_choice, width=280)
+        )
+        page = QWidget()
+        page.setLayout(
+            column(
+                row(table, names, weights, None, spacing=16),
+                HelpLabel("Add the table on the Tables tab with the role Public; its other columns become attributes."),
+                None,
+            )
+        )
+        return page
+
+    def show_values(self, found: Resolved, facts: Facts) -> None:
+        """As `Tab.show_values`."""
+        plan, asked = found.plan, found.plan.candidates
+        self.fields["name"].show_value(plan.name)
+        self._kind.show_value(asked.kind)
+        kinds = ["", *(kind for kind, _, _ in _KINDS)]
+        self._pages.setCurrentIndex(kinds.index(asked.kind))
+        for name in ("text", "weights", "start", "stop", "step"):
+            self.fields[f"candidates.{name}"].show_value(getattr(asked, name))
+        public = [(table.handle, table.label) for table in plan.tables if table.role == Role.PUBLIC]
+        fill_choice(self._table_choice, public, "choose a table" if public else "no public table yet")
+        self.fields["candidates.table"].show_value(asked.table)
+        names = [(name, name) for name in facts.get(asked.table, TableFacts()).names]
+        fill_choice(self._label_choice, names, "choose a column")
+        self.fields["candidates.label_column"].show_value(asked.label_column)
+        fill_choice(self._weight_choice, [("", "none"), *names], "none")
+        self.fields["candidates.weight_column"].show_value(asked.weight_column)
+        self._show_count(found)
+
+    def _show_count(self, found: Resolved) -> None:
+        candidates = found.candidates
+        if candidates is None:
+            self._count.setText("")
+            return
+        ends = ""
+        if candidates.count > 1:
+            ends = f": {candidates.label(0)} … {candidates.label(candidates.count - 1)}"
+        weighted = ", weighted" if candidates.weights is not None else ""
+        self._count.setText(f"{candidates.count:,} candidates{ends}{weighted}")

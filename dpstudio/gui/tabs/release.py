@@ -1,0 +1,206 @@
+"""The Release tab: the summary, what is still missing, the confirmation, the winner, the receipt."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
+
+from dpstudio.core.quantities import decimal_up, odds_up, rational_text
+from dpstudio.core.receipt import words
+from dpstudio.core.release import Release
+from dpstudio.core.tables.schema import Role
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
+from dpstudio.workspace.resolve import Missing, Resolved
+
+
+class ReleaseTab(Page):
+    """Says in plain words what will happen, asks once more, and shows what came out."""
+
+    go_requested = Signal(object)
+    release_requested = Signal()
+    cancel_requested = Signal()
+    export_requested = Signal()
+    copy_requested = Signal()
+    print_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._summary = Card("What will happen")
+        self._sentences = QVBoxLayout()
+        self._sentences.setSpacing(THEME.px(6))
+        self._summary.add(self._sentences)
+        self.column.addWidget(self._summary)
+        self._todo = Card("Still missing")
+        self._todo_list = QVBoxLayout()
+        self._todo_list.setSpacing(THEME.px(2))
+        self._todo.add(self._todo_list)
+        self.column.addWidget(self._todo)
+        self.column.addWidget(self._action())
+        self.result = self._result()
+        self.column.addWidget(self.result)
+        self.column.addStretch(1)
+        self._confirming = False
+        self._found: Resolved | None = None
+
+    def _action(self) -> Card:
+        card = Card("Release")
+        self._cost = label("", "strong")
+        card.add(self._cost)
+        self.release_button = button("Release…", "shield-check", kind="primary")
+        self.release_button.clicked.connect(self._ask)
+        self.confirm_button = button("Yes, draw once", "check", kind="primary")
+        self.confirm_button.clicked.connect(self._confirmed)
+        self.back_button = button("Not yet")
+        self.back_button.clicked.connect(self._back)
+        self._question = label("", "")
+        card.add(self._question)
+        card.add(row(self.release_button, self.confirm_button, self.back_button, None))
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, 1000)
+        self.progress.setAccessibleName("Progress of the release")
+        self.cancel_button = button("Cancel", "x")
+        self.cancel_button.clicked.connect(self.cancel_requested)
+        self._running = QWidget()
+        self._running.setLayout(row(self.progress, self.cancel_button))
+        card.add(self._running)
+        self._running.hide()
+        self._problem = label("", "problem")
+        self._problem.hide()
+        card.add(self._problem)
+        card.add(HelpLabel("Random: another run may choose another candidate. Each run costs its own ε."))
+        self._confirm(False)
+        return card
+
+    def _result(self) -> QFrame:
+        hero = Card("", kind="hero")
+        hero.hide()
+        self._stamp = label("Chosen with differential privacy", "soft")
+        self.winner = label("", "winner")
+        self.winner.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._terms = label("", "soft")
+        for each in (self._stamp, self.winner, self._terms):
+            each.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            hero.add(each)
+        self.copy_button = button("Copy", "copy")
+        self.copy_button.clicked.connect(self.copy_requested)
+        self.print_button = button("Print…", "printer")
+        self.print_button.clicked.connect(self.print_requested)
+        self.export_button = button("Export receipt…", "download", kind="primary")
+        self.export_button.clicked.connect(self.export_requested)
+        hero.add(row(None, self.copy_button, self.print_button, self.export_button, None))
+        self._exported = label("", "soft")
+        self._exported.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._exported.hide()
+        hero.add(self._exported)
+        return hero
+
+    def show_resolved(self, found: Resolved) -> None:
+        """Show the summary and what is missing."""
+        if self._found is None or found.plan != self._found.plan:
+            self._confirm(False)
+        self._found = found
+        clear(self._sentences)
+        for sentence in _sentences(found):
+            self._sentences.addWidget(label(sentence))
+        clear(self._todo_list)
+        self._todo.setVisible(bool(found.missing))
+        for item in found.missing:
+            self._todo_list.addWidget(self._link(item))
+        self.release_button.setEnabled(found.question is not None)
+        if found.question is None or found.cap is None or found.epsilon is None:
+            self._cost.setText("Release is possible once nothing is missing.")
+            return
+        spent = found.account.spent if found.account else 0
+        self._cost.setText(
+            f"Costs ε = {rational_text(found.epsilon)}. After it, {rational_text(spent + found.epsilon)}"
+            f" of at most {rational_text(found.cap)} is spent."
+        )
+
+    def _link(self, item: Missing) -> QWidget:
+        link = button(item.sentence, "circle-alert" if item.wrong else "circle-dashed", kind="todo")
+        link.clicked.connect(lambda: self.go_requested.emit(item))
+        return link
+
+    def _ask(self) -> None:
+        found = self._found
+        if found is None or found.question is None:
+            return
+        self._question.setText(
+            f"This draws one of {found.question.candidates.count:,} candidates and charges"
+            f" ε = {rational_text(found.question.epsilon)} for good. There is no way to take it back."
+        )
+        self._confirm(True)
+        self.confirm_button.setFocus()
+
+    def _back(self) -> None:
+        self._confirm(False)
+        self.release_button.setFocus()
+
+    def _confirm(self, asking: bool) -> None:
+        self._question.setVisible(asking)
+        self.release_button.setVisible(not asking)
+        self.confirm_button.setVisible(asking)
+        self.back_button.setVisible(asking)
+
+    def _confirmed(self) -> None:
+        self._confirm(False)
+        self.release_requested.emit()
+
+    def show_running(self, running: bool) -> None:
+        """Show or hide progress and Cancel."""
+        self._running.setVisible(running)
+        self.progress.setValue(0)
+        self.release_button.setEnabled(not running and bool(self._found and self._found.question))
+        if running:
+            self.show_problem("")
+
+    def show_progress(self, share: float) -> None:
+        """Move the progress bar."""
+        self.progress.setValue(round(1000 * share))
+
+    def show_problem(self, problem: str) -> None:
+        """Say why the release was not made."""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+
+    def show_release(self, release: Release | None) -> None:
+        """Show the winner large, or nothing."""
+        self.result.setVisible(release is not None)
+        self._exported.hide()
+        if release is None:
+            return
+        statement = release.statement
+        unit = statement["result"]["unit"]
+        self.winner.setText(f"{release.winner} {unit}".strip())
+        sample = bool(statement["flags"])
+        self._stamp.setText(
+            "Demonstration, not private" if sample else "Chosen with differential privacy"
+        )
+        parameters = statement["privacy_parameters"]
+        self._terms.setText(f"ε = {parameters['epsilon']}   ·   odds at most {parameters['odds_at_most']}")
+        self.ensureWidgetVisible(self.result)
+
+    def show_exported(self, text: str) -> None:
+        """Say where the receipt lies."""
+        self._exported.setText(text)
+        self._exported.setVisible(bool(text))
+
+
+def _sentences(found: Resolved) -> list[str]:
+    """The plan in plain words, as far as it goes."""
+    said = []
+    if found.unit is not None:
+        said.append("Protected: " + words.protected(found.unit))
+    if found.rule is not None and found.candidates is not None:
+        said.append(f"One of {found.candidates.count:,} candidates is chosen. {words.rule_sentence(found.rule)}")
+    if found.epsilon is not None:
+        said.append(f"Privacy: the odds of any guess about one person change by at most {odds_up(found.epsilon)} to 1.")
+    if found.accuracy is not None and found.beta is not None:
+        amount = f"{decimal_up(found.accuracy, 2)} {found.score_unit}".strip()
+        said.append(
+            f"Accuracy: within {amount} of the best, in at least {rational_text(100 * (1 - found.beta))} of 100 runs."
+        )
+    data = found.plan.data_table
+    if data is not None and data.role == Role.SAMPLE:
+        said.append("The table is a sample: the receipt will say “demonstration, not private”.")
+    return said or ["Nothing has been chosen yet. Start on the Tables tab."]

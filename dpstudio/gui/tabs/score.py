@@ -1,0 +1,182 @@
+"""The Score tab: what makes a candidate good, and how much one person can move it."""
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from dpstudio.core.candidates import Listed
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.question import Plan, RulePlan
+from dpstudio.core.receipt import words
+from dpstudio.core.scores.rules import VoteStyle
+from dpstudio.gui.tabs.base import Facts, Tab, with_part
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, row
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.resolve import Resolved
+
+_RULES = [
+    ("votes", "Votes", "The candidate that most people name."),
+    ("revenue", "Revenue at a price", "The price times the number of people who would pay it."),
+    ("median", "Middle value", "The number that splits people most evenly into smaller and larger."),
+    ("nearness", "Nearness to people", "The least sum of distances to the people."),
+    ("nearness_of_sums", "Nearness to people as a whole", "The least distance to the sum of their positions."),
+    ("agreement", "Agreement", "The most cells that equal the candidate's attributes."),
+]
+_STYLES = [
+    (VoteStyle.ONE_COLUMN.value, "One column, one choice a row", ""),
+    (VoteStyle.CHOICES.value, "One column, several choices in a cell", ""),
+    (VoteStyle.COLUMN_EACH.value, "One yes/no column for each candidate", ""),
+]
+_SEVERAL = ("nearness", "nearness_of_sums", "agreement")
+
+
+class ScoreTab(Tab):
+    """Asks for the rule and its columns; shows the derivation."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        card = Card("What makes a candidate good", "The score is computed from the people's data, exactly.")
+        kind = Options("Score rule", _RULES)
+        kind.chosen.connect(self._kind_chosen)
+        self.fields["rule.kind"] = kind
+        card.add(kind)
+        self.column.addWidget(card)
+        self._reads = Card("What it reads")
+        self._style = Options("How votes are recorded", _STYLES)
+        self._style.chosen.connect(self.part("rule", "style"))
+        self.fields["rule.style"] = self._style
+        self._reads.add(self._style)
+        self._pairs = QVBoxLayout()
+        self._pairs.setSpacing(THEME.px(8))
+        self._reads.add(self._pairs)
+        self.columns: list[Field] = []
+        self.attributes: list[Field] = []
+        for name, fields in (("rule.columns", self.columns), ("rule.attributes", self.attributes)):
+            problem = Problem(lambda f=fields: f[0].editor if f else self._more)  # type: ignore[misc]
+            self._reads.add(problem)
+            self.fields[name] = problem
+        self._more = button("Add a column", "plus", kind="quiet")
+        self._more.clicked.connect(self._add_pair)
+        self._reads.add(row(self._more, None))
+        self._reads.add(
+            HelpLabel("A column's type, step, bounds and the meaning of a blank are declared on the Tables tab.")
+        )
+        self.column.addWidget(self._reads)
+        self._derivation = Card(
+            "How much one person can move it",
+            "Δ is the most that one person moves any one candidate's score; R the most by which two candidates' moves"
+            " differ. The noise is made for R.",
+        )
+        self._figures = label("", "strong")
+        self._derivation.add(self._figures)
+        self._steps = QGridLayout()
+        self._steps.setHorizontalSpacing(THEME.px(16))
+        self._steps.setVerticalSpacing(THEME.px(10))
+        self._steps.setColumnStretch(3, 1)
+        self._derivation.add(self._steps)
+        self.column.addWidget(self._derivation)
+        self.column.addStretch(1)
+        self._shape: tuple[object, ...] = ()
+
+    def show_values(self, found: Resolved, facts: Facts) -> None:
+        """As `Tab.show_values`."""
+        asked = found.plan.rule
+        self.fields["rule.kind"].show_value(asked.kind)
+        self._style.show_value(asked.style)
+        self._style.setVisible(asked.kind == "votes")
+        self._reads.setVisible(bool(asked.kind))
+        self._more.setVisible(asked.kind in _SEVERAL)
+        self._show_pairs(found, facts)
+        self._show_derivation(found)
+
+    def _show_pairs(self, found: Resolved, facts: Facts) -> None:
+        asked, data = found.plan.rule, found.plan.data_table
+        each_own = asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH
+        count = 0 if each_own or not asked.kind else max(1, len(asked.columns))
+        attributes = list(found.candidates.attributes) if isinstance(found.candidates, Listed) else []
+        paired = asked.kind not in ("", "votes") and bool(attributes)
+        if (count, paired) != self._shape:
+            self._shape = (count, paired)
+            self._build_pairs(count, paired)
+        names = [(name, name) for name in (facts.get(data.handle, TableFacts()).names if data else ())]
+        own = "the candidate itself"
+        for place, field in enumerate(self.columns):
+            field.fill(names, "choose a column")
+            field.show_value(asked.columns[place] if place < len(asked.columns) else "")
+        for place, field in enumerate(self.attributes):
+            field.fill([("", own), *((name, name) for name in attributes)])
+            field.show_value(asked.attributes[place] if place < len(asked.attributes) else "")
+
+    def _build_pairs(self, count: int, paired: bool) -> None:
+        clear(self._pairs)
+        self.columns.clear()
+        self.attributes.clear()
+        for place in range(count):
+            field = Field("Column of the people's table", choice([]), width=280)
+            field.edited.connect(lambda value, p=place: self._pair_edited("columns", p, value))
+            self.columns.append(field)
+            items: list[QWidget | None] = [field]
+            if paired:
+                other = Field("Compared with the candidate's", choice([]), width=280)
+                other.edited.connect(lambda value, p=place: self._pair_edited("attributes", p, value))
+                self.attributes.append(other)
+                items.append(other)
+            if count > 1:
+                remove = button("", "x", kind="quiet", hint="Take this column out of the score")
+                remove.clicked.connect(lambda _=False, p=place: self._remove_pair(p))
+                items.append(remove)
+            self._pairs.addLayout(row(*items, None, spacing=16))
+
+    def _kind_chosen(self, kind: str) -> None:
+        keep = self.plan.rule.columns[: None if kind in _SEVERAL else 1]
+        self.ask("", lambda plan: with_part(plan, "rule", kind=kind, columns=keep))
+
+    def _pair_edited(self, which: str, place: int, value: str) -> None:
+        def build(plan: Plan) -> Plan:
+            return replace(plan, rule=_placed(plan.rule, which, place, value))
+
+        self.ask("", build)
+
+    def _add_pair(self) -> None:
+        self.ask("", lambda plan: replace(plan, rule=_placed(plan.rule, "columns", max(1, len(plan.rule.columns)), "")))
+
+    def _remove_pair(self, place: int) -> None:
+        def without(values: tuple[str, ...]) -> tuple[str, ...]:
+            return values[:place] + values[place + 1 :]
+
+        def build(plan: Plan) -> Plan:
+            rule = plan.rule
+            return with_part(plan, "rule", columns=without(rule.columns), attributes=without(rule.attributes))
+
+        self.ask("", build)
+
+    def _show_derivation(self, found: Resolved) -> None:
+        clear(self._steps)
+        known = found.sensitivity
+        self._derivation.setVisible(known is not None)
+        if known is None or found.rule is None:
+            return
+        unit = f" {found.score_unit}" if found.score_unit else ""
+        self._figures.setText(
+            f"{words.rule_formula(found.rule)}\n\nΔ = {rational_text(known.delta)}{unit}"
+            f"      R = {rational_text(known.range)}{unit}"
+        )
+        for place, title in enumerate(("Step", "Δ", "R", "Why")):
+            self._steps.addWidget(label(title, "small", wrap=False), 0, place)
+        for line, step in enumerate(known.steps, 1):
+            for place, text in enumerate(
+                (step.what, rational_text(step.sensitivity), rational_text(step.range_sensitivity), step.why)
+            ):
+                made = label(text, "soft" if place == 3 else "", wrap=place in (0, 3))
+                if place == 0:
+                    made.setMinimumWidth(THEME.px(130))
+                self._steps.addWidget(made, line, place)
+
+
+def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:
+    """The rule with one of its columns or attributes replaced; gaps are blank."""
+    values = list(getattr(rule, which))
+    values += [""] * (place + 1 - len(values))
+    values[place] = value
+    return replace(rule, **{which: tuple(values)})

@@ -1,0 +1,189 @@
+"""One table on the Tables tab: its role, how its file is written, and its declared columns."""
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.question import ColumnPlan, TablePlan
+from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
+from dpstudio.core.tables.reading import sheets
+from dpstudio.core.tables.schema import Role
+from dpstudio.gui.tabs.column_editor import ColumnEditor
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Asked, Card, Field, Options, button, choice, fill_choice, label, row
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.workspace.facts import TableFacts
+
+_ROLES = [
+    (Role.PRIVATE.value, "Private", "It holds people's data. Nothing of its rows is shown."),
+    (Role.PUBLIC.value, "Public", "Anyone may know it, for example the list of candidates."),
+    (Role.SAMPLE.value, "Sample", "Invented or published data to try things out. Everything is shown."),
+]
+_HEADER = [("yes", "Yes, it names the columns", ""), ("no", "No, it is data", "")]
+
+
+class TableCard(Card):
+    """Shows one table; of a private one only the header."""
+
+    changed = Signal(str, object, str)
+    removed = Signal(str)
+    save_pasted = Signal(str)
+    same_people = Signal(str, bool)
+
+    def __init__(self, handle: str) -> None:
+        super().__init__("")
+        self.handle = handle
+        self._table: TablePlan | None = None
+        self._title = label("", "heading", wrap=False)
+        remove = button("Remove", "trash-2", kind="quiet", hint="Take this table out of the project")
+        remove.clicked.connect(lambda: self.removed.emit(self.handle))
+        self.add(row(self._title, None, remove))
+        self.role = Options("Role of the table", _ROLES)
+        self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
+        self.add(self.role)
+        self._details = QWidget()
+        details = QVBoxLayout(self._details)
+        details.setContentsMargins(0, 0, 0, 0)
+        details.setSpacing(THEME.px(10))
+        self.add(self._details)
+        self._format_row(details)
+        details.addWidget(label("Is the first line a header?", "strong"))
+        self.header = Options("Is the first line a header?", _HEADER, across=True)
+        self.header.chosen.connect(lambda value: self._change(f"header:{handle}", header=value))
+        self._header_title = details.itemAt(details.count() - 1).widget()
+        details.addWidget(self.header)
+        self._changed_box = self._changed_question()
+        details.addWidget(self._changed_box)
+        self.save_button = button("Save pasted table…", "save")
+        self.save_button.clicked.connect(lambda: self.save_pasted.emit(self.handle))
+        details.addWidget(self.save_button)
+        self.rows = TableView("First rows of the table")
+        self.rows.setFixedHeight(THEME.px(150))
+        details.addWidget(self.rows)
+        self._names_label = label("", "soft")
+        details.addWidget(self._names_label)
+        self._editors: dict[str, ColumnEditor] = {}
+        self._columns = QVBoxLayout()
+        self._columns.setSpacing(THEME.px(8))
+        details.addLayout(self._columns)
+        self.declare = choice([], "Declare a column…")
+        self.declare.setMaximumWidth(THEME.px(320))
+        self.declare.setAccessibleName("Declare a column")
+        self.declare.activated.connect(self._declare)
+        details.addWidget(self.declare)
+        self.fields: dict[str, Asked] = {
+            f"role:{handle}": self.role,
+            f"header:{handle}": self.header,
+            f"changed:{handle}": self.role,
+        }
+
+    def _format_row(self, details: QVBoxLayout) -> None:
+        self.delimiter = Field("Delimiter", choice([(mark, name) for mark, name in DELIMITERS.items()]), width=180)
+        self.delimiter.edited.connect(lambda value: self._change("", delimiter=value))
+        self.encoding = Field("Encoding", choice([(name, name) for name in ENCODINGS]), width=180)
+        self.encoding.edited.connect(lambda value: self._change("", encoding=value))
+        self._sheet_choice = choice([])
+        self.sheet = Field("Sheet", self._sheet_choice, width=240)
+        self.sheet.edited.connect(lambda value: self._change("", sheet=value, columns=()))
+        self._format = QWidget()
+        self._format.setLayout(row(self.delimiter, self.encoding, self.sheet, None, spacing=16))
+        details.addWidget(self._format)
+
+    def _changed_question(self) -> QWidget:
+        box = Card("", kind="notice")
+        box.add(label("This file has changed since it was last used. Are these still the same people?"))
+        same = button("Same people: keep their account")
+        same.clicked.connect(lambda: self.same_people.emit(self.handle, True))
+        other = button("Other people: start a new account")
+        other.clicked.connect(lambda: self.same_people.emit(self.handle, False))
+        box.add(row(same, other, None))
+        return box
+
+    def show_table(self, table: TablePlan, known: TableFacts | None) -> None:
+        """Show the table's declarations and what its role allows to show."""
+        first = self._table is None
+        self._table = table
+        self._title.setText(table.label)
+        self.role.show_value(table.role)
+        self._details.setVisible(bool(table.role))
+        text = table.format == "text"
+        self._format.setVisible(table.format != "parquet")
+        self.delimiter.setVisible(text)
+        self.encoding.setVisible(text and bool(table.path))
+        self.sheet.setVisible(table.format == "excel")
+        if first and table.format == "excel":
+            self._fill_sheets(table)
+        self.delimiter.show_value(table.delimiter)
+        self.encoding.show_value(table.encoding)
+        self.header.show_value(table.header)
+        self.header.setVisible(table.format != "parquet")
+        self._header_title.setVisible(table.format != "parquet")
+        known = known or TableFacts()
+        self._changed_box.setVisible(known.changed)
+        self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
+        self._show_rows(table, known)
+        self._show_columns(table, known)
+
+    def _fill_sheets(self, table: TablePlan) -> None:
+        try:
+            names = sheets(table.source)
+        except StudioError:
+            return
+        fill_choice(self._sheet_choice, [(name, name) for name in names])
+        self.sheet.show_value(table.sheet or (names[0] if names else ""))
+
+    def _show_rows(self, table: TablePlan, known: TableFacts) -> None:
+        visible = bool(known.shown) and table.role != Role.PRIVATE
+        self.rows.setVisible(visible)
+        if visible:
+            self.rows.show_rows(known.names, len(known.shown), lambda r, c: known.shown[r][c])
+        sealed = table.role == Role.PRIVATE and bool(known.names)
+        self._names_label.setVisible(sealed)
+        shown = ", ".join(known.names[:40]) + (" …" if len(known.names) > 40 else "")
+        self._names_label.setText(f"Columns: {shown}. The rows stay sealed.")
+
+    def _show_columns(self, table: TablePlan, known: TableFacts) -> None:
+        wanted = [column.name for column in table.columns]
+        for name in [name for name in self._editors if name not in wanted]:
+            editor = self._editors.pop(name)
+            self._columns.removeWidget(editor)
+            editor.hide()
+            editor.deleteLater()
+        for column in table.columns:
+            if column.name not in self._editors:
+                editor = ColumnEditor(column.name)
+                editor.changed.connect(self._column_changed)
+                editor.removed.connect(self._column_removed)
+                self._editors[column.name] = editor
+                self._columns.addWidget(editor)
+            self._editors[column.name].show_column(column)
+        free = [(name, name) for name in known.names if name not in wanted]
+        self.declare.setVisible(bool(known.names) and table.role != Role.PUBLIC)
+        fill_choice(self.declare, free, "Declare a column…")
+        self.declare.setCurrentIndex(-1)
+
+    def editor(self, name: str) -> ColumnEditor:
+        """The editor of one declared column."""
+        return self._editors[name]
+
+    def _declare(self, index: int) -> None:
+        assert self._table is not None  # noqa: S101 - the list is shown with a table only
+        name = str(self.declare.itemData(index))
+        self._change("", columns=(*self._table.columns, ColumnPlan(name)))
+
+    def _column_changed(self, column: ColumnPlan, field: str) -> None:
+        assert self._table is not None  # noqa: S101
+        columns = tuple(column if each.name == column.name else each for each in self._table.columns)
+        self._change(f"column:{column.name}:{field}", columns=columns)
+
+    def _column_removed(self, name: str) -> None:
+        assert self._table is not None  # noqa: S101
+        self._change("", columns=tuple(each for each in self._table.columns if each.name != name))
+
+    def _change(self, field: str, **values: Any) -> None:
+        assert self._table is not None  # noqa: S101
+        self._table = replace(self._table, **values)
+        self.changed.emit(self.handle, values, field)

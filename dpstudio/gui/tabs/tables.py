@@ -1,0 +1,157 @@
+"""The Tables tab: files and their roles, the declared columns, and who is protected."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from dpstudio.core.question import Plan, TablePlan
+from dpstudio.core.tables.schema import Relation
+from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.tabs.table_card import TableCard
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line, row
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.resolve import Resolved
+
+
+class TablesTab(Tab):
+    """Adds tables and asks who is protected; of a private table only the header is shown."""
+
+    open_requested = Signal()
+    paste_requested = Signal()
+    files_dropped = Signal(list)
+    save_pasted_requested = Signal(str)
+    same_people_answered = Signal(str, bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptDrops(True)
+        self._cards: dict[str, TableCard] = {}
+        self.open_button = button("Open a table…", "folder-open", kind="primary")
+        self.open_button.clicked.connect(self.open_requested)
+        self.paste_button = button("Paste a table", "clipboard-paste")
+        self.paste_button.clicked.connect(self.paste_requested)
+        self._drop_hint = label("or drop a CSV, TSV, Parquet or Excel file here", "soft", wrap=False)
+        add = Card("Tables", "One table holds the people's data. Others may hold public facts, such as the candidates.")
+        add.add(row(self.open_button, self.paste_button, self._drop_hint, None))
+        self.column.addWidget(add)
+        self._tables = QVBoxLayout()
+        self._tables.setSpacing(THEME.px(14))
+        self.column.addLayout(self._tables)
+        self.column.addWidget(self._unit_card())
+        self.column.addStretch(1)
+
+    def _unit_card(self) -> Card:
+        card = Card("Who is protected", "The guarantee is made to persons. Say how the table's rows belong to them.")
+        kind = Options(
+            "Rows and persons",
+            [
+                ("row", "Each row is one person", "Nobody has two rows."),
+                ("person", "A column identifies persons", "A person may have several rows; at most k of them count."),
+            ],
+        )
+        kind.chosen.connect(self.part("unit", "kind"))
+        self._person_choice = choice([], "choose a column")
+        self._person = Field("Column that identifies persons", self._person_choice, width=320)
+        self._person.edited.connect(self.part("unit", "person"))
+        self._rows = Field("Rows of one person that count, at most (k)", line("for example 3"), width=160)
+        self._rows.edited.connect(self.part("unit", "rows"))
+        self._person_row = QWidget()
+        self._person_row.setLayout(row(self._person, self._rows, None, spacing=16))
+        relation = Options(
+            "Neighbour relation",
+            [
+                (
+                    Relation.ADD_REMOVE.value,
+                    "Add or remove one person",
+                    "Protected is also whether someone is in the table. Choose this if you are not sure.",
+                ),
+                (
+                    Relation.REPLACE_ONE.value,
+                    "Replace one person by another",
+                    "The number of people is treated as public; what each person's rows say is protected.",
+                ),
+            ],
+        )
+        relation.chosen.connect(self.part("unit", "relation"))
+        card.add(kind)
+        card.add(self._person_row)
+        card.add(label("Two tables are neighbours if one arises from the other by this step:", "strong"))
+        card.add(relation)
+        self.fields |= {
+            "unit.kind": kind,
+            "unit.person": self._person,
+            "unit.rows": self._rows,
+            "unit.relation": relation,
+        }
+        return card
+
+    def show_values(self, found: Resolved, facts: Facts) -> None:
+        """As `Tab.show_values`."""
+        plan = found.plan
+        self._show_tables(plan, facts)
+        unit = plan.unit
+        for name in ("kind", "relation", "rows"):
+            self.fields[f"unit.{name}"].show_value(getattr(unit, name))
+        self._person_row.setVisible(unit.kind == "person")
+        data = plan.data_table
+        names = facts.get(data.handle, TableFacts()).names if data else ()
+        entries = [(name, name) for name in names]
+        if unit.person and unit.person not in names:
+            entries.append((unit.person, unit.person))
+        fill_choice(self._person_choice, entries, "choose a column")
+        self._person.show_value(unit.person)
+
+    def _show_tables(self, plan: Plan, facts: Facts) -> None:
+        handles = [table.handle for table in plan.tables]
+        for handle in [handle for handle in self._cards if handle not in handles]:
+            card = self._cards.pop(handle)
+            self._tables.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+            for field in [field for field in self.fields if field.endswith(f":{handle}")]:
+                del self.fields[field]
+        for place, table in enumerate(plan.tables):
+            if table.handle not in self._cards:
+                self._add_card(table, place)
+            self._cards[table.handle].show_table(table, facts.get(table.handle))
+
+    def _add_card(self, table: TablePlan, place: int) -> None:
+        card = TableCard(table.handle)
+        card.changed.connect(self._table_changed)
+        card.removed.connect(self._table_removed)
+        card.save_pasted.connect(self.save_pasted_requested)
+        card.same_people.connect(self.same_people_answered)
+        self._cards[table.handle] = card
+        self._tables.insertWidget(place, card)
+        self.fields |= card.fields
+
+    def card(self, handle: str) -> TableCard:
+        """The card of one table."""
+        return self._cards[handle]
+
+    def _table_changed(self, handle: str, values: dict[str, object], field: str) -> None:
+        def build(plan: Plan) -> Plan:
+            tables = [replace(t, **values) if t.handle == handle else t for t in plan.tables]  # type: ignore[arg-type]
+            return replace(plan, tables=tuple(tables))
+
+        self.ask(field, build)
+
+    def _table_removed(self, handle: str) -> None:
+        self.ask("", lambda plan: replace(plan, tables=tuple(t for t in plan.tables if t.handle != handle)))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's
+        """Accept files."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's
+        """Open the files dropped here."""
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.files_dropped.emit(paths)
+

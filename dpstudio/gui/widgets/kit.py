@@ -1,0 +1,339 @@
+"""Cards, labelled fields and choices: every tab is made of these."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dpstudio.gui.theme import SPACE, THEME, icon
+
+Editor = QLineEdit | QPlainTextEdit | QComboBox
+
+
+def label(text: str, kind: str = "", *, wrap: bool = True) -> QLabel:
+    """A plain-text label; `kind` is one of the style sheet's names."""
+    made = QLabel(text)
+    made.setObjectName(kind)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wrap)
+    return made
+
+
+def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> QPushButton:
+    """A push button; kind "primary" is the one main action of a place, "quiet" a small one."""
+    made = QPushButton(text)
+    made.setObjectName(kind)
+    made.setAutoDefault(False)
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    if picture:
+        made.setIcon(icon(picture, "on_accent" if kind == "primary" else "text"))
+    if hint:
+        made.setToolTip(hint)
+        made.setAccessibleName(text or hint)
+    return made
+
+
+def row(*items: QWidget | QLayout | None, spacing: int = SPACE) -> QHBoxLayout:
+    """Items side by side; None stretches."""
+    made = QHBoxLayout()
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setSpacing(THEME.px(spacing))
+    _fill(made, items)
+    return made
+
+
+def column(*items: QWidget | QLayout | None, spacing: int = SPACE) -> QVBoxLayout:
+    """Items below one another; None stretches."""
+    made = QVBoxLayout()
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setSpacing(THEME.px(spacing))
+    _fill(made, items)
+    return made
+
+
+def _fill(layout: QHBoxLayout | QVBoxLayout, items: Sequence[QWidget | QLayout | None]) -> None:
+    for item in items:
+        if item is None:
+            layout.addStretch(1)
+        elif isinstance(item, QWidget):
+            layout.addWidget(item)
+        else:
+            layout.addLayout(item)
+
+
+def clear(layout: QLayout) -> None:
+    """Remove and delete everything in a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        widget, inner = item.widget(), item.layout()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif inner is not None:
+            clear(inner)
+
+
+class HelpLabel(QLabel):
+    """A short explanation; all of them can be switched off in the settings."""
+
+    shown = True
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setObjectName("soft")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setVisible(HelpLabel.shown)
+
+
+def show_help(root: QWidget, shown: bool) -> None:
+    """Show or hide every explanation below `root`, and those made later."""
+    HelpLabel.shown = shown
+    for each in root.findChildren(HelpLabel):
+        each.setVisible(shown)
+
+
+class Card(QFrame):
+    """A titled block of a page."""
+
+    def __init__(self, title: str, explanation: str = "", kind: str = "card") -> None:
+        super().__init__()
+        self.setObjectName(kind)
+        self.body = QVBoxLayout(self)
+        margin = THEME.px(16)
+        self.body.setContentsMargins(margin, THEME.px(14), margin, margin)
+        self.body.setSpacing(THEME.px(10))
+        if title:
+            self.body.addWidget(label(title, "heading"))
+        if explanation:
+            self.body.addWidget(HelpLabel(explanation))
+
+    def add(self, item: QWidget | QLayout) -> None:
+        """Put something below the rest."""
+        if isinstance(item, QWidget):
+            self.body.addWidget(item)
+        else:
+            self.body.addLayout(item)
+
+
+class Page(QScrollArea):
+    """A scrolling column of cards."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside = QWidget()
+        inside.setObjectName("page")
+        self.column = QVBoxLayout(inside)
+        margin = THEME.px(20)
+        self.column.setContentsMargins(margin, margin, margin, margin)
+        self.column.setSpacing(THEME.px(14))
+        self.setWidget(inside)
+
+
+class Field(QWidget):
+    """An editor under its name, with the mistake below it."""
+
+    edited = Signal(str)
+
+    def __init__(self, name: str, editor: Editor, *, hint: str = "", width: int = 0) -> None:
+        super().__init__()
+        self.editor = editor
+        title = label(name, "strong", wrap=False)
+        title.setBuddy(editor)
+        editor.setAccessibleName(name)
+        if hint:
+            editor.setToolTip(hint)
+        if width:
+            editor.setMaximumWidth(THEME.px(width))
+        editor.installEventFilter(_WHEEL)
+        self._problem = label("", "problem")
+        self._problem.hide()
+        layout = column(title, editor, self._problem, spacing=4)
+        self.setLayout(layout)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        if isinstance(editor, QLineEdit):
+            editor.textEdited.connect(self.edited)
+        elif isinstance(editor, QPlainTextEdit):
+            editor.setTabChangesFocus(True)
+            editor.textChanged.connect(self._typed)
+        else:
+            editor.activated.connect(lambda _: self.edited.emit(str(editor.currentData() or "")))
+        self._quiet = False
+
+    def fill(self, entries: Sequence[tuple[str, str]], prompt: str = "") -> None:
+        """Replace the entries of a field that is a list."""
+        if isinstance(self.editor, QComboBox):
+            fill_choice(self.editor, entries, prompt)
+
+    def _typed(self) -> None:
+        if not self._quiet and isinstance(self.editor, QPlainTextEdit):
+            self.edited.emit(self.editor.toPlainText())
+
+    def show_value(self, value: str) -> None:
+        """Show what the plan holds without moving the cursor of who is typing it."""
+        if isinstance(self.editor, QComboBox):
+            at = self.editor.findData(value)
+            self.editor.setCurrentIndex(at)
+        elif isinstance(self.editor, QLineEdit):
+            if self.editor.text() != value:
+                self.editor.setText(value)
+        elif self.editor.toPlainText() != value:
+            self._quiet = True
+            self.editor.setPlainText(value)
+            self._quiet = False
+
+    def show_problem(self, problem: str) -> None:
+        """Show what is wrong, or nothing."""
+        if self._problem.text() == problem:
+            return
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+        self.editor.setProperty("wrong", bool(problem))
+        self.editor.setAccessibleDescription(problem)
+        self.editor.style().unpolish(self.editor)
+        self.editor.style().polish(self.editor)
+
+
+class _IgnoreWheel(QObject):
+    """A wheel turned over a closed list scrolls the page instead of changing the choice."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox):
+            event.ignore()
+            return True
+        return False
+
+
+_WHEEL = _IgnoreWheel()
+
+
+def line(placeholder: str = "") -> QLineEdit:
+    """A one-line editor."""
+    made = QLineEdit()
+    made.setPlaceholderText(placeholder)
+    made.setMaxLength(2000)
+    return made
+
+
+def lines(placeholder: str, height: int) -> QPlainTextEdit:
+    """An editor of several lines."""
+    made = QPlainTextEdit()
+    made.setPlaceholderText(placeholder)
+    made.setFixedHeight(THEME.px(height))
+    return made
+
+
+def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
+    """A list of (value, text); with a prompt nothing is chosen at first."""
+    made = QComboBox()
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.setMinimumContentsLength(12)
+    fill_choice(made, entries, prompt)
+    return made
+
+
+def fill_choice(box: QComboBox, entries: Sequence[tuple[str, str]], prompt: str = "") -> None:
+    """Replace the entries where they differ; the chosen value stays if it is still there."""
+    old = [(str(box.itemData(i)), box.itemText(i)) for i in range(box.count())]
+    if old == list(entries) and old:
+        return
+    chosen = box.currentData()
+    box.clear()
+    for value, text in entries:
+        box.addItem(text, value)
+    box.setPlaceholderText(prompt)
+    box.setCurrentIndex(box.findData(chosen))
+
+
+class Options(QWidget):
+    """One of several options, each with a line that says what it means."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, entries: Sequence[tuple[str, str, str]], *, across: bool = False) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str, QRadioButton] = {}
+        layout: QHBoxLayout | QVBoxLayout = row(spacing=24) if across else column(spacing=6)
+        for value, text, explanation in entries:
+            option = QRadioButton(text)
+            option.setAccessibleDescription(explanation)
+            self.buttons[value] = option
+            self._group.addButton(option)
+            option.clicked.connect(lambda _=False, v=value: self.chosen.emit(v))
+            inner = column(option, spacing=0)
+            if explanation:
+                said = HelpLabel(explanation)
+                said.setIndent(THEME.px(26))
+                inner.addWidget(said)
+            layout.addLayout(inner)
+        if across:
+            layout.addStretch(1)
+        self._problem = label("", "problem")
+        self._problem.hide()
+        self.setLayout(column(layout, self._problem, spacing=4))
+
+    def show_value(self, value: str) -> None:
+        """Check one option, or none."""
+        if value in self.buttons:
+            self.buttons[value].setChecked(True)
+            return
+        self._group.setExclusive(False)
+        for option in self.buttons.values():
+            option.setChecked(False)
+        self._group.setExclusive(True)
+
+    def show_problem(self, problem: str) -> None:
+        """Show what is wrong, or nothing."""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+
+    @property
+    def editor(self) -> QWidget:
+        """Where the keyboard goes."""
+        buttons = list(self.buttons.values())
+        return next((option for option in buttons if option.isChecked()), buttons[0])
+
+
+class Problem(QWidget):
+    """A place for a mistake that concerns several fields; the keyboard goes to the first of them."""
+
+    def __init__(self, first: Callable[[], QWidget]) -> None:
+        super().__init__()
+        self._first = first
+        self._text = label("", "problem")
+        self.setLayout(column(self._text))
+        self.hide()
+
+    def show_problem(self, problem: str) -> None:
+        """Show what is wrong, or nothing."""
+        self._text.setText(problem)
+        self.setVisible(bool(problem))
+
+    def show_value(self, value: str) -> None:
+        """There is no value of its own."""
+
+    @property
+    def editor(self) -> QWidget:
+        """Where the keyboard goes."""
+        return self._first()
+
+
+Asked = Field | Options | Problem
