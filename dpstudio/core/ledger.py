@@ -157,7 +157,8 @@ class Ledger:
         """Remember that a table with this keyed digest was used under this handle."""
         with self._writing() as connection:
             connection.execute(
-                "INSERT INTO sighting VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET private = max(private, excluded.private)",
+                "INSERT INTO sighting VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET private = max(private, excluded.private)",
                 (fingerprint, handle, int(private)),
             )
 

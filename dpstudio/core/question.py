@@ -50,9 +50,7 @@ class TablePlan:
     @property
     def source(self) -> Source:
         """How the core reads it."""
-        return Source(
-            self.format, self.path, self.text, self.delimiter, self.encoding, self.header != "no", self.sheet
-        )
+        return Source(self.format, self.path, self.text, self.delimiter, self.encoding, self.header != "no", self.sheet)
 
     def column(self, name: str) -> ColumnPlan | None:
         """The declarations of a column, or None."""
@@ -86,8 +84,11 @@ class CandidatesPlan:
 
 @dataclass(frozen=True)
 class RulePlan:
-    """The score rule and what it reads: `kind` is "", "votes", "revenue", "median", "nearness", "nearness_of_sums"
-    or "agreement"; `attributes` are candidate columns in the order of `columns`."""
+    """The score rule and what it reads.
+
+    `kind` is "", "votes", "revenue", "median", "nearness", "nearness_of_sums" or "agreement"; `attributes` are
+    candidate columns in the order of `columns`.
+    """
 
     kind: str = ""
     style: str = ""

@@ -80,7 +80,7 @@ def perform(
 
 
 def exponent_rate(question: Question, scores: Scores) -> Fraction:
-    """epsilon * (unit of the scores) / R."""
+    """Epsilon * (unit of the scores) / R."""
     return question.epsilon * scores.unit / question.range_sensitivity
 
 

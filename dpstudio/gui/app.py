@@ -1,10 +1,15 @@
 """Starting the window."""
 
-
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dpstudio.core.errors import StudioError
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from dpstudio.gui.main_window import MainWindow
 
 
 def run(project: Path | None) -> int:
@@ -32,7 +37,7 @@ def run(project: Path | None) -> int:
     return application.exec()
 
 
-def build(application):  # type: ignore[no-untyped-def]
+def build(application: "QApplication") -> "MainWindow":
     """The window in this person's theme."""
     from PySide6.QtGui import QGuiApplication
 
@@ -53,11 +58,13 @@ def build(application):  # type: ignore[no-untyped-def]
         wanted = settings.get("appearance")
         system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         THEME.apply(
-            application, dark=wanted == "dark" or (wanted == "system" and system_dark), percent=int(settings.get("text_size"))
+            application,
+            dark=wanted == "dark" or (wanted == "system" and system_dark),
+            percent=int(settings.get("text_size")),
         )
 
     style()
-    window = None
+    window: MainWindow | None = None
 
     def restyle() -> None:
         style()
@@ -72,7 +79,4 @@ def build(application):  # type: ignore[no-untyped-def]
 def _warm() -> None:
     """Load what the first table and the first receipt will need, after the window is there."""
     import ibis  # noqa: F401
-    import pyarrow.csv
     import typst  # noqa: F401
-
-

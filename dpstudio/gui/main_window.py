@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QDockWidget, QFrame, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger import Ledger
@@ -86,28 +86,26 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(bar)
-        layout.addWidget(self.tabs, 1)
+        self.preview = Preview()
+        self.preview.show_order(self.settings.get("bar_order"))
+        self.dock = QWidget()
+        dock_layout = QVBoxLayout(self.dock)
+        dock_layout.setContentsMargins(0, THEME.px(20), THEME.px(20), THEME.px(20))
+        dock_layout.addWidget(self.preview)
+        beside = QSplitter(Qt.Orientation.Horizontal)
+        beside.setChildrenCollapsible(False)
+        beside.addWidget(self.tabs)
+        beside.addWidget(self.dock)
+        beside.setSizes([THEME.px(760), THEME.px(520)])
+        layout.addWidget(beside, 1)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(workspace)
         self._workspace = workspace
         self.setCentralWidget(self.stack)
-        self.preview = Preview()
-        self.preview.show_order(self.settings.get("bar_order"))
-        self.dock = QDockWidget("Preview", self)
-        self.dock.setObjectName("preview")
-        self.dock.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
-        self.dock.setTitleBarWidget(QWidget())
-        holder = QWidget()
-        holder_layout = QVBoxLayout(holder)
-        holder_layout.setContentsMargins(0, THEME.px(20), THEME.px(20), THEME.px(20))
-        holder_layout.addWidget(self.preview)
-        self.dock.setWidget(holder)
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
-        self.resizeDocks([self.dock], [THEME.px(500)], Qt.Orientation.Horizontal)
 
     def _menus(self) -> None:
-        menus = {}
+        menus: dict[str, QMenu] = {}
         for entry in ACTIONS:
             menu = menus.get(entry.menu) or menus.setdefault(entry.menu, self.menuBar().addMenu(entry.menu))
             action = QAction(entry.text, self)
@@ -127,7 +125,6 @@ class MainWindow(QMainWindow):
         session.preview_changed.connect(self._show_preview)
         session.preview_failed.connect(self.preview.show_problem)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
-        self.preview.order_chosen.connect(lambda order: self.settings.set("bar_order", order))
         self.tabs.currentChanged.connect(lambda _: self._place_dock())
         self.tables.open_requested.connect(self.do_open_table)
         self.tables.paste_requested.connect(self.do_paste_table)

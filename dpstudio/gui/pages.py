@@ -16,6 +16,7 @@ _TEXTS = {
     "dark": "dark",
     "shown": "shown",
     "hidden": "hidden",
+    "automatic": "automatic",
     "score": "most likely first",
     "natural": "natural order",
 }

@@ -2,10 +2,10 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout
 
-from dpstudio.core.candidates import Listed
+from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.gui import ask
@@ -22,15 +22,14 @@ _ORDERS = [("score", "most likely first"), ("natural", "natural order")]
 class Preview(QFrame):
     """Shows a Distribution as bars, on a map where candidates have coordinates, or as a table."""
 
-    order_chosen = Signal(str)
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("card")
         self._shown: Distribution | None = None
+        self._wanted_order = "automatic"
         self.badge = label("", "badge", wrap=False)
         self.badge.hide()
-        self._title = label("What the randomness will do", "heading")
+        self._title = label("What the randomness will do", "heading", wrap=False)
         self.order = choice(_ORDERS)
         self.order.setAccessibleName("Order of the candidates")
         self.order.setMinimumContentsLength(15)
@@ -60,8 +59,8 @@ class Preview(QFrame):
         layout.addLayout(column(self._note))
 
     def show_order(self, order: str) -> None:
-        """Take the order from the settings."""
-        self.order.setCurrentIndex(self.order.findData(order))
+        """Take the order from the settings: "score", "natural" or "automatic"."""
+        self._wanted_order = order
         self._draw()
 
     def show_busy(self, busy: bool) -> None:
@@ -104,7 +103,13 @@ class Preview(QFrame):
 
     def _order(self) -> NDArray[np.int64] | None:
         """The places by falling chance, or None for the natural order."""
-        if self._shown is None or self.order.currentData() == "natural":
+        if self._shown is None:
+            return None
+        order = self._wanted_order
+        if order == "automatic":
+            order = "natural" if isinstance(self._shown.question.candidates, Grid) else "score"
+        self.order.setCurrentIndex(self.order.findData(order))
+        if order == "natural":
             return None
         return np.argsort(-self._shown.chances, kind="stable")
 
@@ -148,8 +153,8 @@ class Preview(QFrame):
         self._draw()
 
     def _order_chosen(self) -> None:
+        self._wanted_order = str(self.order.currentData())
         self._draw()
-        self.order_chosen.emit(str(self.order.currentData()))
 
     def _save(self) -> None:
         path = ask.save_file(self, "Save the picture", "distribution.png", "Pictures (*.png)")
@@ -165,6 +170,6 @@ def _coordinates(shown: Distribution) -> tuple[NDArray[np.float64], NDArray[np.f
     values = []
     for attribute in rule.attributes:
         numbers = candidates.numbers(attribute)
-        values.append(numbers.steps * float(numbers.unit))
+        values.append(numbers.steps.astype(np.float64) * float(numbers.unit))
     names = tuple(f"{column.name} {column.unit}".strip() for column in rule.columns)
     return values[0], values[1], (names[0], names[1])

@@ -29,14 +29,17 @@ class Projects(QObject):
     def title(self) -> str:
         """The window's title: the project's name, never a table's."""
         path = self._session.document.path
-        return f"{path.stem if path else 'Untitled'}[*] – dpstudio"  # noqa: RUF001 - a dash is meant
+        return f"{path.stem if path else 'Untitled'}[*] – dpstudio"
 
     def may_leave(self) -> bool:
         """Ask about unsaved work; False keeps the project open."""
         if not self._session.document.unsaved:
             return True
         answer = ask.choose(
-            self._window, "Unsaved choices", "The project has choices that are not saved.", ["Save", "Discard", "Cancel"]
+            self._window,
+            "Unsaved choices",
+            "The project has choices that are not saved.",
+            ["Save", "Discard", "Cancel"],
         )
         if answer == "Save":
             return self.save()

@@ -122,7 +122,15 @@ class Session(QObject):
             self.shown = None
             self.preview_changed.emit()
             return
-        key = (question.handle, question.role, question.source, question.unit, question.candidates, question.rule, people)
+        key = (
+            question.handle,
+            question.role,
+            question.source,
+            question.unit,
+            question.candidates,
+            question.rule,
+            people,
+        )
         kept = self._scores
         if kept is not None and kept[0] == key:
             self._law(question, kept[1], kept[2])

@@ -88,6 +88,7 @@ def icon(name: str, role: str = "text") -> QIcon:
     found = QIcon()
     for size in (16, 24, 48):
         found.addPixmap(pixmap(name, role, size))
+        found.addPixmap(pixmap(name, "strong_border", size), QIcon.Mode.Disabled)
     return found
 
 
@@ -103,6 +104,11 @@ def pixmap(name: str, role: str, size: int, ratio: float = 3.0) -> QPixmap:
     painter.end()
     picture.setDevicePixelRatio(ratio)
     return picture
+
+
+def _arrow(colours: Palette) -> str:
+    """The picture of a list's arrow, as a style sheet names it."""
+    return (resource("icons") / ("arrow-dark.svg" if colours is DARK else "arrow-light.svg")).as_posix()
 
 
 def _qt_palette(colours: Palette) -> QPalette:
@@ -167,8 +173,7 @@ def _style(theme: Theme) -> str:
     QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"], QComboBox[wrong="true"] {{ border-color: {c.bad}; }}
     QLineEdit:disabled, QComboBox:disabled {{ color: {c.strong_border}; border-color: {c.border}; }}
     QComboBox::drop-down {{ border: none; width: {px(22)}px; }}
-    QComboBox::down-arrow {{ image: none; border-left: {px(4)}px solid transparent;
-        border-right: {px(4)}px solid transparent; border-top: {px(5)}px solid {c.soft}; width: 0; height: 0; }}
+    QComboBox::down-arrow {{ image: url("{_arrow(c)}"); width: {px(14)}px; height: {px(14)}px; }}
     QComboBox QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.border}; outline: none;
         selection-background-color: {c.tint}; selection-color: {c.text}; }}
     QPushButton {{ background: {c.surface}; border: 1px solid {c.strong_border}; border-radius: {px(6)}px;
@@ -205,6 +210,7 @@ def _style(theme: Theme) -> str:
     QTabBar::tab:focus {{ color: {c.accent}; }}
     QTableView {{ background: {c.surface}; border: 1px solid {c.border}; border-radius: {px(6)}px;
         gridline-color: {c.border}; alternate-background-color: {c.sunken}; }}
+    QTableView::item {{ padding: 0 {px(6)}px; }}
     QHeaderView::section {{ background: {c.sunken}; color: {c.soft}; border: none; padding: {px(5)}px {px(8)}px;
         border-bottom: 1px solid {c.border}; font-weight: 600; }}
     QTableCornerButton::section {{ background: {c.sunken}; border: none; }}

@@ -57,11 +57,12 @@ class Welcome(Page):
         picture = label("", wrap=False)
         picture.setPixmap(pixmap(each.icon, "accent", THEME.px(34)))
         picture.setAccessibleName(each.title)
+        picture.setFixedWidth(THEME.px(36))
         card.add(row(picture, column(label(each.title, "heading"), label(each.text, "soft"), spacing=2), spacing=14))
         plain = button("As in the document")
         plain.setAccessibleName(f"{each.title}, as in the document")
         plain.clicked.connect(lambda: self.demonstration_requested.emit(each.key))
-        many = button(f"× {TIMES} people")  # noqa: RUF001 - a multiplication sign is meant
+        many = button(f"× {TIMES} people")
         many.setAccessibleName(f"{each.title}, {TIMES} times the people")
         many.clicked.connect(lambda: self.demonstration_requested.emit(f"{each.key}-{TIMES}"))
         self.demonstration_buttons[each.key] = plain

@@ -33,7 +33,9 @@ def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
         return Agreement(columns, _attributes(asked, columns))
     for each in columns:
         if each.kind not in NUMERIC:
-            raise InputError(f"“{each.name}” is not declared as a number or date.", "Change its type on the Tables tab.")
+            raise InputError(
+                f"“{each.name}” is not declared as a number or date.", "Change its type on the Tables tab."
+            )
     attributes = _attributes(asked, columns)
     if asked.kind == "revenue":
         return Revenue(first, attributes[0])

@@ -82,9 +82,9 @@ def _checked(text: str, name: str) -> dict[str, Any]:
             f"{name}, line {_line(text, ['format'])}: the project was saved by a newer dpstudio.", "Update dpstudio."
         )
     validator = Draft202012Validator(json.loads(resource("project.schema.json").read_text("utf-8")))
-    error = min(validator.iter_errors(content), key=lambda e: len(e.absolute_path), default=None)
-    if error is not None:
-        raise _located(error, content, text, name)
+    first = min(validator.iter_errors(content), key=lambda e: len(e.absolute_path), default=None)
+    if first is not None:
+        raise _located(first, content, text, name)
     return content
 
 

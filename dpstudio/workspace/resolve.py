@@ -101,8 +101,10 @@ def resolve(plan: Plan, facts: Mapping[str, TableFacts], account: Account | None
     unit = _unit(plan, known, notes)
     candidates = _candidates(plan, facts, notes)
     rule = _rule(plan, data, known, candidates, notes)
-    privacy = _privacy(plan, notes)
-    found = Resolved(plan, unit=unit, candidates=candidates, rule=rule, account=account, **privacy)
+    epsilon, beta, cap = _privacy(plan, notes)
+    found = Resolved(
+        plan, unit=unit, candidates=candidates, rule=rule, account=account, epsilon=epsilon, beta=beta, cap=cap
+    )
     found = replace(found, people=_people(plan, notes), score_unit=_score_unit(rule), candidate_unit=_own_unit(rule))
     if rule is not None and candidates is not None and unit is not None:
         found = _derived(found, notes)
@@ -295,7 +297,7 @@ def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
     return rule
 
 
-def _privacy(plan: Plan, notes: _Notes) -> dict[str, Fraction | None]:
+def _privacy(plan: Plan, notes: _Notes) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
     asked = plan.privacy
     epsilon = notes.attempt("privacy", "privacy.epsilon", lambda: parse_rational(asked.epsilon, "ε"))
 
@@ -310,8 +312,10 @@ def _privacy(plan: Plan, notes: _Notes) -> dict[str, Fraction | None]:
     if asked.cap.strip():
         cap = notes.attempt("privacy", "privacy.cap", lambda: parse_rational(asked.cap, "The limit"))
     else:
-        notes.ask("privacy", "privacy.cap", "Type the limit: how much ε all releases from this table may cost together.")
-    return {"epsilon": epsilon, "beta": beta, "cap": cap}
+        notes.ask(
+            "privacy", "privacy.cap", "Type the limit: how much ε all releases from this table may cost together."
+        )
+    return epsilon, beta, cap
 
 
 def _people(plan: Plan, notes: _Notes) -> int:

@@ -24,7 +24,12 @@ SETTINGS = (
     Setting("appearance", ("system", "light", "dark"), "Appearance", "Colours of the window and its plots."),
     Setting("text_size", ("100", "115", "130", "150", "200"), "Text size", "In percent of the usual size."),
     Setting("help_boxes", ("shown", "hidden"), "Help boxes", "Short explanations on each tab."),
-    Setting("bar_order", ("score", "natural"), "Order of bars", "How candidates stand in the preview."),
+    Setting(
+        "bar_order",
+        ("automatic", "score", "natural"),
+        "Order of bars",
+        "Automatic: numbers in their order, names with the most likely first.",
+    ),
 )
 
 

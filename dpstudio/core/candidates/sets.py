@@ -180,8 +180,8 @@ def parse_weights(texts: tuple[str, ...], labels: tuple[str, ...]) -> tuple[Frac
     """
     if len(texts) != len(labels):
         raise InputError(
-            f"There are {len(texts)} weights for {len(labels)} candidates.", "Give each candidate one weight.", "weights"
+            f"There are {len(texts)} weights for {len(labels)} candidates.",
+            "Give each candidate one weight.",
+            "weights",
         )
-    return tuple(
-        parse_rational(text, f"The weight of {label!r}") for text, label in zip(texts, labels, strict=True)
-    )
+    return tuple(parse_rational(text, f"The weight of {label!r}") for text, label in zip(texts, labels, strict=True))

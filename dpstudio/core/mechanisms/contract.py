@@ -65,5 +65,5 @@ def _spread(count: int, weights: Weights) -> Fraction:
 
 
 def exponents(scores: Scores, rate: Fraction) -> Floats:
-    """rate * (best - score) for each candidate, as floats."""
+    """Rate * (best - score) for each candidate, as floats."""
     return gaps(scores, int(scores.max())).astype(np.float64) * float_of(rate)

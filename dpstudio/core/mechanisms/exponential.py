@@ -17,9 +17,7 @@ class ExponentialMechanism(Selection):
     name = "Exponential mechanism"
     takes_weights = True
     formula = "Pr[y] ∝ exp(ε·u(y) / R)"
-    sentence = (
-        "Every candidate can win; each extra point of score multiplies its chance by the same factor."
-    )
+    sentence = "Every candidate can win; each extra point of score multiplies its chance by the same factor."
     sampler = "exact rejection sampling from integer envelopes; ties share their probability evenly"
 
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
@@ -28,7 +26,8 @@ class ExponentialMechanism(Selection):
         if weights is not None:
             logs = logs + np.array([np.log(float(weight / max(weights))) for weight in weights])
         shares: Floats = np.exp(logs - logs.max())
-        return shares / shares.sum()
+        shares /= shares.sum()
+        return shares
 
     def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
         """As `Selection.draw`."""

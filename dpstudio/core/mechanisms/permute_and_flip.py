@@ -1,6 +1,7 @@
 """Permute-and-flip of McKenna and Sheldon: never worse in expectation than the exponential mechanism."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 
@@ -41,13 +42,14 @@ class PermuteAndFlip(Selection):
         total = float(heads @ many)
         ends = np.append(0.0, np.geomspace(0.02, 1.0, 12)) * min(1.0, _REACH / total)
         chance = np.zeros_like(heads)
-        for low, high in zip(ends[:-1], ends[1:], strict=True):
+        for low, high in pairwise(ends.tolist()):
             for node, weight in zip(_NODES, _WEIGHTS, strict=True):
                 time = low + (high - low) * (node + 1) / 2
                 misses = np.log1p(-time * heads)
                 chance += weight * (high - low) / 2 * np.exp(float(misses @ many) - misses)
         law: Floats = (chance * heads)[where]
-        return law / law.sum()
+        law /= law.sum()
+        return law
 
     def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
         """As `Selection.draw`."""

@@ -1,6 +1,7 @@
 """A stand-in for a private table, made only from what was declared: types, bounds, candidates, a typed number."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,9 +39,14 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
             return [_hump(*ends, people, 0.5)]
         case Nearness():
             return [
-                _hump(*(grid_index(bound, column.step) for bound in column.bounds or ()), people, 0.35 + 0.2 * (i % 2))
-                for i, column in enumerate(rule.columns)
+                _hump(*_ends(column), people, 0.35 + 0.2 * (place % 2)) for place, column in enumerate(rule.columns)
             ]
+
+
+def _ends(column: Column) -> tuple[int, int]:
+    """The declared bounds on the column's grid."""
+    low, high = column.bounds or (Fraction(0), Fraction(1))
+    return grid_index(low, column.step), grid_index(high, column.step)
 
 
 def _falling(count: int) -> NDArray[np.float64]:

@@ -9,12 +9,12 @@ import rfc8785
 
 from dpstudio.resources import resource
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001 - the full-width twins count too
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 def to_json(statement: dict[str, Any]) -> bytes:
     """Canonical JSON (RFC 8785)."""
-    return rfc8785.dumps(statement)
+    return bytes(rfc8785.dumps(statement))
 
 
 def to_csv(statement: dict[str, Any]) -> bytes:
@@ -36,20 +36,12 @@ def to_pdf(statement: dict[str, Any]) -> bytes:
 
     source = resource("receipt.typ").read_bytes()
     inputs = {"statement": to_json(statement).decode()}
-    fonts = [str(resource("fonts"))]
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=[resource("fonts")])
     try:
-        return bytes(
-            typst.compile(
-                source,
-                format="pdf",
-                sys_inputs=inputs,
-                font_paths=fonts,
-                ignore_system_fonts=True,
-                pdf_standards=["a-3a", "ua-1"],
-            )
-        )
+        return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts, pdf_standards=["a-3a", "ua-1"])
     except typst.TypstError:
-        return bytes(typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts))
+        everything = typst.Fonts(include_system_fonts=True, font_paths=[resource("fonts")])
+        return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=everything)
 
 
 def _text_cell(text: str) -> str:

@@ -89,9 +89,7 @@ def describe(question: Question) -> dict[str, Any]:
     }
 
 
-def statement(
-    question: Question, winner: str, account: Account, number: int, today: datetime.date
-) -> dict[str, Any]:
+def statement(question: Question, winner: str, account: Account, number: int, today: datetime.date) -> dict[str, Any]:
     """The whole statement of one release; no score, probability, rank, count of rows, path or time of day.
 
     Args:

@@ -51,10 +51,11 @@ def _threshold(exponent: Fraction, scale: Fraction, places: int) -> tuple[int, i
 
 
 def gaps(scores: Scores, best: int) -> NDArray[np.uint64] | NDArray[np.object_]:
-    """best - scores, exactly, for int64 of any size or Python integers of any size."""
+    """Best - scores, exactly, for int64 of any size or Python integers of any size."""
     if scores.dtype == np.int64:
-        return np.int64(best).view(np.uint64) - scores.view(np.uint64)
-    return best - scores
+        distance: NDArray[np.uint64] = np.int64(best).view(np.uint64) - scores.view(np.uint64)
+        return distance
+    return np.subtract(best, scores, dtype=object)
 
 
 def float_of(rate: Fraction) -> float:

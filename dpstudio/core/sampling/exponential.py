@@ -33,7 +33,7 @@ def exponential(entropy: Entropy, scores: Scores, rate: Fraction, weights: list[
         return _weighted(entropy, scores, rate, weights)
     if scores.dtype != np.int64 or scores.size <= _FEW:
         return _few(entropy, scores, rate)
-    return _many(entropy, scores, rate)
+    return _many(entropy, np.asarray(scores, np.int64), rate)
 
 
 def _few(entropy: Entropy, scores: Scores, rate: Fraction) -> int:
@@ -83,7 +83,7 @@ def _weighted(entropy: Entropy, scores: Scores, rate: Fraction, weights: list[Fr
 
 
 def _log(value: Fraction) -> float:
-    """ln of a rational in (0, 1], also where its float would underflow."""
+    """Ln of a rational in (0, 1], also where its float would underflow."""
     shift = value.denominator.bit_length() - value.numerator.bit_length()
     return float(np.log(float_of(value * 2**shift))) - shift * float(np.log(2.0))
 
@@ -127,7 +127,7 @@ def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
 def _chunk_tops(scores: NDArray[np.int64], chunks: int) -> NDArray[np.int64]:
     """The best score of each chunk."""
     rows = scores.size // chunks
-    tops = scores[: rows * chunks].reshape(rows, chunks).max(axis=0)
+    tops: NDArray[np.int64] = scores[: rows * chunks].reshape(rows, chunks).max(axis=0)
     rest = scores[rows * chunks :]
     np.maximum(tops[: rest.size], rest, out=tops[: rest.size])
     return tops

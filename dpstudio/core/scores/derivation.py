@@ -85,13 +85,10 @@ def _coordinate(rule: Nearness, column: Column, attribute: str, candidates: Cand
     low, high = column.bounds
     numbers = candidates.numbers(attribute)
     if rule.of_sums:
-        return nodes.distance_of_sums(
-            low, high, numbers.least, numbers.greatest, column.blank is not None, column.name
-        )
+        return nodes.distance_of_sums(low, high, numbers.least, numbers.greatest, column.blank is not None, column.name)
     if numbers.least < low or numbers.greatest > high:
         raise Refusal(
-            f"A candidate lies outside the bounds of {column.name!r}"
-            f" ({rational_text(low)} to {rational_text(high)}).",
+            f"A candidate lies outside the bounds of {column.name!r} ({rational_text(low)} to {rational_text(high)}).",
             "Widen the bounds so that every candidate lies within them.",
             f"bounds:{column.name}",
         )

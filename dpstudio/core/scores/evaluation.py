@@ -139,7 +139,7 @@ def _revenue(column: Column, prices: Numbers, counts: "Counts") -> Scores:
     buyers = rows - _below(values, heads, _ceilings(prices, column.step))
     steps: Integers = prices.steps
     if _wide(int(np.abs(steps).max()), rows):
-        steps, buyers = steps.astype(object), buyers.astype(object)  # type: ignore[assignment]
+        steps, buyers = steps.astype(object), buyers.astype(object)
     return Scores(steps * buyers, prices.unit)
 
 
@@ -161,21 +161,23 @@ def _nearness(rule: Nearness, candidates: CandidateSet, counts: "Sequence[Counts
         scaled = _times(values, (column.step / unit).numerator)
         farthest = max((abs(int(x)) for x in (*scaled[:1], *scaled[-1:])), default=0) + int(np.abs(points).max())
         if _wide(farthest, 4 * int(heads.sum()), len(coordinates)):
-            points, scaled, heads = points.astype(object), scaled.astype(object), heads.astype(object)  # type: ignore[assignment]
+            points, scaled, heads = points.astype(object), scaled.astype(object), heads.astype(object)
             total = total.astype(object)
         total = total - measure(scaled, heads, points)
     return Scores(total, unit)
 
 
 def _sum_of_distances(values: Integers, counts: Integers, points: Integers) -> Integers:
-    """sum |x - y| for each y, from prefix sums."""
+    """Sum |x - y| for each y, from prefix sums."""
     zero = np.zeros(1, values.dtype)
     heads = np.concatenate([zero, counts.cumsum()])
     sums = np.concatenate([zero, (values * counts).cumsum()])
     place = values.searchsorted(points, side="right")
-    return points * (2 * heads[place] - heads[-1]) + sums[-1] - 2 * sums[place]
+    distances: Integers = points * (2 * heads[place] - heads[-1]) + sums[-1] - 2 * sums[place]
+    return distances
 
 
 def _distance_of_sums(values: Integers, counts: Integers, points: Integers) -> Integers:
     """|sum (x - y)| for each y."""
-    return np.abs((values * counts).sum() - points * counts.sum())
+    distances: Integers = np.abs((values * counts).sum() - points * counts.sum())
+    return distances

@@ -53,7 +53,7 @@ def count_matching() -> Node:
 
 
 def revenue(highest: Fraction) -> Node:
-    """y * #(x >= y) for prices up to `highest`."""
+    """The revenue y * #(x >= y) for prices up to `highest`."""
     return Node(
         "price × number of rows that pay it", ZERO, highest, highest, highest, highest,
         f"One row buys at every price up to its own limit, so it adds y to some prices and 0 to the others: at most"

@@ -67,6 +67,4 @@ def _counts(rows: Any, column: str) -> Counts:
     import pyarrow as pa
 
     table = rows.group_by(column).agg(rows=rows.count()).to_pyarrow()
-    return Counts(
-        table.column(column).combine_chunks(), table.column("rows").cast(pa.int64()).combine_chunks()
-    )
+    return Counts(table.column(column).combine_chunks(), table.column("rows").cast(pa.int64()).combine_chunks())

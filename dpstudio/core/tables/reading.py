@@ -170,7 +170,9 @@ def _parquet_file(source: Source) -> Any:
     try:
         return parquet.ParquetFile(source.path)
     except (pa.ArrowInvalid, OSError):
-        raise InputError(f"{label(source)} is not a readable Parquet file.", "Write it again or choose another.") from None
+        raise InputError(
+            f"{label(source)} is not a readable Parquet file.", "Write it again or choose another."
+        ) from None
 
 
 def _parquet(source: Source) -> "Iterator[pa.RecordBatch]":

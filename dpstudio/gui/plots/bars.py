@@ -24,15 +24,19 @@ def percent(chance: float) -> str:
     return "< 0.1 %"
 
 
-class DistributionPlot(pg.PlotWidget):  # type: ignore[misc]
+class DistributionPlot(pg.PlotWidget):
     """Bars of up to 300 candidates, best first or in natural order; above that a curve by position."""
 
     def __init__(self) -> None:
         super().__init__(background=None)
         self.setAccessibleName("Sampling distribution")
-        self.setAccessibleDescription("Arrow keys move along the candidates. The table beside it holds the same numbers.")
+        self.setAccessibleDescription(
+            "Arrow keys move along the candidates. The table beside it holds the same numbers."
+        )
         self.setMenuEnabled(False)
         self.hideButtons()
+        for side in ("left", "bottom"):
+            self.getAxis(side).enableAutoSIPrefix(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
@@ -48,6 +52,7 @@ class DistributionPlot(pg.PlotWidget):  # type: ignore[misc]
     def recolour(self) -> None:
         """Follow the palette in force."""
         colours = THEME.palette
+        self.setBackground(colours.surface)
         for side in ("left", "bottom"):
             axis = self.getAxis(side)
             axis.setPen(pg.mkPen(colours.grid))
@@ -61,7 +66,7 @@ class DistributionPlot(pg.PlotWidget):  # type: ignore[misc]
 
     @property
     def chances(self) -> NDArray[np.float64]:
-        """What is drawn, in the order drawn."""
+        """What is drawn, in percent, in the order drawn."""
         return self._chances
 
     def set_data(self, chances: NDArray[np.float64], name: Callable[[int], str], across: str) -> None:
@@ -72,7 +77,7 @@ class DistributionPlot(pg.PlotWidget):  # type: ignore[misc]
             name: the candidate at a place in that order.
             across: what the curve's positions mean.
         """
-        self._chances, self._name = chances, name
+        self._chances, self._name = 100 * chances, name
         few = chances.size <= MOST_BARS
         self._bars.setVisible(few)
         self._curve.setVisible(not few)
@@ -80,8 +85,8 @@ class DistributionPlot(pg.PlotWidget):  # type: ignore[misc]
             text.setVisible(False)
         self.getViewBox().invertY(few)
         self.getAxis("left").setTicks(None)
-        self.setLabel("bottom", "probability" if few else across)
-        self.setLabel("left", "" if few else "probability")
+        self.setLabel("bottom", "probability in %" if few else across)
+        self.setLabel("left", "" if few else "probability in %")
         self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
         if few:
             self._draw_bars()
@@ -101,7 +106,7 @@ class DistributionPlot(pg.PlotWidget):  # type: ignore[misc]
             self.addItem(text, ignoreBounds=True)
             self._texts.append(text)
         for place, (text, chance) in enumerate(zip(self._texts, self._chances, strict=False)):
-            text.setText(f" {percent(float(chance))}")
+            text.setText(f" {percent(float(chance) / 100)}")
             text.setPos(float(chance), place)
             text.setVisible(True)
         self.setMouseEnabled(x=False, y=count > _IN_SIGHT)
@@ -128,7 +133,7 @@ class DistributionPlot(pg.PlotWidget):  # type: ignore[misc]
             return
         columns = max(2, int(self.getViewBox().width()))
         if last - first <= columns:
-            self._curve.setOpts(x=np.arange(first, last), height=self._chances[first:last], width=0.9)
+            self._curve.setOpts(x=np.arange(first, last), height=self._chances[first:last], width=1.0)
         else:
             edges = np.linspace(first, last, columns + 1).astype(np.int64)[:-1]
             heights = np.maximum.reduceat(self._chances[:last], edges)

@@ -12,7 +12,7 @@ from dpstudio.gui.theme import THEME
 _MOST_NAMES = 40
 
 
-class MapPlot(pg.PlotWidget):  # type: ignore[misc]
+class MapPlot(pg.PlotWidget):
     """Circles at coordinates, their area proportional to the chance, named with percentages."""
 
     def __init__(self) -> None:
@@ -21,6 +21,8 @@ class MapPlot(pg.PlotWidget):  # type: ignore[misc]
         self.setAccessibleDescription("The table beside it holds the same numbers.")
         self.setMenuEnabled(False)
         self.hideButtons()
+        for side in ("left", "bottom"):
+            self.getAxis(side).enableAutoSIPrefix(False)
         self._dots = pg.ScatterPlotItem(pxMode=True)
         self.addItem(self._dots)
         self._texts: list[pg.TextItem] = []
@@ -29,6 +31,7 @@ class MapPlot(pg.PlotWidget):  # type: ignore[misc]
     def recolour(self) -> None:
         """Follow the palette in force."""
         colours = THEME.palette
+        self.setBackground(colours.surface)
         for side in ("left", "bottom"):
             axis = self.getAxis(side)
             axis.setPen(pg.mkPen(colours.grid))
@@ -46,7 +49,7 @@ class MapPlot(pg.PlotWidget):  # type: ignore[misc]
         names: tuple[str, str],
     ) -> None:
         """Draw each candidate at (across, up)."""
-        sizes = 8 + 44 * np.sqrt(chances / max(float(chances.max()), 1e-12))
+        sizes = 4 + 22 * np.sqrt(chances / max(float(chances.max()), 1e-12))
         colours = THEME.palette
         self._dots.setData(
             across, up, size=sizes, brush=pg.mkBrush(colours.bar), pen=pg.mkPen(colours.surface, width=1.5)
@@ -55,7 +58,12 @@ class MapPlot(pg.PlotWidget):  # type: ignore[misc]
             self.removeItem(text)
         self._texts = []
         for place in np.argsort(-chances, kind="stable")[:_MOST_NAMES].tolist():
-            text = pg.TextItem(f"{name(place)}  {percent(float(chances[place]))}", color=colours.text, anchor=(0.5, 1.6))
+            to_left = across[place] > (across.min() + across.max()) / 2
+            gap = "   " if sizes[place] < 16 else "    "
+            said = f"{name(place)}  {percent(float(chances[place]))}"
+            text = pg.TextItem(
+                said + gap if to_left else gap + said, color=colours.text, anchor=(1.0 if to_left else 0.0, 0.5)
+            )
             text.setPos(float(across[place]), float(up[place]))
             self.addItem(text, ignoreBounds=True)
             self._texts.append(text)

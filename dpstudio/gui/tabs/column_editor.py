@@ -109,7 +109,8 @@ class ColumnEditor(QFrame):
         self._emit("kind", replace(self._plan, kind=kind, step=step))
 
     def _edit(self, field: str, value: str) -> None:
-        self._emit(field, replace(self._plan, **{field: value}))
+        plan: ColumnPlan = replace(self._plan, **{field: value})  # type: ignore[arg-type]
+        self._emit(field, plan)
 
     def _emit(self, field: str, plan: ColumnPlan) -> None:
         self._plan = plan

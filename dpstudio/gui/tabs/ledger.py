@@ -18,17 +18,19 @@ class LedgerTab(Page):
 
     def __init__(self) -> None:
         super().__init__()
+        self._pending_number = 0
         self._card = Card("This table")
         self.account = label("", "strong")
         self._card.add(self.account)
         self._pending = label("")
         self.complete_button = button("Complete it now", "play", kind="primary")
         self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending_number))
-        self._pending_number = 0
         self._card.add(self._pending)
         self._card.add(row(self.complete_button, None))
         self.column.addWidget(self._card)
-        table = Card("All charges", "Written before each draw; there is no refund. Choose a line to see its result again.")
+        table = Card(
+            "All charges", "Written before each draw; there is no refund. Choose a line to see its result again."
+        )
         self.view = TableView("All charges")
         self.view.setMinimumHeight(260)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._charges[index.row()].number))

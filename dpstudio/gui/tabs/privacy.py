@@ -65,13 +65,19 @@ class PrivacyTab(Tab):
         self.slider.setRange(_LEAST * _TICKS_PER_DECADE, _GREATEST * _TICKS_PER_DECADE)
         self.slider.setAccessibleName("ε, from more privacy to more accuracy")
         self.slider.setPageStep(10)
+        self.slider.setMinimumHeight(THEME.px(26))
         self.slider.valueChanged.connect(self._slid)
         self._sliding = False
         ends = row(label("more privacy", "small", wrap=False), None, label("more accuracy", "small", wrap=False))
         epsilon = self._ask_field("epsilon", Field("ε, exactly", line("1"), width=160))
-        beta = self._ask_field("beta", Field("Risk β", line("0.05"), width=160, hint="How rarely the accuracy may fail."))
+        beta = self._ask_field(
+            "beta", Field("Risk β", line("0.05"), width=160, hint="How rarely the accuracy may fail.")
+        )
         self._wanted = Field(
-            "Or: accuracy wanted", line("for example 10"), width=180, hint="Type how far from the best the score may be."
+            "Or: accuracy wanted",
+            line("for example 10"),
+            width=180,
+            hint="Type how far from the best the score may be.",
         )
         self._wanted.edited.connect(self._accuracy_wanted)
         card.add(column(self.slider, ends, spacing=2))
@@ -118,9 +124,7 @@ class PrivacyTab(Tab):
         self._spent = label("", "soft")
         card.add(self._spent)
         self._people = Field("Expected number of people", line("1,000 (assumed)".replace(",", "")), width=220)
-        self._people.edited.connect(
-            lambda value: self.ask("people", lambda plan: replace(plan, people=value))
-        )
+        self._people.edited.connect(lambda value: self.ask("people", lambda plan: replace(plan, people=value)))
         self.fields["people"] = self._people
         self._people_note = HelpLabel("Only the preview uses it. It is never read from a private table.")
         self._people_box = QWidget()
@@ -203,5 +207,3 @@ class PrivacyTab(Tab):
             gap, found.range_sensitivity, found.candidates.count, found.beta, found.candidates.weights
         )
         self.part("privacy", "epsilon")(rational_text(epsilon))
-
-

@@ -6,7 +6,19 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, choice, column, fill_choice, label, line, lines, row
+from dpstudio.gui.widgets.kit import (
+    Card,
+    Field,
+    HelpLabel,
+    Options,
+    choice,
+    column,
+    fill_choice,
+    label,
+    line,
+    lines,
+    row,
+)
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import Resolved
 

@@ -173,9 +173,7 @@ class ReleaseTab(Page):
         unit = statement["result"]["unit"]
         self.winner.setText(f"{release.winner} {unit}".strip())
         sample = bool(statement["flags"])
-        self._stamp.setText(
-            "Demonstration, not private" if sample else "Chosen with differential privacy"
-        )
+        self._stamp.setText("Demonstration, not private" if sample else "Chosen with differential privacy")
         parameters = statement["privacy_parameters"]
         self._terms.setText(f"ε = {parameters['epsilon']}   ·   odds at most {parameters['odds_at_most']}")
         self.ensureWidgetVisible(self.result)

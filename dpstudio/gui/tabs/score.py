@@ -52,12 +52,12 @@ class ScoreTab(Tab):
         self._reads.add(self._pairs)
         self.columns: list[Field] = []
         self.attributes: list[Field] = []
+        self._more = button("Add a column", "plus", kind="quiet")
+        self._more.clicked.connect(self._add_pair)
         for name, fields in (("rule.columns", self.columns), ("rule.attributes", self.attributes)):
             problem = Problem(lambda f=fields: f[0].editor if f else self._more)  # type: ignore[misc]
             self._reads.add(problem)
             self.fields[name] = problem
-        self._more = button("Add a column", "plus", kind="quiet")
-        self._more.clicked.connect(self._add_pair)
         self._reads.add(row(self._more, None))
         self._reads.add(
             HelpLabel("A column's type, step, bounds and the meaning of a blank are declared on the Tables tab.")
@@ -179,4 +179,4 @@ def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:
     values = list(getattr(rule, which))
     values += [""] * (place + 1 - len(values))
     values[place] = value
-    return replace(rule, **{which: tuple(values)})
+    return replace(rule, **{which: tuple(values)})  # type: ignore[arg-type]

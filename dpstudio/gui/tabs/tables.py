@@ -154,4 +154,3 @@ class TablesTab(Tab):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
             self.files_dropped.emit(paths)
-

@@ -36,7 +36,7 @@ def label(text: str, kind: str = "", *, wrap: bool = True) -> QLabel:
 
 def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> QPushButton:
     """A push button; kind "primary" is the one main action of a place, "quiet" a small one."""
-    made = QPushButton(text)
+    made = QPushButton(f" {text}" if picture and text else text)
     made.setObjectName(kind)
     made.setAutoDefault(False)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -44,7 +44,7 @@ def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> Q
         made.setIcon(icon(picture, "on_accent" if kind == "primary" else "text"))
     if hint:
         made.setToolTip(hint)
-        made.setAccessibleName(text or hint)
+    made.setAccessibleName(text or hint)
     return made
 
 

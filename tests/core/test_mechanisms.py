@@ -1,0 +1,142 @@
+"""The laws against MATH's check values, and the privacy they claim over all small neighbouring tables."""
+
+import itertools
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpstudio.core.errors import Refusal
+from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.mechanisms.contract import Selection
+
+EXPONENTIAL, FLIP = MECHANISMS["exponential"], MECHANISMS["permute_and_flip"]
+CHECK = np.array([3, 2, 0], np.int64)
+
+
+def test_the_check_values():
+    half = Fraction(1, 2)
+    assert EXPONENTIAL.law(CHECK, half) == pytest.approx([0.54654939, 0.33149896, 0.12195165], abs=5e-9)
+    assert FLIP.law(CHECK, half) == pytest.approx([0.63028135, 0.28070945, 0.08900920], abs=5e-9)
+
+
+@given(st.fractions(min_value=0, max_value=20, max_denominator=100))
+def test_two_candidates_have_the_closed_form(a):
+    if a == 0:
+        return
+    scores = np.array([1, 0], np.int64)
+    e = float(mpmath.exp(-mpmath.mpf(a.numerator) / a.denominator))
+    assert EXPONENTIAL.law(scores, a)[1] == pytest.approx(e / (1 + e), rel=1e-12)
+    assert FLIP.law(scores, a)[1] == pytest.approx(e / 2, rel=1e-12)
+
+
+def exact_law(key: str, scores: tuple[int, ...], rate: Fraction) -> list:
+    """The law in interval arithmetic: permute-and-flip by summing over all subsets of heads."""
+    iv = mpmath.iv
+    best = max(scores)
+    heads = [iv.exp(-iv.mpf((rate * (best - s)).numerator) / (rate * (best - s)).denominator) for s in scores]
+    if key == "exponential":
+        total = sum(heads, iv.mpf(0))
+        return [head / total for head in heads]
+    law = [iv.mpf(0)] * len(scores)
+    for flips in itertools.product((0, 1), repeat=len(scores)):
+        if not any(flips):
+            continue
+        chance = iv.mpf(1)
+        for head, up in zip(heads, flips, strict=True):
+            chance *= head if up else 1 - head
+        for i, up in enumerate(flips):
+            if up:
+                law[i] += chance / sum(flips)
+    return law
+
+
+@pytest.mark.parametrize("key", list(MECHANISMS))
+@given(st.lists(st.integers(-6, 6), min_size=1, max_size=5), st.sampled_from([Fraction(1, 7), Fraction(1), Fraction(3)]))
+def test_the_law_agrees_with_interval_arithmetic(key, scores, rate):
+    law = MECHANISMS[key].law(np.array(scores, np.int64), rate)
+    for chance, exact in zip(law, exact_law(key, tuple(scores), rate), strict=True):
+        assert chance == pytest.approx(float(mpmath.mpf(exact.mid)), rel=1e-11, abs=1e-300)
+
+
+def realised(key: str, rate: Fraction, shifts: list[int], size: int) -> mpmath.mpf:
+    """The largest log-ratio over all score vectors in a box and all shifts with range at most one."""
+    worst = mpmath.mpf(0)
+    for scores in itertools.product(range(3), repeat=size):
+        before = exact_law(key, scores, rate)
+        for shift in itertools.product(shifts, repeat=size):
+            if max(shift) - min(shift) <= 1:
+                after = exact_law(key, tuple(s + t for s, t in zip(scores, shift, strict=True)), rate)
+                for p, q in zip(before, after, strict=True):
+                    worst = max(worst, mpmath.mpf(mpmath.iv.log(p / q).b))
+    return worst
+
+
+@pytest.mark.parametrize("key", list(MECHANISMS))
+def test_the_realised_epsilon_never_exceeds_the_claim(key):
+    epsilon = Fraction(1)
+    assert realised(key, epsilon, [-1, 0, 1], 3) <= float(epsilon) * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("key", list(MECHANISMS))
+def test_the_claim_is_reached_and_half_the_range_would_break_it(key):
+    """The judge above fails a broken twin that divides by half of R."""
+    assert realised(key, Fraction(2), [-1, 0, 1], 2) > 1.2
+    if key == "permute_and_flip":
+        assert realised(key, Fraction(1), [-1, 0, 1], 2) == pytest.approx(1, rel=1e-9)
+
+
+@given(st.lists(st.integers(0, 12), min_size=2, max_size=7))
+def test_permute_and_flip_is_never_worse_in_expectation(scores):
+    array = np.array(scores, np.int64)
+    assert FLIP.law(array, Fraction(1, 2)) @ array >= EXPONENTIAL.law(array, Fraction(1, 2)) @ array - 1e-9
+
+
+def test_equal_scores_have_equal_chances_and_large_gaps_no_nan():
+    for mechanism in MECHANISMS.values():
+        assert mechanism.law(np.zeros(1000, np.int64), Fraction(1)) == pytest.approx(np.full(1000, 1e-3))
+        law = mechanism.law(np.array([10**5, 0], np.int64), Fraction(1))
+        assert law.tolist() == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("key", list(MECHANISMS))
+def test_the_accuracy_holds_for_every_small_table(key):
+    mechanism: Selection = MECHANISMS[key]
+    epsilon, bound, beta = Fraction(1), Fraction(2), Fraction(1, 10)
+    for scores in itertools.product(range(0, 20, 3), repeat=3):
+        gap = mechanism.accuracy(bound, epsilon, 3, beta)
+        law = mechanism.law(np.array(scores, np.int64), epsilon / bound)
+        far = sum(p for p, s in zip(law, scores, strict=True) if max(scores) - s > gap)
+        assert far <= beta
+
+
+def test_the_documents_accuracy_of_36_84_and_its_half_with_the_range():
+    gap = EXPONENTIAL.accuracy(Fraction(2), Fraction(1, 2), 100, Fraction(1, 100))
+    assert float(gap) == pytest.approx(36.8414, abs=1e-3)
+    assert float(EXPONENTIAL.accuracy(Fraction(1), Fraction(1, 2), 100, Fraction(1, 100))) == pytest.approx(18.4207, abs=1e-3)
+
+
+@given(st.fractions(min_value=Fraction(1, 100), max_value=1000, max_denominator=100), st.integers(1, 10**6))
+def test_the_epsilon_for_an_accuracy_gives_that_accuracy(gap, count):
+    beta = Fraction(1, 20)
+    for mechanism in MECHANISMS.values():
+        epsilon = mechanism.epsilon_for(gap, Fraction(3), count, beta)
+        assert mechanism.accuracy(Fraction(3), epsilon, count, beta) <= gap
+
+
+def test_weights_widen_the_accuracy_and_belong_to_the_exponential_mechanism():
+    weights = (Fraction(1), Fraction(99))
+    plain = EXPONENTIAL.accuracy(Fraction(1), Fraction(1), 2, Fraction(1, 2))
+    assert EXPONENTIAL.accuracy(Fraction(1), Fraction(1), 2, Fraction(1, 2), weights) > plain
+    with pytest.raises(Refusal):
+        FLIP.law(CHECK, Fraction(1), weights)
+    with pytest.raises(Refusal):
+        FLIP.draw(None, CHECK, Fraction(1), weights)  # type: ignore[arg-type]
+
+
+def test_concentrated_figures():
+    assert EXPONENTIAL.zcdp_rho(Fraction(2)) == Fraction(1, 2)
+    assert FLIP.zcdp_rho(Fraction(2)) == 2

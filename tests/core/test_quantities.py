@@ -1,0 +1,98 @@
+from fractions import Fraction
+
+import mpmath
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import (
+    chance_in_hundred,
+    decimal_up,
+    exp_enclosure,
+    ln_upper,
+    odds_up,
+    parse_count,
+    parse_rational,
+    rational_text,
+    significant_up,
+)
+
+rationals = st.fractions(min_value=-(10**12), max_value=10**12, max_denominator=10**9)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1", "1"), ("0.5", "1/2"), ("1/3", "1/3"), (" 2 ", "2"), ("0.10", "1/10"), ("007", "7"), ("12.50", "25/2")],
+)
+def test_numbers_are_read_exactly(text, value):
+    assert parse_rational(text, "ε") == Fraction(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "0", "0.0", "-1", "1e400", "1e-400", "1_0", "٣", "１", "nan", "inf", "+1", "1,5", ".5", "5.", "1/0",
+     "1/2/3", "0x10", "1 000", "½", "1" * 41, "--1", "1.5/2", "\t1", "1\n"],
+)  # fmt: skip
+def test_what_is_no_number_is_refused_in_words(text):
+    with pytest.raises(InputError) as refusal:
+        parse_rational(text, "ε")
+    assert refusal.value.message.startswith("ε ")
+    assert refusal.value.remedy
+
+
+def test_signs_and_zero_only_where_they_mean_something():
+    assert parse_rational("-1.5", "a bound", negative=True) == Fraction(-3, 2)
+    assert parse_rational("0", "a bound", zero=True) == 0
+
+
+@given(rationals)
+def test_the_text_of_a_number_reads_back_as_the_same_number(value):
+    text = rational_text(value)
+    if sum(c.isdigit() for c in text) <= 40:
+        assert parse_rational(text, "x", negative=True, zero=True) == value
+
+
+def test_counts_are_whole_and_bounded():
+    assert parse_count("12", "k", most=20) == 12
+    for text in ("1.5", "21", "0", "-3"):
+        with pytest.raises(InputError):
+            parse_count(text, "k", most=20)
+
+
+@given(st.fractions(min_value=0, max_value=300, max_denominator=10**6), st.integers(8, 200))
+def test_exp_is_enclosed(exponent, bits):
+    low, high = exp_enclosure(exponent, bits)
+    with mpmath.workprec(bits + 700):
+        exact = mpmath.exp(-mpmath.mpf(exponent.numerator) / exponent.denominator) * mpmath.mpf(2) ** bits
+        assert low <= exact <= high
+    assert high - low <= 4
+
+
+@given(st.fractions(min_value=1, max_value=10**9, max_denominator=10**6))
+def test_ln_is_bounded_from_above_and_close(value):
+    bound = ln_upper(value)
+    with mpmath.workprec(400):
+        exact = mpmath.log(mpmath.mpf(value.numerator) / value.denominator)
+        given_bound = mpmath.mpf(bound.numerator) / bound.denominator
+        assert exact <= given_bound <= exact + mpmath.mpf(2) ** -90
+
+
+@given(rationals, st.integers(0, 6))
+def test_decimals_are_rounded_up(value, places):
+    shown = Fraction(decimal_up(value, places).replace(",", ""))
+    assert value <= shown < value + Fraction(1, 10**places)
+
+
+@given(st.fractions(min_value=Fraction(1, 10**9), max_value=10**9, max_denominator=10**9))
+def test_three_digits_are_rounded_up(value):
+    shown = significant_up(value)
+    assert value <= shown <= value * Fraction(101, 100)
+
+
+def test_odds_and_chances_of_epsilon_one():
+    assert odds_up(Fraction(1)) == "2.72"
+    assert chance_in_hundred(Fraction(1)) == 74
+    assert chance_in_hundred(Fraction(1, 10**9)) == 51
+    assert chance_in_hundred(Fraction(10**6)) == 100
+    assert odds_up(Fraction(10**6)) == "more than a million"

@@ -1,0 +1,134 @@
+"""The samplers, from three sides: the claimed law passes; 30 % less and 30 % more noise fail."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from dpstudio.core import sampling
+from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.sampling import comparison
+from dpstudio.core.sampling.comparison import is_below
+from dpstudio.core.sampling.flips import flips
+from tests.conftest import Seeded
+
+DRAWS = 6000
+SCORES = np.array([7, 6, 6, 4, 0], np.int64)
+RATE = Fraction(1, 2)
+
+
+def chi_square(counts: np.ndarray, law: np.ndarray) -> float:
+    expected = law * counts.sum()
+    return float(((counts - expected) ** 2 / expected).sum())
+
+
+LIMIT = 50.0
+"""Above the 1 - 1e-8 quantile of chi-square with up to 7 degrees of freedom; the draws are seeded anyway."""
+
+
+def draws(key, scores, rate, weights=None, seed="draws", count=DRAWS):
+    entropy = Seeded(seed)
+    mechanism = MECHANISMS[key]
+    won = [mechanism.draw(entropy, scores, rate, weights) for _ in range(count)]
+    return np.bincount(won, minlength=len(scores))
+
+
+@pytest.mark.parametrize("key", list(MECHANISMS))
+def test_the_sampler_follows_its_law_and_no_other(key):
+    counts = draws(key, SCORES, RATE)
+    law = MECHANISMS[key].law
+    assert chi_square(counts, law(SCORES, RATE)) < LIMIT
+    assert chi_square(counts, law(SCORES, RATE * Fraction(13, 10))) > LIMIT
+    assert chi_square(counts, law(SCORES, RATE * Fraction(7, 10))) > LIMIT
+
+
+@pytest.mark.parametrize("key", list(MECHANISMS))
+def test_scores_beyond_64_bits_follow_the_same_law(key):
+    wide = SCORES.astype(object) * 10**30
+    counts = draws(key, wide, RATE / 10**30)
+    assert chi_square(counts, MECHANISMS[key].law(SCORES, RATE)) < LIMIT
+
+
+@pytest.mark.parametrize("key", list(MECHANISMS))
+def test_the_exact_path_alone_gives_the_same_law(key, monkeypatch):
+    for module in (sampling.exponential.__globals__, flips.__globals__):
+        monkeypatch.setitem(module, "SLACK", 1.0)
+    counts = draws(key, SCORES, RATE, count=2000)
+    assert chi_square(counts, MECHANISMS[key].law(SCORES, RATE)) < LIMIT
+
+
+def test_the_large_sampler_follows_the_law_of_the_small_one():
+    scores = np.zeros(6000, np.int64)
+    scores[:5] = [20, 19, 19, 18, 17]
+    counts = draws("exponential", scores, RATE)
+    law = MECHANISMS["exponential"].law(scores, RATE)
+    grouped = np.append(counts[:5], counts[5:].sum())
+    assert chi_square(grouped, np.append(law[:5], law[5:].sum())) < LIMIT
+
+
+def test_every_place_of_the_large_sampler_can_win():
+    for size in (4097, 5000, 8191, 8193):
+        scores = np.full(size, -(10**6), np.int64)
+        scores[size - 1] = 0
+        assert sampling.exponential(Seeded(str(size)), scores, Fraction(1)) == size - 1
+
+
+def test_weights_multiply_the_chances():
+    weights = (Fraction(1), Fraction(2), Fraction(1, 3), Fraction(5), Fraction(100))
+    counts = draws("exponential", SCORES, RATE, weights)
+    law = MECHANISMS["exponential"].law(SCORES, RATE, weights)
+    assert chi_square(counts, law) < LIMIT
+    assert chi_square(counts, MECHANISMS["exponential"].law(SCORES, RATE)) > LIMIT
+
+
+def test_extreme_weights_finish():
+    scores = np.array([0, 10], np.int64)
+    weights = [Fraction(10**39), Fraction(1, 10**39)]
+    assert sampling.exponential(Seeded("w"), scores, Fraction(1), weights) == 0
+    assert sampling.exponential(Seeded("w"), scores, Fraction(100), weights) == 1
+
+
+@pytest.mark.parametrize("key", list(MECHANISMS))
+@pytest.mark.parametrize(
+    "scores",
+    [[5], [0, 0], [10**18, -(10**18)], [2**63 - 1, -(2**63)], [0] * 5000, list(range(5000))],
+)
+def test_extreme_scores_are_drawn_without_complaint(key, scores):
+    array = np.array(scores, np.int64)
+    for rate in (Fraction(1, 10**9), Fraction(10**6)):
+        assert 0 <= MECHANISMS[key].draw(Seeded("x"), array, rate) < len(scores)
+
+
+class Fixed(Seeded):
+    """All bits one value, to place the uniform exactly on a threshold."""
+
+    def read(self, count: int) -> bytes:
+        return b"\0" * count
+
+
+def test_the_exact_comparison_decides_next_to_the_threshold():
+    threshold = math.floor(2**64 * math.exp(-1))
+    exact = 6786177901268885274
+    assert abs(threshold - exact) < 2**12
+    assert is_below(Fixed(""), exact, 64, Fraction(1))
+    assert not is_below(Fixed(""), exact + 1, 64, Fraction(1))
+    assert is_below(Fixed(""), exact - 1, 64, Fraction(1))
+
+
+def test_a_negative_exponent_raises_the_threshold():
+    assert is_below(Fixed(""), 2, 0, Fraction(-1))
+    assert not is_below(Fixed(""), 3, 0, Fraction(-1))
+
+
+def test_a_broken_twin_without_refinement_would_be_seen(monkeypatch):
+    """The judge of the exact path fails when the exact comparison is wrong."""
+    monkeypatch.setitem(flips.__globals__, "SLACK", 1.0)
+    monkeypatch.setitem(flips.__globals__, "is_below", lambda *a, **k: False)
+    counts = draws("permute_and_flip", np.array([3, 2, 1], np.int64), Fraction(1, 4), count=500)
+    assert counts[1] + counts[2] == 0
+
+
+def test_gaps_are_exact_at_the_ends_of_64_bits():
+    scores = np.array([2**63 - 1, -(2**63)], np.int64)
+    assert comparison.gaps(scores, 2**63 - 1).tolist() == [0, 2**64 - 1]
