@@ -34,10 +34,10 @@ CASES = {
     "approval": (Votes((Column("w", Kind.CHOICES),), VoteStyle.CHOICES), LETTERS, [["a", "a;b", "b;b;c", None]], {ADD, REPLACE}),
     "flags": (Votes(FLAGS, VoteStyle.COLUMN_EACH), LETTERS, [[0, 1, None]] * 3, {ADD, REPLACE}),
     "revenue": (Revenue(NUMBER), GRID, [[0, 1, 2, 3, None]], {ADD, REPLACE}),
-    "median": (Median(NUMBER), GRID, [[0, 1, 2, 3, None]], {ADD, REPLACE}),
+    "median": (Median(NUMBER), GRID, [[0, 1, 2, 3, None]], {ADD}),
     "nearness": (Nearness((NUMBER,), ("",)), GRID, [[0, 1, 2, 3, None]], {ADD, REPLACE}),
     "plane": (Nearness((NUMBER, SIDE), ("x", "z")), POINTS, [[0, 3, None], [-1, 2]], set()),
-    "sums": (Nearness((NUMBER,), ("",), of_sums=True), GRID, [[0, 1, 2, 3, None]], {ADD}),
+    "sums": (Nearness((NUMBER,), ("",), of_sums=True), GRID, [[0, 1, 2, 3, None]], set()),
     "sums of all": (
         Nearness((replace(NUMBER, blank="0"),), ("x",), of_sums=True), POINTS, [[0, 1, 2, 3]], set(),
     ),

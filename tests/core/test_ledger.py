@@ -1,0 +1,102 @@
+import multiprocessing
+import sqlite3
+from fractions import Fraction
+
+import pytest
+
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.tables.schema import PrivacyUnit, Relation
+
+UNIT = PrivacyUnit(Relation.ADD_REMOVE)
+TENTH = Fraction(1, 10)
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    return Ledger(tmp_path / "ledger.sqlite")
+
+
+def test_ten_charges_of_a_tenth_fill_a_limit_of_one_exactly(ledger):
+    for _ in range(10):
+        ledger.charge("t", UNIT, Fraction(1), TENTH, "p")
+    assert ledger.account("t").spent == 1
+    with pytest.raises(Refusal, match="only 0 is left"):
+        ledger.charge("t", UNIT, Fraction(1), Fraction(1, 10**30), "p")
+
+
+def test_unit_relation_rows_and_limit_are_fixed_by_the_first_charge(ledger):
+    ledger.charge("t", UNIT, Fraction(1), TENTH, "p")
+    for other in (PrivacyUnit(Relation.REPLACE_ONE), PrivacyUnit(Relation.ADD_REMOVE, "who", 1)):
+        with pytest.raises(Refusal, match="another unit"):
+            ledger.charge("t", other, Fraction(1), TENTH, "p")
+    with pytest.raises(Refusal, match="was set to 1"):
+        ledger.charge("t", UNIT, Fraction(2), TENTH, "p")
+    assert ledger.account("t").spent == TENTH
+
+
+def test_tables_have_accounts_of_their_own(ledger):
+    ledger.charge("t", UNIT, Fraction(1), Fraction(1), "p")
+    ledger.charge("u", UNIT, Fraction(1), Fraction(1), "p")
+    assert ledger.account("v") is None
+
+
+def test_a_result_is_stored_once_and_there_is_no_refund(ledger):
+    number = ledger.charge("t", UNIT, Fraction(1), TENTH, "p")
+    ledger.complete(number, "{}")
+    with pytest.raises(Refusal, match="already has a result"):
+        ledger.complete(number, "{}")
+    assert ledger.account("t").spent == TENTH
+    assert not [name for name in dir(ledger) if "refund" in name or "delete" in name]
+
+
+def test_the_file_is_the_owners_alone_and_survives_reopening(ledger):
+    ledger.charge("t", UNIT, Fraction(1), TENTH, "p")
+    assert ledger.path.stat().st_mode & 0o077 == 0
+    assert Ledger(ledger.path).account("t").spent == TENTH
+
+
+def test_a_file_that_is_no_ledger_or_a_newer_one_is_refused(tmp_path):
+    broken = tmp_path / "broken.sqlite"
+    broken.write_bytes(b"this is no database, it only says so" * 100)
+    with pytest.raises(InputError, match="cannot be used"):
+        Ledger(broken)
+    newer = tmp_path / "newer.sqlite"
+    with sqlite3.connect(newer) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(InputError, match="newer"):
+        Ledger(newer)
+
+
+def _spend(path, count, done):
+    ledger, made = Ledger(path), 0
+    for _ in range(count):
+        try:
+            ledger.charge("t", UNIT, Fraction(1), Fraction(1, 40), "p")
+            made += 1
+        except Refusal:
+            pass
+    done.put(made)
+
+
+def test_three_processes_on_one_ledger_never_exceed_the_limit(ledger):
+    context = multiprocessing.get_context("spawn")
+    done = context.Queue()
+    processes = [context.Process(target=_spend, args=(ledger.path, 20, done)) for _ in range(3)]
+    for process in processes:
+        process.start()
+    made = sum(done.get(timeout=120) for _ in processes)
+    for process in processes:
+        process.join()
+    assert made == 40
+    assert ledger.account("t").spent == 1
+
+
+def test_what_was_private_stays_known_by_its_digest(ledger):
+    ledger.sight("d1", "t", private=True)
+    ledger.sight("d1", "t", private=False)
+    ledger.sight("d2", "u", private=False)
+    assert ledger.was_private("d1")
+    assert not ledger.was_private("d2")
+    assert ledger.sightings("t") == ["d1"]

@@ -1,0 +1,169 @@
+"""A release and its receipt: charged before drawn, and free of the data but for the winner."""
+
+import csv
+import datetime
+import io
+import json
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from dpstudio.core.candidates import Listed, parse_grid
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.errors import Refusal
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.question import Question
+from dpstudio.core.receipt.renderings import from_json, to_csv, to_json, to_pdf
+from dpstudio.core.release import perform, plan_digest, read_scores
+from dpstudio.core.scores.derivation import derive
+from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+
+TODAY = datetime.date(2026, 1, 2)
+CANARY = "Canary7391"
+
+
+def question(text: str, handle: str = "h" * 32, **changes) -> Question:
+    column = Column("limit", Kind.DECIMAL, Fraction(1, 100), unit="€")
+    grid, unit = parse_grid("1", "3", "1"), PrivacyUnit(Relation.ADD_REMOVE)
+    rule = Revenue(column)
+    sensitivity = derive(rule, grid, unit)
+    made = Question(
+        "Apples", handle, Role.PRIVATE, Source("text", text=text), unit, grid, rule, (column,), sensitivity,
+        sensitivity.range, False, "exponential", Fraction(1), Fraction(1, 20), Fraction(3), "€", "€",
+    )  # fmt: skip
+    return replace(made, **changes)
+
+
+class Always(Entropy):
+    """Forces the same winner on any table: all bits zero propose the first candidate and accept it."""
+
+    def read(self, count: int) -> bytes:
+        return b"\0" * count
+
+
+def release(tmp_path, asked: Question, entropy=None, name="ledger"):
+    ledger = Ledger(tmp_path / f"{name}.sqlite")
+    scores = read_scores(asked, tmp_path / "work.parquet", b"key", lambda _: None)
+    return perform(asked, scores, ledger, entropy or Entropy(), TODAY), ledger
+
+
+def test_a_release_is_charged_stored_and_named(tmp_path):
+    done, ledger = release(tmp_path, question("limit\n1\n2\n2\n"))
+    (charge,) = ledger.account("h" * 32).charges
+    assert charge.epsilon == 1
+    assert json.loads(charge.statement) == done.statement
+    assert done.statement["result"]["chosen"] == done.winner
+    assert done.winner in ("1", "2", "3")
+
+
+class Interrupted(Entropy):
+    def read(self, count: int) -> bytes:
+        raise KeyboardInterrupt
+
+
+def test_a_release_interrupted_at_the_draw_stays_charged_and_can_be_completed_once(tmp_path):
+    asked = question("limit\n1\n2\n2\n")
+    with pytest.raises(KeyboardInterrupt):
+        release(tmp_path, asked, Interrupted())
+    ledger = Ledger(tmp_path / "ledger.sqlite")
+    (charge,) = ledger.account(asked.handle).charges
+    assert charge.statement is None
+    assert charge.epsilon == 1
+    scores = read_scores(asked, tmp_path / "work.parquet", b"key", lambda _: None)
+    with pytest.raises(Refusal, match="another question"):
+        perform(replace(asked, epsilon=Fraction(1, 2)), scores, ledger, Entropy(), TODAY, charge.number)
+    perform(asked, scores, ledger, Entropy(), TODAY, charge.number)
+    assert ledger.account(asked.handle).spent == 1
+    with pytest.raises(Refusal):
+        perform(asked, scores, ledger, Entropy(), TODAY, charge.number)
+
+
+def test_beyond_the_limit_nothing_is_drawn(tmp_path):
+    asked = question("limit\n1\n", epsilon=Fraction(4))
+    with pytest.raises(Refusal, match="costs 4"):
+        release(tmp_path, asked, Interrupted())
+
+
+def test_the_same_output_on_two_private_tables_gives_the_same_bytes(tmp_path):
+    """The decisive test: nothing but handle, counter and winner may depend on who holds which table."""
+    first, _ = release(tmp_path, question(f"limit,name\n1,{CANARY}\n2,b\n2,c\n"), Always(), "a")
+    second, _ = release(tmp_path, question("limit,name\n3,x\n"), Always(), "b")
+    assert first.winner == second.winner
+    assert to_json(first.statement) == to_json(second.statement)
+    assert to_csv(first.statement) == to_csv(second.statement)
+    assert to_pdf(first.statement) == to_pdf(second.statement)
+    other, _ = release(tmp_path, question("limit,name\n3,x\n", "g" * 32), Always(), "c")
+    assert to_json(other.statement).replace(b"g" * 32, b"h" * 32) == to_json(first.statement)
+
+
+def test_nothing_private_is_in_any_rendering(tmp_path):
+    asked = question(f"limit,name\n1.37,{CANARY}\n2.41,b\nbroken{CANARY},c\n")
+    done, ledger = release(tmp_path, asked)
+    for rendering in (to_json(done.statement), to_csv(done.statement), to_pdf(done.statement)):
+        assert CANARY.encode() not in rendering
+        assert b"1.37" not in rendering
+    assert CANARY.encode() not in ledger.path.read_bytes()
+    forbidden = re.compile(r"score_of|probab.*:|rank|margin|noise|seed|attempt|path|row_count|minimum|maximum|user\b")
+    assert not [key for key in _keys(done.statement) if forbidden.search(key)]
+
+
+def _keys(value):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from _keys(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _keys(inner)
+
+
+def test_the_receipt_says_what_was_promised(tmp_path):
+    statement = release(tmp_path, question("limit\n1\n2\n2\n"))[0].statement
+    assert statement["format"] == 1
+    assert statement["privacy_parameters"] == {
+        "variant": "pure", "epsilon": "1", "epsilon_rounded_up": "1.0000", "delta": "0", "zcdp_rho": "0.125",
+        "odds_at_most": "2.72 to 1", "fifty_of_100_becomes_at_most": 74,
+    }  # fmt: skip
+    assert statement["question"]["range_sensitivity"] == "3"
+    assert statement["accounting"]["total"] == "1"
+    assert statement["accounting"]["cap"] == "3"
+    assert statement["unprotected_quantities"] == []
+    assert from_json(to_json(statement)) == statement
+
+
+def test_replace_one_says_that_the_number_of_people_is_not_protected(tmp_path):
+    unit = PrivacyUnit(Relation.REPLACE_ONE)
+    statement = release(tmp_path, question("limit\n1\n", unit=unit))[0].statement
+    assert statement["unprotected_quantities"] == ["the number of people in the table"]
+
+
+def test_the_digest_of_a_question_is_free_of_the_table():
+    assert plan_digest(question("limit\n1\n")) == plan_digest(question("limit\n9\n9\n"))
+    assert plan_digest(question("limit\n1\n")) != plan_digest(question("limit\n1\n", epsilon=Fraction(2)))
+
+
+@pytest.mark.parametrize("name", ["=SUM(A1)", "+1+1", "-2+3", "@x", "＝1", "\tx"])
+def test_texts_cannot_become_spreadsheet_formulas(tmp_path, name):
+    column = Column("w", Kind.CATEGORY)
+    rule, candidates = Votes((column,), VoteStyle.ONE_COLUMN), Listed((name, "safe"))
+    asked = question("w\nx\n", rule=rule, columns=(column,), candidates=candidates)
+    statement = release(tmp_path, asked)[0].statement
+    rows = list(csv.reader(io.StringIO(to_csv(statement).decode("utf-8-sig"), newline="")))
+    assert ["question.candidates.labels.1", "'" + name] in rows
+
+
+def test_the_pdf_carries_the_statement_and_other_scripts(tmp_path):
+    labels = ("価格", "سعر", "मूल्य", "Ὀδυσσεύς", "Цена", "ราคา", "מחיר", "a #panic() $x$ *b*")
+    column = Column("w", Kind.CATEGORY)
+    asked = question(
+        "w\nx\n", rule=Votes((column,), VoteStyle.ONE_COLUMN), columns=(column,), candidates=Listed(labels), name="名前"
+    )
+    statement = release(tmp_path, asked)[0].statement
+    pdf = to_pdf(statement)
+    assert pdf.startswith(b"%PDF-1.7")
+    assert b"receipt.json" in pdf
+    assert b"pdfaid:part" in pdf
+    assert to_pdf(statement) == pdf

@@ -1,0 +1,208 @@
+"""Files a person brings: recognised, read exactly, or refused with file, line and remedy; nothing quoted."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as parquet
+import pytest
+
+from dpstudio.core.errors import Cancelled, InputError
+from dpstudio.core.tables.dialect import recognise, recognise_text
+from dpstudio.core.tables.engine import column_counts
+from dpstudio.core.tables.importing import import_table
+from dpstudio.core.tables.reading import column_names, has_rows, text_batches
+from dpstudio.core.tables.schema import Column, Kind, Source
+
+SECRET = "Zaphod"
+
+
+def read(source: Source) -> list[list[str]]:
+    return [list(row) for batch in text_batches(source) for row in zip(*(c.to_pylist() for c in batch), strict=True)]
+
+
+def file(folder: Path, content: str | bytes, name: str = "people.csv", encoding: str = "utf-8") -> str:
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode(encoding))
+    return str(path)
+
+
+@pytest.mark.parametrize(("mark", "name"), [(",", "a.csv"), (";", "a.csv"), ("\t", "a.tsv"), ("|", "a.txt")])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_delimiter_and_encoding_are_recognised(tmp_path, mark, name, encoding):
+    text = f"name{mark}größe\nÅsa{mark}1\nBjörn{mark}2\n"
+    source = recognise(file(tmp_path, text, name, encoding))
+    assert source.delimiter == mark
+    assert column_names(source) == ["name", "größe"]
+    assert read(source) == [["Åsa", "1"], ["Björn", "2"]]
+
+
+def test_quotes_line_ends_and_other_scripts_are_read(tmp_path):
+    source = recognise(file(tmp_path, 'a,b\r\n"x, ""y""\nz",漢字\r\n\r\n"", ü\r\n'))
+    assert read(source) == [['x, "y"\nz', "漢字"], ["", " ü"]]
+
+
+def test_a_header_can_be_denied(tmp_path):
+    path = file(tmp_path, "1,2\n3,4\n")
+    source = Source("text", path, header=False)
+    assert column_names(source) == ["column 1", "column 2"]
+    assert read(source) == [["1", "2"], ["3", "4"]]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("a,b,c\n1,2,3\n4,5\n", "line 3: 2 cells where the first line has 3"),
+        ("a,b\n1,2\n3,4,5\n", "line 3: 3 cells"),
+        ('a,b\n"x\ny",2\n4\n', "line 4: 1 cells"),
+        ("a,a\n1,2\n", "same name"),
+        ("", "empty"),
+        ("\n\n", "empty"),
+        (b"PK\x03\x04 something", "not a table"),
+        (b"\x89PNG\r\n", "not a table"),
+        (b"a,b\n\0\0,1\n", "not a table"),
+        (f'a,b\n"{SECRET},1\n2,3\n', "could not be read|cells|too long"),
+    ],
+)
+def test_a_malformed_file_is_refused_with_file_line_and_remedy(tmp_path, content, said):
+    path = file(tmp_path, content)
+    with pytest.raises(InputError, match=said) as refusal:
+        source = recognise(path)
+        column_names(source)
+        assert has_rows(source)
+    assert "people.csv" in str(refusal.value)
+    assert refusal.value.remedy
+    assert SECRET not in str(refusal.value)
+
+
+def test_a_wrong_encoding_names_the_line(tmp_path):
+    path = file(tmp_path, "a\n1\nÅsa\n", encoding="cp1252")
+    with pytest.raises(InputError, match="line 3: a character cannot be read as utf-8"):
+        read(Source("text", path, encoding="utf-8"))
+
+
+def test_what_is_absent_or_broken_is_refused(tmp_path):
+    with pytest.raises(InputError, match="cannot be opened"):
+        recognise(str(tmp_path / "none.csv"))
+    broken = file(tmp_path, b"PAR1 not really", "x.parquet")
+    with pytest.raises(InputError, match="not a readable Parquet"):
+        column_names(recognise(broken))
+    with pytest.raises(InputError, match="not a readable Excel"):
+        column_names(recognise(file(tmp_path, b"PK not really", "x.xlsx")))
+    with pytest.raises(InputError, match="nothing to paste"):
+        recognise_text("  \n")
+
+
+def test_parquet_is_read_as_text(tmp_path):
+    path = tmp_path / "p.parquet"
+    parquet.write_table(pa.table({"n": [1, None], "x": [0.1, 2.5], "s": ["é", ""], "b": [True, False]}), path)
+    source = recognise(str(path))
+    assert column_names(source) == ["n", "x", "s", "b"]
+    assert read(source) == [["1", "0.1", "é", "true"], [None, "2.5", "", "false"]]
+
+
+def test_excel_is_read_as_text(tmp_path):
+    path = tmp_path / "book.xlsx"
+    excel(path, [["name", "n"], ["Åsa", "1"], ["漢字", "2.5"]])
+    source = recognise(str(path))
+    assert column_names(source) == ["name", "n"]
+    assert read(source) == [["Åsa", "1"], ["漢字", "2.5"]]
+
+
+def excel(path: Path, rows: list[list[str]]) -> None:
+    """The least workbook that the format allows, with inline texts."""
+    import zipfile
+    from xml.sax.saxutils import escape
+
+    main = "http://schemas.openxmlformats.org"
+    cells = "".join(
+        "<row>" + "".join(f'<c t="inlineStr"><is><t>{escape(cell)}</t></is></c>' for cell in row) + "</row>" for row in rows
+    )
+    relation = f"{main}/officeDocument/2006/relationships"
+    package = f"{main}/package/2006"
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{package}/content-types"><Default Extension="rels" ContentType='
+        '"application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType='
+        '"application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-'
+        'officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+        "_rels/.rels": f'<Relationships xmlns="{package}/relationships"><Relationship Id="r1" Type="{relation}/'
+        'officeDocument" Target="xl/workbook.xml"/></Relationships>',
+        "xl/workbook.xml": f'<workbook xmlns="{main}/spreadsheetml/2006/main" xmlns:r="{relation}"><sheets><sheet '
+        'name="people" sheetId="1" r:id="r1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships"><Relationship Id="r1" Type='
+        f'"{relation}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{main}/spreadsheetml/2006/main"><sheetData>{cells}</sheetData>'
+        "</worksheet>",
+    }
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+
+
+def test_an_excel_sheet_without_cells_is_refused(tmp_path):
+    path = tmp_path / "empty.xlsx"
+    excel(path, [])
+    with pytest.raises(InputError, match="holds no cells"):
+        column_names(recognise(str(path)))
+
+
+def counted(tmp_path, text, columns, person=None, rows=None, key=b"key"):
+    work = tmp_path / "work.parquet"
+    import_table(Source("text", text=text), columns, person, key, work, lambda _: None)
+    found = column_counts(work, range(len(columns)), rows)
+    return [dict(zip(c.values.to_pylist(), c.counts.to_pylist(), strict=True)) for c in found]
+
+
+def test_meanings_are_counted_exactly(tmp_path):
+    text = "x,c\n1.00,Red\n1.004, red\n1.005,Rot\n,\nNaN,\ninf,RED\n1e2,é\n100,e\u0301\n"
+    number = Column("x", Kind.DECIMAL, Fraction(1, 100))
+    word = Column("c", Kind.CATEGORY, match_case=False)
+    numbers, words = counted(tmp_path, text, [number, word])
+    assert numbers == {100: 2, 101: 1, None: 3, 10000: 2}
+    assert words == {"red": 3, "rot": 1, None: 2, "é": 2}
+
+
+def test_values_are_clipped_and_blanks_take_their_declared_meaning(tmp_path):
+    column = Column("x", Kind.INTEGER, bounds=(Fraction(0), Fraction(10)), blank="5")
+    assert counted(tmp_path, "x\n-3\n99\n7\n\"\"\nwhat\n", [column]) == [{0: 1, 10: 1, 7: 1, 5: 2}]
+
+
+def test_int64_extremes_and_beyond_stay_exact_or_saturate(tmp_path):
+    column = Column("x", Kind.INTEGER)
+    (found,) = counted(tmp_path, f"x\n{2**61}\n{2**61 + 1}\n{10**30}\n-{10**30}\n", [column])
+    assert found == {2**61: 1, 2**61 + 1: 1, 2**62: 1, -(2**62): 1}
+
+
+PEOPLE = "who,x\n" + "".join(f"{p},{x}\n" for p, x in [("a", 1), ("b", 2), ("a", 3), ("a", 3), ("", 9), ("b", 2), ("c", 4)])
+
+
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_at_most_k_rows_of_a_person_count_in_any_order(tmp_path, k):
+    column = Column("x", Kind.INTEGER)
+    (first,) = counted(tmp_path, PEOPLE, [column], "who", k)
+    lines = PEOPLE.splitlines()
+    shuffled = "\n".join([lines[0], *reversed(lines[1:])]) + "\n"
+    (second,) = counted(tmp_path, shuffled, [column], "who", k)
+    assert first == second
+    assert sum(first.values()) == {1: 3, 2: 5, 3: 6}[k]
+    assert 9 not in first
+
+
+def test_which_rows_are_kept_depends_on_the_key_only(tmp_path):
+    column = Column("x", Kind.INTEGER)
+    text = "who,x\n" + "".join(f"a,{x}\n" for x in range(50))
+    kept = {tuple(counted(tmp_path, text, [column], "who", 1, bytes([i]) * 8)[0]) for i in range(8)}
+    assert len(kept) > 1
+
+
+def test_an_import_can_be_cancelled(tmp_path):
+    def stop(_: float) -> None:
+        raise Cancelled("Stopped.")
+
+    with pytest.raises(Cancelled):
+        import_table(Source("text", text="x\n1\n"), [Column("x", Kind.INTEGER)], None, b"k", tmp_path / "w", stop)
+
+
+def test_a_missing_column_is_named(tmp_path):
+    with pytest.raises(InputError, match="no column 'y'"):
+        counted(tmp_path, "x\n1\n", [Column("y", Kind.INTEGER)])
