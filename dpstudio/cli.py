@@ -97,13 +97,13 @@ def _examples(options: argparse.Namespace, work: Path) -> int:
     return 0
 
 
-def _open(options: argparse.Namespace) -> tuple[Resolved, Ledger]:
+def _open(options: argparse.Namespace, *, rows: bool = True) -> tuple[Resolved, Ledger]:
     ledger = Ledger(options.ledger or storage.ledger_file())
-    return opened(options.project, ledger, storage.machine_key(), lambda _: None), ledger
+    return opened(options.project, ledger, storage.machine_key(), rows=rows), ledger
 
 
 def _plan(options: argparse.Namespace, work: Path) -> int:
-    found, _ = _open(options)
+    found, _ = _open(options, rows=False)
     facts: dict[str, Any] = {
         "summary": found.summary,
         "missing": [{"tab": m.tab, "field": m.field, "sentence": m.sentence} for m in found.missing],

@@ -1,4 +1,5 @@
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,9 @@ from dpstudio.core.entropy import Entropy
 
 settings.register_profile("dpstudio", deadline=None, derandomize=True, database=None)
 settings.load_profile("dpstudio")
+
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
 class Seeded(Entropy):
@@ -32,5 +36,3 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("DPSTUDIO_HOME", str(folder))
     return folder
-
-

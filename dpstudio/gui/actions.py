@@ -30,7 +30,7 @@ ACTIONS = (
     Action("settings", "&File", "S&ettings…", "Ctrl+,", "settings"),
     Action("quit", "&File", "&Quit", _KEY.Quit),
     Action("undo", "&Edit", "&Undo", _KEY.Undo, "undo-2", "undo"),
-    Action("redo", "&Edit", "&Redo", _KEY.Redo, "redo-2", "redo"),
+    Action("redo", "&Edit", "&Redo", "Ctrl+Shift+Z", "redo-2", "redo"),
     Action("next_tab", "&View", "&Next tab", "Ctrl+PgDown", "", "project"),
     Action("previous_tab", "&View", "&Previous tab", "Ctrl+PgUp", "", "project"),
     Action("help", "&Help", "&Help", _KEY.HelpContents, "book-open"),

@@ -32,7 +32,7 @@ from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.gui.theme import THEME, icon
 from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import label, row, show_help
-from dpstudio.workspace.resolve import Missing
+from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
 

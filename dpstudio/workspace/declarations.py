@@ -27,14 +27,16 @@ def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
         style = VoteStyle(asked.style)
         if (style is VoteStyle.CHOICES) != (first.kind is Kind.CHOICES):
             wanted = "choices with a separator" if style is VoteStyle.CHOICES else "one choice a cell"
-            raise InputError(f"“{first.name}” is not declared as {wanted}.", "Change its type on the Tables tab.")
+            raise InputError(
+                f"“{first.name}” is not declared as {wanted}.", "Change its type.", f"column:{first.name}:kind"
+            )
         return Votes((first,), style)
     if asked.kind == "agreement":
         return Agreement(columns, _attributes(asked, columns))
     for each in columns:
         if each.kind not in NUMERIC:
             raise InputError(
-                f"“{each.name}” is not declared as a number or date.", "Change its type on the Tables tab."
+                f"“{each.name}” is not declared as a number or date.", "Change its type.", f"column:{each.name}:kind"
             )
     attributes = _attributes(asked, columns)
     if asked.kind == "revenue":
@@ -54,7 +56,7 @@ def _vote_column(table: TablePlan, name: str) -> Column:
     if declared is None or not declared.kind:
         return Column(name, Kind.YES_NO)
     if declared.kind != Kind.YES_NO:
-        raise InputError(f"“{name}” is not declared as yes/no.", "Change its type on the Tables tab.")
+        raise InputError(f"“{name}” is not declared as yes/no.", "Change its type.", f"column:{name}:kind")
     return column(declared)
 
 
@@ -66,13 +68,17 @@ def column(asked: ColumnPlan) -> Column:
     """
     name = f"“{asked.name}”"
     if not asked.kind:
-        raise InputError(f"The type of {name} is not declared.", "Choose it on the Tables tab.")
+        raise InputError(f"The type of {name} is not declared.", "Choose it.", f"column:{asked.name}:kind")
     kind = Kind(asked.kind)
     step = Fraction(1)
     if kind in _STEPPED:
-        step = parse_rational(asked.step, f"The step of {name}")
+        step = _number(asked.step, f"The step of {name}", f"column:{asked.name}:step")
     if asked.grouping_mark and asked.grouping_mark == asked.decimal_mark:
-        raise InputError(f"{name} has the same mark for decimals and for thousands.", "Choose another mark.")
+        raise InputError(
+            f"{name} has the same mark for decimals and for thousands.",
+            "Choose another mark.",
+            f"column:{asked.name}:grouping_mark",
+        )
     found = Column(
         asked.name,
         kind,
@@ -88,9 +94,17 @@ def column(asked: ColumnPlan) -> Column:
         asked.unit.strip(),
     )
     if kind is Kind.CHOICES and not asked.separator:
-        raise InputError(f"The separator of {name} is blank.", "Type the mark between choices, for example ;.")
+        raise InputError(
+            f"The separator of {name} is blank.",
+            "Type the mark between choices, for example ;.",
+            f"column:{asked.name}:separator",
+        )
     if kind is Kind.YES_NO and set(found.true_words) & set(found.false_words):
-        raise InputError(f"A word of {name} means both yes and no.", "Remove it from one of the two lists.")
+        raise InputError(
+            f"A word of {name} means both yes and no.",
+            "Remove it from one of the two lists.",
+            f"column:{asked.name}:false_words",
+        )
     return replace(found, blank=_blank(asked, found))
 
 
@@ -101,38 +115,52 @@ def _words(text: str) -> tuple[str, ...]:
 def _bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fraction] | None:
     if kind not in NUMERIC or not (asked.lower.strip() or asked.upper.strip()):
         return None
-    low = _bound(asked.lower, f"The least value of “{asked.name}”", kind)
-    high = _bound(asked.upper, f"The greatest value of “{asked.name}”", kind)
+    field = f"column:{asked.name}:lower"
+    low = _bound(asked.lower, f"The least value of “{asked.name}”", kind, field)
+    high = _bound(asked.upper, f"The greatest value of “{asked.name}”", kind, f"column:{asked.name}:upper")
     if low >= high:
-        raise InputError(f"The bounds of “{asked.name}” are not in order.", "Type the least value first.")
+        raise InputError(f"The bounds of “{asked.name}” are not in order.", "Type the least value first.", field)
     for bound in (low, high):
         if (bound / step).denominator != 1:
             raise InputError(
                 f"The bound {rational_text(bound)} of “{asked.name}” is not a multiple of its step"
                 f" {rational_text(step)}.",
                 "Round the bound, or choose a finer step.",
+                field,
             )
     return low, high
 
 
-def _bound(text: str, what: str, kind: Kind) -> Fraction:
+def _bound(text: str, what: str, kind: Kind, field: str) -> Fraction:
     if kind is Kind.DATE:
         day = reader(Column(what, kind))(text)
         if not isinstance(day, int):
-            raise InputError(f"{what} is not a date.", "Write it as 2026-12-31.")
+            raise InputError(f"{what} is not a date.", "Write it as 2026-12-31.", field)
         return Fraction(day)
-    return parse_rational(text, what, negative=True, zero=True)
+    return _number(text, what, field, signed=True)
+
+
+def _number(text: str, what: str, field: str, *, signed: bool = False) -> Fraction:
+    """A number of the grammar, its mistakes told at the field it was typed in."""
+    try:
+        return parse_rational(text, what, negative=signed, zero=signed)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, field) from None
 
 
 def _blank(asked: ColumnPlan, found: Column) -> str | None:
-    text = asked.blank.strip()
+    text, field = asked.blank.strip(), f"column:{asked.name}:blank"
     if not text:
         return None
     value = reader(replace(found, bounds=None))(text)
     if value is None:
-        raise InputError(f"What a blank in “{asked.name}” counts as cannot be read as its type.", "Write it as a cell.")
+        raise InputError(
+            f"What a blank in “{asked.name}” counts as cannot be read as its type.", "Write it as a cell.", field
+        )
     if found.bounds is not None and found.kind not in TEXTUAL:
         low, high = found.bounds
         if not low <= int(value) * found.step <= high:
-            raise InputError(f"What a blank in “{asked.name}” counts as lies outside its bounds.", "Choose another.")
+            raise InputError(
+                f"What a blank in “{asked.name}” counts as lies outside its bounds.", "Choose another.", field
+            )
     return text

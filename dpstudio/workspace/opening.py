@@ -4,19 +4,18 @@ from pathlib import Path
 
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import Plan
-from dpstudio.core.tables.importing import Tick
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import TableFacts, read_facts
 from dpstudio.workspace.resolve import Resolved, resolve
 
 
-def all_facts(plan: Plan, ledger: Ledger, key: bytes, tick: Tick) -> dict[str, TableFacts]:
-    """The facts of every table of a plan."""
-    return {table.handle: read_facts(table, ledger, key, tick) for table in plan.tables}
+def all_facts(plan: Plan, ledger: Ledger, key: bytes, *, rows: bool) -> dict[str, TableFacts]:
+    """The facts of every table of a plan; `rows` as in `read_facts`."""
+    return {table.handle: read_facts(table, ledger, key, lambda _: None, rows=rows) for table in plan.tables}
 
 
-def opened(path: Path, ledger: Ledger, key: bytes, tick: Tick) -> Resolved:
+def opened(path: Path, ledger: Ledger, key: bytes, *, rows: bool) -> Resolved:
     """Load, read, resolve."""
     plan = project_file.load(path)
     account = ledger.account(plan.data_table.handle) if plan.data_table else None
-    return resolve(plan, all_facts(plan, ledger, key, tick), account)
+    return resolve(plan, all_facts(plan, ledger, key, rows=rows), account)

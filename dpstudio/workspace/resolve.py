@@ -1,44 +1,31 @@
 """A plan meets what is known of its tables: every derived value, or the named reason why it is missing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import TypeVar
 
-from dpstudio.core.candidates import CandidateSet, Listed, Origin, parse_grid, parse_list, parse_weights
+from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.candidates.sets import refuse_unusable
-from dpstudio.core.errors import InputError, Refusal, StudioError
+from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Account, refuse_if_over
 from dpstudio.core.mechanisms import MECHANISMS
 from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
 from dpstudio.core.quantities import parse_count, parse_rational, rational_text
-from dpstudio.core.question import CandidatesPlan, Plan, Question, TablePlan
+from dpstudio.core.question import Plan, Question, TablePlan
 from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.evaluation import unreadable
 from dpstudio.core.scores.rules import Agreement, Nearness, Revenue, Rule, Votes, VoteStyle
-from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
+from dpstudio.core.tables.schema import PrivacyUnit, Role
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.inputs import candidates_of, check_tables, unit_of
+from dpstudio.workspace.missing import Missing, Notes
 from dpstudio.workspace.summary import summary
 
 TABS = ("tables", "question", "score", "privacy")
-MOST_ROWS = 1_000_000
 MOST_PEOPLE = 1_000_000_000
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Missing:
-    """Something that stands between the plan and a release, and where to mend it.
-
-    `wrong` tells a mistake from a choice that has not been made yet.
-    """
-
-    tab: str
-    field: str
-    sentence: str
-    wrong: bool
 
 
 @dataclass(frozen=True)
@@ -70,23 +57,6 @@ class Resolved:
         return "wrong" if any(item.wrong for item in here) else "missing" if here else "done"
 
 
-class _Notes:
-    """Collects what is missing while the rest goes on."""
-
-    def __init__(self) -> None:
-        self.items: list[Missing] = []
-
-    def ask(self, tab: str, field: str, sentence: str) -> None:
-        self.items.append(Missing(tab, field, sentence, wrong=False))
-
-    def attempt(self, tab: str, field: str, action: Callable[[], T]) -> T | None:
-        try:
-            return action()
-        except StudioError as error:
-            self.items.append(Missing(tab, field, str(error), wrong=True))
-            return None
-
-
 def resolve(plan: Plan, facts: Mapping[str, TableFacts], account: Account | None) -> Resolved:
     """Derive everything that the plan allows; pure.
 
@@ -94,12 +64,12 @@ def resolve(plan: Plan, facts: Mapping[str, TableFacts], account: Account | None
         facts: by table handle.
         account: of the data table, or None before its first charge.
     """
-    notes = _Notes()
-    _tables(plan, facts, notes)
+    notes = Notes()
+    check_tables(plan, facts, notes)
     data = plan.data_table
     known = facts.get(data.handle, TableFacts()) if data else TableFacts()
-    unit = _unit(plan, known, notes)
-    candidates = _candidates(plan, facts, notes)
+    unit = unit_of(plan, known, notes)
+    candidates = candidates_of(plan, facts, notes)
     rule = _rule(plan, data, known, candidates, notes)
     epsilon, beta, cap = _privacy(plan, notes)
     found = Resolved(
@@ -113,132 +83,15 @@ def resolve(plan: Plan, facts: Mapping[str, TableFacts], account: Account | None
         charge = (account, unit, found.cap, found.epsilon)
         notes.attempt("privacy", "privacy.cap", lambda: refuse_if_over(*charge))
     elif found.cap is not None and found.epsilon is not None and found.epsilon > found.cap:
-        notes.items.append(Missing("privacy", "privacy.cap", "ε is larger than the limit for this table.", wrong=True))
+        notes.refuse("privacy", "privacy.cap", "ε is larger than the limit for this table.")
     found = replace(found, missing=tuple(notes.items))
     if found.missing:
         found = replace(found, question=None)
     return replace(found, summary=summary(plan, found.candidates))
 
 
-def _tables(plan: Plan, facts: Mapping[str, TableFacts], notes: _Notes) -> None:
-    if not plan.tables:
-        notes.ask("tables", "tables.add", "Add the table with the people's data.")
-        return
-    for table in plan.tables:
-        known = facts.get(table.handle)
-        if not table.role:
-            notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
-        elif known is None:
-            notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
-        elif known.problem:
-            notes.items.append(Missing("tables", f"role:{table.handle}", known.problem, wrong=True))
-        elif known.was_private:
-            notes.items.append(Missing(
-                "tables", f"role:{table.handle}", f"{table.label} has been private before, so it cannot become public"
-                " or a sample. Choose private.", wrong=True,
-            ))  # fmt: skip
-        elif known.changed:
-            notes.items.append(Missing(
-                "tables", f"changed:{table.handle}", f"{table.label} has changed since it was last used. Say whether it"
-                " still holds the same people.", wrong=True,
-            ))  # fmt: skip
-        elif not table.header and table.format != "parquet":
-            notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
-    if plan.data_table is None and all(table.role for table in plan.tables):
-        notes.ask("tables", "tables.add", "Add the table with the people's data: a private one or a sample.")
-    if sum(table.role in (Role.PRIVATE, Role.SAMPLE) for table in plan.tables) > 1:
-        notes.items.append(Missing(
-            "tables", "tables.add", "Only one table can hold the people's data. Make the others public or remove them.",
-            wrong=True,
-        ))  # fmt: skip
-    if plan.data_table and plan.data_table.role == Role.PRIVATE and plan.data_table.text:
-        notes.items.append(Missing(
-            "tables", f"role:{plan.data_table.handle}", "A pasted private table must be saved to a file of yours first:"
-            " use “Save pasted table…”.", wrong=True,
-        ))  # fmt: skip
-
-
-def _unit(plan: Plan, known: TableFacts, notes: _Notes) -> PrivacyUnit | None:
-    asked, before = plan.unit, len(notes.items)
-    if not asked.kind:
-        notes.ask("tables", "unit.kind", "Say whether each row is one person, or a column identifies persons.")
-    if not asked.relation:
-        notes.ask("tables", "unit.relation", "Choose which tables count as neighbours.")
-    rows: int | None = 1
-    if asked.kind == "person":
-        if not asked.person:
-            notes.ask("tables", "unit.person", "Choose the column that identifies persons.")
-        elif known.names and asked.person not in known.names:
-            notes.items.append(Missing("tables", "unit.person", f"There is no column “{asked.person}”.", wrong=True))
-        if asked.rows:
-            rows = notes.attempt(
-                "tables", "unit.rows", lambda: parse_count(asked.rows, "Rows per person", most=MOST_ROWS)
-            )
-        else:
-            notes.ask("tables", "unit.rows", "Type how many rows one person may have at most.")
-    if len(notes.items) > before or rows is None:
-        return None
-    return PrivacyUnit(Relation(asked.relation), asked.person if asked.kind == "person" else None, rows)
-
-
-def _candidates(plan: Plan, facts: Mapping[str, TableFacts], notes: _Notes) -> CandidateSet | None:
-    asked = plan.candidates
-    if asked.kind == "grid":
-        return notes.attempt("question", "candidates.start", lambda: _grid(asked.start, asked.stop, asked.step))
-    if asked.kind == "list":
-        if not asked.text.strip():
-            notes.ask("question", "candidates.text", "Type the candidates, one a line.")
-            return None
-        return notes.attempt("question", "candidates.text", lambda: _listed(asked.text, asked.weights))
-    if asked.kind == "table":
-        return _from_table(plan, asked, facts, notes)
-    notes.ask("question", "candidates.kind", "Say what can be chosen: a list, a grid of numbers, or a public table.")
-    return None
-
-
-_grid = lru_cache(maxsize=8)(parse_grid)
-
-
-@lru_cache(maxsize=8)
-def _listed(text: str, weights: str) -> Listed:
-    labels = parse_list(text)
-    lines = tuple(line.strip() for line in weights.splitlines() if line.strip())
-    return Listed(labels, weights=parse_weights(lines, labels) if lines else None)
-
-
-def _from_table(
-    plan: Plan, asked: CandidatesPlan, facts: Mapping[str, TableFacts], notes: _Notes
-) -> CandidateSet | None:
-    table = next((table for table in plan.tables if table.handle == asked.table), None)
-    if table is None:
-        notes.ask("question", "candidates.table", "Choose the public table with the candidates.")
-        return None
-    if table.role != Role.PUBLIC:
-        notes.items.append(Missing(
-            "question", "candidates.table", "Candidates taken from the people's own data would void the guarantee."
-            " Choose a public table.", wrong=True,
-        ))  # fmt: skip
-        return None
-    known = facts.get(table.handle, TableFacts())
-    if not known.texts:
-        return None
-    if asked.label_column not in known.texts:
-        notes.ask("question", "candidates.label", "Choose the column with the candidates' names.")
-        return None
-
-    def build() -> Listed:
-        labels = tuple(text.strip() for text in known.texts[asked.label_column])
-        refuse_unusable(labels)
-        weights = None
-        if asked.weight_column:
-            weights = parse_weights(known.texts[asked.weight_column], labels)
-        return Listed(labels, Origin.PUBLIC_TABLE, known.texts, weights)
-
-    return notes.attempt("question", "candidates.label", build)
-
-
 def _rule(
-    plan: Plan, data: TablePlan | None, known: TableFacts, candidates: CandidateSet | None, notes: _Notes
+    plan: Plan, data: TablePlan | None, known: TableFacts, candidates: CandidateSet | None, notes: Notes
 ) -> Rule | None:
     asked = plan.rule
     if not asked.kind:
@@ -260,7 +113,7 @@ def _rule(
         return None
     absent = next((name for name in names if name not in known.names), None)
     if absent is not None:
-        notes.items.append(Missing("score", "rule.columns", f"The table has no column “{absent}”.", wrong=True))
+        notes.refuse("score", "rule.columns", f"The table has no column “{absent}”.")
         return None
     rule = notes.attempt("score", "rule.columns", lambda: declarations.rule(asked, data, names))
     if rule is not None and candidates is not None:
@@ -297,7 +150,7 @@ def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
     return rule
 
 
-def _privacy(plan: Plan, notes: _Notes) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
+def _privacy(plan: Plan, notes: Notes) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
     asked = plan.privacy
     epsilon = notes.attempt("privacy", "privacy.epsilon", lambda: parse_rational(asked.epsilon, "ε"))
 
@@ -318,7 +171,7 @@ def _privacy(plan: Plan, notes: _Notes) -> tuple[Fraction | None, Fraction | Non
     return epsilon, beta, cap
 
 
-def _people(plan: Plan, notes: _Notes) -> int:
+def _people(plan: Plan, notes: Notes) -> int:
     if not plan.people.strip():
         return ASSUMED_PEOPLE
     typed = notes.attempt(
@@ -327,7 +180,7 @@ def _people(plan: Plan, notes: _Notes) -> int:
     return typed or ASSUMED_PEOPLE
 
 
-def _derived(found: Resolved, notes: _Notes) -> Resolved:
+def _derived(found: Resolved, notes: Notes) -> Resolved:
     rule, candidates, unit = found.rule, found.candidates, found.unit
     assert rule is not None and candidates is not None and unit is not None  # noqa: S101
     sensitivity = notes.attempt("score", "rule.columns", lambda: derive(rule, candidates, unit))
@@ -339,10 +192,11 @@ def _derived(found: Resolved, notes: _Notes) -> Resolved:
         used = notes.attempt("privacy", "privacy.bound", lambda: _bound(plan.privacy.bound, sensitivity)) or used
     mechanism = MECHANISMS[plan.privacy.mechanism]
     if candidates.weights is not None and not mechanism.takes_weights:
-        notes.items.append(Missing(
-            "privacy", "privacy.mechanism", f"{mechanism.name} is not defined with weights. Choose the exponential"
-            " mechanism, or remove the weights.", wrong=True,
-        ))  # fmt: skip
+        notes.refuse(
+            "privacy",
+            "privacy.mechanism",
+            f"{mechanism.name} is not defined with weights. Choose the exponential mechanism, or remove the weights.",
+        )
     accuracy = None
     if found.epsilon is not None and found.beta is not None:
         accuracy = mechanism.accuracy(used, found.epsilon, candidates.count, found.beta, candidates.weights)
@@ -379,7 +233,7 @@ def _own_unit(rule: Rule | None) -> str:
     return "" if rule is None or isinstance(rule, Votes | Agreement | Nearness) else rule.columns[0].unit
 
 
-def _question(found: Resolved, known: TableFacts, notes: _Notes) -> Question | None:
+def _question(found: Resolved, known: TableFacts, notes: Notes) -> Question | None:
     data = found.plan.data_table
     if data is None or found.cap is None or notes.items:
         return None

@@ -44,7 +44,7 @@ class Settings:
             stored = json.loads(self._file.read_text("utf-8"))
             self._values = {s.name: stored[s.name] for s in SETTINGS if stored.get(s.name) in s.values}
             self.recent = [str(path) for path in stored.get("recent", [])][:_MOST_RECENT]
-        except (OSError, ValueError, AttributeError):
+        except (OSError, ValueError, AttributeError, TypeError):
             pass
 
     def get(self, name: str) -> str:

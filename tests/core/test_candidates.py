@@ -54,7 +54,9 @@ def test_twins_that_differ_in_capitals_only_matter_when_capitals_do_not():
         parse_list("a\nA", match_case=False)
 
 
-@pytest.mark.parametrize(("weights", "said"), [(("1",), "1 weights for 2"), (("1", "0"), "is 0"), (("1", "-2"), "negative")])
+@pytest.mark.parametrize(
+    ("weights", "said"), [(("1",), "1 weights for 2"), (("1", "0"), "is 0"), (("1", "-2"), "negative")]
+)
 def test_wrong_weights_are_explained(weights, said):
     with pytest.raises(InputError, match=said):
         parse_weights(weights, ("a", "b"))

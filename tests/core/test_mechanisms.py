@@ -55,7 +55,9 @@ def exact_law(key: str, scores: tuple[int, ...], rate: Fraction) -> list:
 
 
 @pytest.mark.parametrize("key", list(MECHANISMS))
-@given(st.lists(st.integers(-6, 6), min_size=1, max_size=5), st.sampled_from([Fraction(1, 7), Fraction(1), Fraction(3)]))
+@given(
+    st.lists(st.integers(-6, 6), min_size=1, max_size=5), st.sampled_from([Fraction(1, 7), Fraction(1), Fraction(3)])
+)
 def test_the_law_agrees_with_interval_arithmetic(key, scores, rate):
     law = MECHANISMS[key].law(np.array(scores, np.int64), rate)
     for chance, exact in zip(law, exact_law(key, tuple(scores), rate), strict=True):
@@ -116,7 +118,9 @@ def test_the_accuracy_holds_for_every_small_table(key):
 def test_the_documents_accuracy_of_36_84_and_its_half_with_the_range():
     gap = EXPONENTIAL.accuracy(Fraction(2), Fraction(1, 2), 100, Fraction(1, 100))
     assert float(gap) == pytest.approx(36.8414, abs=1e-3)
-    assert float(EXPONENTIAL.accuracy(Fraction(1), Fraction(1, 2), 100, Fraction(1, 100))) == pytest.approx(18.4207, abs=1e-3)
+    assert float(EXPONENTIAL.accuracy(Fraction(1), Fraction(1, 2), 100, Fraction(1, 100))) == pytest.approx(
+        18.4207, abs=1e-3
+    )
 
 
 @given(st.fractions(min_value=Fraction(1, 100), max_value=1000, max_denominator=100), st.integers(1, 10**6))

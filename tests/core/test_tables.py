@@ -116,7 +116,8 @@ def excel(path: Path, rows: list[list[str]]) -> None:
 
     main = "http://schemas.openxmlformats.org"
     cells = "".join(
-        "<row>" + "".join(f'<c t="inlineStr"><is><t>{escape(cell)}</t></is></c>' for cell in row) + "</row>" for row in rows
+        "<row>" + "".join(f'<c t="inlineStr"><is><t>{escape(cell)}</t></is></c>' for cell in row) + "</row>"
+        for row in rows
     )
     relation = f"{main}/officeDocument/2006/relationships"
     package = f"{main}/package/2006"
@@ -164,7 +165,7 @@ def test_meanings_are_counted_exactly(tmp_path):
 
 def test_values_are_clipped_and_blanks_take_their_declared_meaning(tmp_path):
     column = Column("x", Kind.INTEGER, bounds=(Fraction(0), Fraction(10)), blank="5")
-    assert counted(tmp_path, "x\n-3\n99\n7\n\"\"\nwhat\n", [column]) == [{0: 1, 10: 1, 7: 1, 5: 2}]
+    assert counted(tmp_path, 'x\n-3\n99\n7\n""\nwhat\n', [column]) == [{0: 1, 10: 1, 7: 1, 5: 2}]
 
 
 def test_int64_extremes_and_beyond_stay_exact_or_saturate(tmp_path):
@@ -173,7 +174,9 @@ def test_int64_extremes_and_beyond_stay_exact_or_saturate(tmp_path):
     assert found == {2**61: 1, 2**61 + 1: 1, 2**62: 1, -(2**62): 1}
 
 
-PEOPLE = "who,x\n" + "".join(f"{p},{x}\n" for p, x in [("a", 1), ("b", 2), ("a", 3), ("a", 3), ("", 9), ("b", 2), ("c", 4)])
+PEOPLE = "who,x\n" + "".join(
+    f"{p},{x}\n" for p, x in [("a", 1), ("b", 2), ("a", 3), ("a", 3), ("", 9), ("b", 2), ("c", 4)]
+)
 
 
 @pytest.mark.parametrize("k", [1, 2, 3])

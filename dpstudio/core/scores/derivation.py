@@ -80,7 +80,7 @@ def _coordinate(rule: Nearness, column: Column, attribute: str, candidates: Cand
         raise Refusal(
             f"The column {column.name!r} has no bounds, so one person could move the score without limit.",
             "Type the least and the greatest value that counts.",
-            f"bounds:{column.name}",
+            f"column:{column.name}:lower",
         )
     low, high = column.bounds
     numbers = candidates.numbers(attribute)
@@ -90,7 +90,7 @@ def _coordinate(rule: Nearness, column: Column, attribute: str, candidates: Cand
         raise Refusal(
             f"A candidate lies outside the bounds of {column.name!r} ({rational_text(low)} to {rational_text(high)}).",
             "Widen the bounds so that every candidate lies within them.",
-            f"bounds:{column.name}",
+            f"column:{column.name}:lower",
         )
     return nodes.distance(low, high, column.name)
 

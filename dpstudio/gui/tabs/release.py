@@ -9,7 +9,8 @@ from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
-from dpstudio.workspace.resolve import Missing, Resolved
+from dpstudio.workspace.missing import Missing
+from dpstudio.workspace.resolve import Resolved
 
 
 class ReleaseTab(Page):

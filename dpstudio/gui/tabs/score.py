@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.question import Plan, RulePlan
+from dpstudio.core.question import ColumnPlan, Plan, RulePlan
 from dpstudio.core.receipt import words
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.gui.tabs.base import Facts, Tab, with_part
@@ -134,7 +134,8 @@ class ScoreTab(Tab):
 
     def _pair_edited(self, which: str, place: int, value: str) -> None:
         def build(plan: Plan) -> Plan:
-            return replace(plan, rule=_placed(plan.rule, which, place, value))
+            placed = replace(plan, rule=_placed(plan.rule, which, place, value))
+            return _declared(placed, value) if which == "columns" else placed
 
         self.ask("", build)
 
@@ -180,3 +181,15 @@ def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:
     values += [""] * (place + 1 - len(values))
     values[place] = value
     return replace(rule, **{which: tuple(values)})  # type: ignore[arg-type]
+
+
+def _declared(plan: Plan, name: str) -> Plan:
+    """The plan with an editor open for a column that the score now reads."""
+    data = plan.data_table
+    if data is None or data.column(name) is not None:
+        return plan
+    tables = tuple(
+        replace(table, columns=(*table.columns, ColumnPlan(name))) if table.handle == data.handle else table
+        for table in plan.tables
+    )
+    return replace(plan, tables=tables)

@@ -165,6 +165,19 @@ class TableCard(Card):
         fill_choice(self.declare, free, "Declare a column…")
         self.declare.setCurrentIndex(-1)
 
+    def show_problems(self, wrong: dict[str, str]) -> None:
+        """Show mistakes, given by "column:NAME:DECLARATION", where they were made."""
+        for name, editor in self._editors.items():
+            for declaration, field in editor.fields.items():
+                field.show_problem(wrong.get(f"column:{name}:{declaration}", ""))
+
+    def field(self, path: str) -> Field | None:
+        """The field of "column:NAME:DECLARATION", or None."""
+        _, _, rest = path.partition(":")
+        name, _, declaration = rest.rpartition(":")
+        editor = self._editors.get(name)
+        return editor.fields.get(declaration) if editor is not None else None
+
     def editor(self, name: str) -> ColumnEditor:
         """The editor of one declared column."""
         return self._editors[name]

@@ -128,6 +128,26 @@ class TablesTab(Tab):
         self._tables.insertWidget(place, card)
         self.fields |= card.fields
 
+    def show_resolved(self, found: Resolved, facts: Facts) -> None:
+        """As `Tab.show_resolved`; mistakes in a column's declarations stand in its editor."""
+        super().show_resolved(found, facts)
+        data = found.plan.data_table
+        if data is not None:
+            wrong = {item.field: item.sentence for item in found.missing if item.wrong}
+            self._cards[data.handle].show_problems(wrong)
+
+    def reach(self, field: str) -> None:
+        """As `Tab.reach`, also for "column:NAME:DECLARATION"."""
+        data = self.plan.data_table
+        asked = self._cards[data.handle].field(field) if data is not None and field.startswith("column:") else None
+        if asked is None:
+            super().reach(field if field != "tables.add" else "")
+            if field == "tables.add":
+                self.open_button.setFocus()
+            return
+        self.ensureWidgetVisible(asked)
+        asked.editor.setFocus()
+
     def card(self, handle: str) -> TableCard:
         """The card of one table."""
         return self._cards[handle]

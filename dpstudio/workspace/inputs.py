@@ -1,0 +1,137 @@
+"""The first stages of a plan: its tables, its privacy unit, its candidates."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from dpstudio.core.candidates import CandidateSet, Listed, Origin, parse_grid, parse_list, parse_weights
+from dpstudio.core.candidates.sets import refuse_unusable
+from dpstudio.core.quantities import parse_count
+from dpstudio.core.question import CandidatesPlan, Plan
+from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.missing import Notes
+
+MOST_ROWS = 1_000_000
+
+
+def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> None:
+    """Note what each table still needs, and whether exactly one holds people\'s data."""
+    if not plan.tables:
+        notes.ask("tables", "tables.add", "Add the table with the people's data.")
+        return
+    for table in plan.tables:
+        known = facts.get(table.handle)
+        if not table.role:
+            notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
+        elif known is None:
+            notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
+        elif known.problem:
+            notes.refuse("tables", f"role:{table.handle}", known.problem)
+        elif known.was_private:
+            notes.refuse(
+                "tables",
+                f"role:{table.handle}",
+                f"{table.label} has been private before, so it cannot become public or a sample. Choose private.",
+            )
+        elif known.changed:
+            notes.refuse(
+                "tables",
+                f"changed:{table.handle}",
+                f"{table.label} has changed since it was last used. Say whether it still holds the same people.",
+            )
+        elif not table.header and table.format != "parquet":
+            notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
+    if plan.data_table is None and all(table.role for table in plan.tables):
+        notes.ask("tables", "tables.add", "Add the table with the people's data: a private one or a sample.")
+    if sum(table.role in (Role.PRIVATE, Role.SAMPLE) for table in plan.tables) > 1:
+        notes.refuse(
+            "tables", "tables.add", "Only one table can hold the people's data. Make the others public or remove them."
+        )
+    if plan.data_table and plan.data_table.role == Role.PRIVATE and plan.data_table.text:
+        notes.refuse(
+            "tables",
+            f"role:{plan.data_table.handle}",
+            "A pasted private table must be saved to a file of yours first: use “Save pasted table…”.",
+        )
+
+
+def unit_of(plan: Plan, known: TableFacts, notes: Notes) -> PrivacyUnit | None:
+    """The privacy unit, or None where part of it is missing."""
+    asked, before = plan.unit, len(notes.items)
+    if not asked.kind:
+        notes.ask("tables", "unit.kind", "Say whether each row is one person, or a column identifies persons.")
+    if not asked.relation:
+        notes.ask("tables", "unit.relation", "Choose which tables count as neighbours.")
+    rows: int | None = 1
+    if asked.kind == "person":
+        if not asked.person:
+            notes.ask("tables", "unit.person", "Choose the column that identifies persons.")
+        elif known.names and asked.person not in known.names:
+            notes.refuse("tables", "unit.person", f"There is no column “{asked.person}”.")
+        if asked.rows:
+            rows = notes.attempt(
+                "tables", "unit.rows", lambda: parse_count(asked.rows, "Rows per person", most=MOST_ROWS)
+            )
+        else:
+            notes.ask("tables", "unit.rows", "Type how many rows one person may have at most.")
+    if len(notes.items) > before or rows is None:
+        return None
+    return PrivacyUnit(Relation(asked.relation), asked.person if asked.kind == "person" else None, rows)
+
+
+def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> CandidateSet | None:
+    """The candidates, or None where they are missing or wrong."""
+    asked = plan.candidates
+    if asked.kind == "grid":
+        return notes.attempt("question", "candidates.start", lambda: _grid(asked.start, asked.stop, asked.step))
+    if asked.kind == "list":
+        if not asked.text.strip():
+            notes.ask("question", "candidates.text", "Type the candidates, one a line.")
+            return None
+        return notes.attempt("question", "candidates.text", lambda: _listed(asked.text, asked.weights))
+    if asked.kind == "table":
+        return _from_table(plan, asked, facts, notes)
+    notes.ask("question", "candidates.kind", "Say what can be chosen: a list, a grid of numbers, or a public table.")
+    return None
+
+
+_grid = lru_cache(maxsize=8)(parse_grid)
+
+
+@lru_cache(maxsize=8)
+def _listed(text: str, weights: str) -> Listed:
+    labels = parse_list(text)
+    lines = tuple(line.strip() for line in weights.splitlines() if line.strip())
+    return Listed(labels, weights=parse_weights(lines, labels) if lines else None)
+
+
+def _from_table(
+    plan: Plan, asked: CandidatesPlan, facts: Mapping[str, TableFacts], notes: Notes
+) -> CandidateSet | None:
+    table = next((table for table in plan.tables if table.handle == asked.table), None)
+    if table is None:
+        notes.ask("question", "candidates.table", "Choose the public table with the candidates.")
+        return None
+    if table.role != Role.PUBLIC:
+        notes.refuse(
+            "question",
+            "candidates.table",
+            "Candidates taken from the people's own data would void the guarantee. Choose a public table.",
+        )
+        return None
+    known = facts.get(table.handle, TableFacts())
+    if not known.texts:
+        return None
+    if asked.label_column not in known.texts:
+        notes.ask("question", "candidates.label", "Choose the column with the candidates' names.")
+        return None
+
+    def build() -> Listed:
+        labels = tuple(text.strip() for text in known.texts[asked.label_column])
+        refuse_unusable(labels)
+        weights = None
+        if asked.weight_column:
+            weights = parse_weights(known.texts[asked.weight_column], labels)
+        return Listed(labels, Origin.PUBLIC_TABLE, known.texts, weights)
+
+    return notes.attempt("question", "candidates.label", build)

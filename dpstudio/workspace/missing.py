@@ -1,0 +1,49 @@
+"""What stands between a plan and a release: named, and led to its field."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from dpstudio.core.errors import StudioError
+
+T = TypeVar("T")
+_FIELDS = {"The start": "candidates.start", "The stop": "candidates.stop", "The step": "candidates.step"}
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Something that stands between the plan and a release, and where to mend it.
+
+    `wrong` tells a mistake from a choice that has not been made yet.
+    """
+
+    tab: str
+    field: str
+    sentence: str
+    wrong: bool
+
+
+class Notes:
+    """Collects what is missing while the rest goes on."""
+
+    def __init__(self) -> None:
+        self.items: list[Missing] = []
+
+    def ask(self, tab: str, field: str, sentence: str) -> None:
+        """Note a choice that has not been made yet."""
+        self.items.append(Missing(tab, field, sentence, wrong=False))
+
+    def refuse(self, tab: str, field: str, sentence: str) -> None:
+        """Note a mistake."""
+        self.items.append(Missing(tab, field, sentence, wrong=True))
+
+    def attempt(self, tab: str, field: str, action: Callable[[], T]) -> T | None:
+        """Do it, or note why not: at the field that the error names where it names one of the window's."""
+        try:
+            return action()
+        except StudioError as error:
+            where = _FIELDS.get(error.field, field)
+            if error.field.startswith("column:"):
+                tab, where = "tables", error.field
+            self.items.append(Missing(tab, where, str(error), wrong=True))
+            return None

@@ -1,0 +1,131 @@
+"""A window to work in, with a person's verbs: click, type, choose, wait."""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from dpstudio.gui import ask
+from dpstudio.gui.app import build
+from dpstudio.gui.main_window import MainWindow
+from dpstudio.gui.widgets.kit import Field, Options
+
+
+class Studio:
+    """Works the window by mouse and keyboard only."""
+
+    def __init__(self, window: MainWindow, qtbot, answers: dict[str, list]) -> None:
+        self.window, self.qtbot, self.answers = window, qtbot, answers
+
+    def click(self, widget: QWidget) -> None:
+        self.qtbot.waitUntil(widget.isVisible)
+        assert widget.isEnabled(), f"{widget.accessibleName()} cannot be clicked"
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=self._spot(widget))
+
+    @staticmethod
+    def _spot(widget: QWidget):
+        point = widget.rect().center()
+        if not hasattr(widget, "isCheckable") or not widget.isCheckable():
+            return point
+        point.setX(10)
+        return point
+
+    def option(self, options: Options, value: str) -> None:
+        self.click(options.buttons[value])
+
+    def type(self, field: Field, text: str) -> None:
+        editor = field.editor
+        self.qtbot.waitUntil(editor.isVisible)
+        editor.setFocus()
+        QTest.keySequence(editor, "Ctrl+A")
+        QTest.keyClick(editor, Qt.Key.Key_Delete)
+        for place, line in enumerate(text.split("\n")):
+            if place:
+                QTest.keyClick(editor, Qt.Key.Key_Return)
+            QTest.keyClicks(editor, line)
+
+    def choose(self, box: QComboBox | Field, text: str) -> None:
+        """Pick an entry of a list with the arrow keys of its open list."""
+        combo = box.editor if isinstance(box, Field) else box
+        self.qtbot.waitUntil(combo.isVisible)
+        names = [combo.itemText(i) for i in range(combo.count())]
+        assert text in names, names
+        combo.setFocus()
+        combo.showPopup()
+        view = combo.view()
+        QTest.keyClick(view, Qt.Key.Key_Home)
+        for _ in range(names.index(text)):
+            QTest.keyClick(view, Qt.Key.Key_Down)
+        QTest.keyClick(view, Qt.Key.Key_Return)
+
+    def keys(self, keys: str) -> None:
+        """Press a shortcut, wherever the keyboard is."""
+        self.window.activateWindow()
+        QTest.keySequence(self.window.windowHandle(), keys)
+
+    def tab(self, name: str) -> None:
+        bar = self.window.tabs.tabBar()
+        place = ["tables", "question", "score", "privacy", "release", "ledger"].index(name)
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
+        assert self.window.tab == name
+
+    def settle(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.window.runner.busy(), timeout=60_000)
+
+    @property
+    def missing(self) -> list[str]:
+        return [item.sentence for item in self.window.session.resolved.missing]
+
+    @property
+    def plan(self):
+        return self.window.session.document.plan
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list]:
+    """What the person answers at the one dialog seam; anything else said there is kept under "said"."""
+    given: dict[str, list] = {"said": []}
+
+    def answer(kind: str, default):
+        def reply(*arguments):
+            given["said"].append((kind, *[a for a in arguments[1:] if isinstance(a, str)]))
+            return given[kind].pop(0) if given.get(kind) else default
+
+        return reply
+
+    for kind, default in (
+        ("open_files", []), ("open_file", ""), ("save_file", ""), ("folder", ""), ("choose", "Cancel"),
+        ("tell", None), ("complain", None), ("line", ""),
+    ):  # fmt: skip
+        monkeypatch.setattr(ask, kind, answer(kind, default))
+    return given
+
+
+@pytest.fixture
+def studio(qapp, qtbot, answers, home: Path) -> Iterator[Studio]:
+    with warnings.catch_warnings():
+        window = build(qapp)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        made = Studio(window, qtbot, answers)
+        yield made
+        answers["choose"] = ["Discard"]
+        window.close()
+        window.deleteLater()
+        qapp.processEvents()
+    assert not list((home / "cache").glob("work-*"))
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Path:
+    """A private table as a person has it."""
+    path = tmp_path / "people.csv"
+    rows = [f"{name};{cents // 100},{cents % 100:02d};{city}" for name, cents, city in
+            [("Ann", 150, "Rome"), ("Ben", 275, "Oslo"), ("Cem", 275, "Rome"), ("Ann", 150, "Rome"), ("Eve", 400, "")]]  # fmt: skip
+    path.write_text("who;pays;city\n" + "\n".join(rows) + "\n", "utf-8")
+    return path

@@ -1,0 +1,257 @@
+"""Whole jobs by real clicks and keys, from an empty home to a receipt."""
+
+import json
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+
+from dpstudio.core.preview.distribution import Badge
+
+
+@pytest.mark.parametrize("name", ["apples", "mascot", "city-250"])
+def test_a_demonstration_from_welcome_to_receipt(studio, tmp_path, name):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons[name])
+    studio.settle()
+    assert studio.missing == []
+    for tab in ("tables", "question", "score", "privacy", "release"):
+        studio.tab(tab)
+    studio.tab("privacy")
+    before = window.preview.bars.chances.copy() if name != "city-250" else None
+    studio.type(window.privacy.fields["privacy.epsilon"], "2")
+    studio.settle()
+    assert studio.plan.privacy.epsilon == "2"
+    assert window.session.shown.badge is Badge.SAMPLE
+    if before is not None:
+        assert window.preview.bars.chances.max() > before.max()
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.settle()
+    winner = window.session.release.winner
+    assert winner in window.release_tab.winner.text()
+    studio.click(window.release_tab.copy_button)
+    assert QGuiApplication.clipboard().text() == winner
+    studio.answers["folder"] = [str(tmp_path / "out")]
+    studio.click(window.release_tab.export_button)
+    studio.settle()
+    receipt = json.loads((tmp_path / "out" / "receipt.json").read_bytes())
+    assert receipt["result"]["chosen"] == winner
+    assert receipt["privacy_parameters"]["epsilon"] == "2"
+    assert receipt["flags"]
+    assert (tmp_path / "out" / "receipt.pdf").read_bytes().startswith(b"%PDF")
+    studio.tab("ledger")
+    assert window.ledger_tab.view.model().rowCount() == 1
+    assert "2 of 10 spent" in window.ledger_tab.account.text()
+    assert not window.session.document.can_undo
+
+
+def drop(studio, path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    studio.window.tables.dropEvent(event)
+
+
+def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
+    window = studio.window
+    window.show_tab("tables")
+    drop(studio, people)
+    handle = studio.plan.tables[0].handle
+    card = window.tables.card(handle)
+    assert studio.plan.tables[0].delimiter == ";"
+    studio.option(card.role, "private")
+    studio.settle()
+    assert not card.rows.isVisible()
+    assert window.session.facts[handle].names == ()
+    studio.option(card.header, "yes")
+    studio.settle()
+    assert "who, pays, city" in card._names_label.text()
+    studio.option(window.tables.fields["unit.kind"], "person")
+    studio.choose(window.tables.fields["unit.person"], "who")
+    studio.type(window.tables.fields["unit.rows"], "2")
+    studio.option(window.tables.fields["unit.relation"], "add_remove")
+
+    studio.tab("question")
+    studio.type(window.question.fields["name"], "Price")
+    studio.option(window.question.fields["candidates.kind"], "grid")
+    for field, text in (("start", "1"), ("stop", "5"), ("step", "0.5")):
+        studio.type(window.question.fields[f"candidates.{field}"], text)
+    assert "9 candidates" in window.question._count.text()
+
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "revenue")
+    studio.choose(window.score.columns[0], "pays")
+
+    studio.tab("tables")
+    column = card.editor("pays")
+    studio.choose(column.kind, "decimal number")
+    studio.type(column.fields["decimal_mark"], ",")
+    studio.type(column.fields["unit"], "€")
+
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "1")
+    studio.settle()
+    assert studio.missing == []
+    assert window.preview.badge.text() == "SIMULATED"
+    assert "1,000 (assumed)" in window.preview._note.text()
+    assert window.session.resolved.range_sensitivity == 10
+
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.back_button)
+    assert window.session.release is None
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.settle()
+    assert window.session.release is not None
+    assert window.session.release.statement["flags"] == []
+    assert "€" in window.release_tab.winner.text()
+    assert any("only 0 is left" in sentence for sentence in studio.missing) or studio.missing == []
+    window.session.refresh()
+    assert any("only 0 is left" in sentence for sentence in studio.missing)
+    assert not window.release_tab.release_button.isEnabled()
+    shown = " ".join(label.text() for label in window.findChildren(type(window.summary)))
+    assert "Oslo" not in shown
+    assert "Ann" not in shown
+
+
+def test_a_pasted_table_and_typed_candidates(studio, tmp_path):
+    window = studio.window
+    QGuiApplication.clipboard().setText("colour\nRed\nBlue\nBlue\n")
+    window.show_tab("tables")
+    studio.click(window.tables.paste_button)
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "private")
+    studio.option(card.header, "yes")
+    studio.settle()
+    assert any("Save pasted table" in sentence for sentence in studio.missing)
+    studio.answers["save_file"] = [str(tmp_path / "saved.csv")]
+    studio.click(card.save_button)
+    studio.settle()
+    assert (tmp_path / "saved.csv").read_text() == "colour\nRed\nBlue\nBlue\n"
+    assert studio.plan.tables[0].text == ""
+    studio.option(window.tables.fields["unit.kind"], "row")
+    studio.option(window.tables.fields["unit.relation"], "replace_one")
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "list")
+    studio.type(window.question.fields["candidates.text"], "Red\nBlue\nRed")
+    assert window.question.fields["candidates.text"]._problem.text().startswith("Candidates 1 and 3 are the same")
+    studio.type(window.question.fields["candidates.text"], "Red\nBlue")
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "votes")
+    studio.option(window.score.fields["rule.style"], "one_column")
+    studio.choose(window.score.columns[0], "colour")
+    studio.tab("tables")
+    studio.choose(card.editor("colour").kind, "one choice (category)")
+    studio.tab("privacy")
+    studio.option(window.privacy.fields["privacy.mechanism"], "permute_and_flip")
+    studio.type(window.privacy.fields["privacy.cap"], "3")
+    studio.settle()
+    assert studio.missing == []
+    assert window.session.resolved.range_sensitivity == 2
+
+
+def test_release_leads_to_what_is_missing(studio, people):
+    window = studio.window
+    window.open_tables([str(people)])
+    studio.tab("release")
+    assert not window.release_tab.release_button.isEnabled()
+    links = [b for b in window.release_tab.findChildren(type(window.tables.open_button)) if b.objectName() == "todo" and b.isVisible()]
+    cap = next(link for link in links if "limit" in link.text())
+    studio.click(cap)
+    assert window.tab == "privacy"
+    assert window.privacy.fields["privacy.cap"].editor.hasFocus()
+
+
+def test_everything_can_be_undone_by_keys(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+    start = studio.plan
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.epsilon"], "3")
+    studio.option(window.privacy.fields["privacy.mechanism"], "permute_and_flip")
+    studio.tab("question")
+    studio.type(window.question.fields["candidates.stop"], "4")
+    assert studio.plan != start
+    window.tabs.setFocus()
+    for _ in range(10):
+        studio.keys("Ctrl+Z")
+    assert studio.plan == start
+    for _ in range(10):
+        studio.keys("Ctrl+Shift+Z")
+    assert studio.plan.candidates.stop == "4"
+    assert studio.plan.privacy.mechanism == "permute_and_flip"
+    studio.settle()
+
+
+def test_a_project_is_saved_opened_and_guarded(studio, tmp_path):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.settle()
+    studio.answers["save_file"] = [str(tmp_path / "mine")]
+    studio.keys("Ctrl+S")
+    assert (tmp_path / "mine.dpstudio").exists()
+    assert not window.session.document.unsaved
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.epsilon"], "0.5")
+    assert window.isWindowModified()
+    studio.answers["choose"] = ["Cancel"]
+    studio.keys("Ctrl+N")
+    assert studio.plan.privacy.epsilon == "0.5"
+    studio.answers["choose"] = ["Discard"]
+    studio.keys("Ctrl+N")
+    assert studio.plan.tables == ()
+    window.show_welcome()
+    assert window.settings.recent == [str(tmp_path / "mine.dpstudio")]
+    window.projects.open(window.settings.recent[0])
+    studio.settle()
+    assert studio.plan.privacy.epsilon == "1"
+    assert studio.missing == []
+
+
+def test_a_broken_project_changes_nothing(studio, tmp_path):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.settle()
+    before = studio.plan
+    broken = tmp_path / "broken.dpstudio"
+    broken.write_text('{"format": 1,\n "program": "dpstudio",\n "plan": {"nmae": "x"}}')
+    window.session.document.saved_as(tmp_path / "x.dpstudio")
+    window.projects.open(str(broken))
+    assert studio.plan == before
+    kind, title, text = studio.answers["said"][-1]
+    assert kind == "complain"
+    assert "line 3" in text
+    assert "nmae" in text
+
+
+def test_a_file_that_is_no_table_changes_nothing(studio, tmp_path):
+    window = studio.window
+    picture = tmp_path / "x.csv"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n")
+    window.open_tables([str(picture)])
+    assert studio.plan.tables == ()
+    assert "not a table" in studio.answers["said"][-1][2]
+
+
+def test_a_second_window_on_the_same_project_is_warned_about(studio, qapp, tmp_path):
+    from dpstudio.gui.app import build
+
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.settle()
+    studio.answers["save_file"] = [str(tmp_path / "p.dpstudio")]
+    studio.keys("Ctrl+S")
+    other = build(qapp)
+    studio.answers["choose"] = ["Leave it"]
+    other.projects.open(str(tmp_path / "p.dpstudio"))
+    assert studio.answers["said"][-1][1] == "Open in another window"
+    assert other.session.document.plan.tables == ()
+    other.close()
+    other.deleteLater()

@@ -1,0 +1,135 @@
+"""The command line's contract: verbs, exit codes, one line of error, the same core."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dpstudio import cli
+from dpstudio.workspace import demonstrations
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*arguments):
+        code = cli.main([str(a) for a in arguments])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return call
+
+
+@pytest.fixture
+def project(tmp_path) -> Path:
+    return demonstrations.write("city", tmp_path / "city")
+
+
+def edit(project: Path, old: str, new: str) -> None:
+    text = project.read_text("utf-8")
+    assert old in text
+    project.write_text(text.replace(old, new), "utf-8")
+
+
+def test_examples_are_listed_and_each_can_be_planned(run, tmp_path):
+    code, out, _ = run("examples")
+    assert code == 0
+    assert out.split() == demonstrations.names()
+    for name in out.split():
+        code, path, _ = run("examples", name, "--out", tmp_path / name)
+        assert code == 0
+        code, out, err = run("plan", path.strip(), "--json")
+        assert (code, err) == (0, "")
+        facts = json.loads(out)
+        assert facts["missing"] == []
+        assert facts["range_sensitivity"]
+
+
+def test_the_law_of_the_city_is_the_documents_choice(run, project):
+    code, out, _ = run("law", project, "--json")
+    assert code == 0
+    law = json.loads(out)["law"]
+    assert max(law, key=lambda row: float(row["probability"]))["candidate"] == "Memphis"
+    assert {row["candidate"]: row["score"] for row in law}["Memphis"] == "-27"
+    assert sum(float(row["probability"]) for row in law) == pytest.approx(1, abs=1e-12)
+
+
+def test_the_sum_of_distances_picks_washington(run, project):
+    edit(project, '"kind": "nearness_of_sums"', '"kind": "nearness"')
+    law = json.loads(run("law", project, "--json")[1])["law"]
+    assert max(law, key=lambda row: float(row["probability"]))["candidate"] == "Washington"
+
+
+def test_the_cliffs_of_the_apples(run, tmp_path):
+    project = demonstrations.write("apples", tmp_path / "a")
+    scores = {row["candidate"]: row["score"] for row in json.loads(run("law", project, "--json")[1])["law"]}
+    assert [scores[price] for price in ("1.00", "1.01", "4.01", "4.02")] == ["4", "1.01", "4.01", "0"]
+
+
+def test_simulation_counts_every_draw(run, project):
+    code, out, _ = run("simulate", project, "-n", 200, "--json")
+    assert code == 0
+    assert sum(row["wins"] for row in json.loads(out)["wins"]) == 200
+
+
+def test_a_release_writes_three_receipts_charges_and_never_overwrites(run, project, tmp_path):
+    ledger = tmp_path / "l.sqlite"
+    code, out, err = run("release", project, "--out", tmp_path / "r", "--ledger", ledger, "--json")
+    assert (code, err) == (0, "")
+    facts = json.loads(out)
+    assert sorted(p.name for p in (tmp_path / "r").iterdir()) == ["receipt.csv", "receipt.json", "receipt.pdf"]
+    assert json.loads((tmp_path / "r" / "receipt.json").read_bytes())["result"]["chosen"] == facts["chosen"]
+    code, _, err = run("release", project, "--out", tmp_path / "r", "--ledger", ledger)
+    assert code == 3
+    assert "already holds" in err
+    assert json.loads(run("plan", project, "--ledger", ledger, "--json")[1])["spent"] == "1"
+
+
+def test_the_limit_ends_releases_with_code_3_or_names_it(run, project, tmp_path):
+    edit(project, '"cap": "10"', '"cap": "1"')
+    assert run("release", project, "--out", tmp_path / "r")[0] == 0
+    code, _, err = run("release", project, "--out", tmp_path / "s")
+    assert code in (2, 3)
+    assert "only 0 is left" in err
+    assert not (tmp_path / "s").exists()
+
+
+def test_a_private_table_shows_no_law_and_plan_reads_no_row(run, project):
+    edit(project, '"role": "sample"', '"role": "private"')
+    for verb in (("law", project), ("simulate", project, "-n", "5")):
+        code, out, err = run(*verb)
+        assert code == 3
+        assert out == ""
+        assert "gives its scores away" in err
+    (project.parent / "members.csv").write_text("member,longitude,latitude\nbroken\n")
+    assert run("plan", project)[0] == 0
+
+
+def test_what_is_missing_is_code_2_and_named(run, project):
+    edit(project, '"relation": "replace_one"', '"relation": ""')
+    code, out, _ = run("plan", project)
+    assert code == 2
+    assert "neighbours" in out
+    code, _, err = run("release", project, "--out", project.parent / "r")
+    assert code == 2
+    assert err.startswith("dpstudio: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["plan"],
+        ["plan", "none.dpstudio"],
+        ["examples", "nothing", "--out", "x"],
+        ["examples", "apples"],
+        ["simulate", "p"],
+    ],
+)
+def test_wrong_arguments_are_one_line_and_code_2(run, arguments, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(*arguments)
+    assert code == 2
+    assert out == ""
+    assert err.count("\n") == 1
+    code, _, err = run(*arguments, "--json")
+    assert json.loads(err)["error"]

@@ -1,0 +1,88 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.question import ColumnPlan, Plan, PrivacyPlan, TablePlan
+from dpstudio.resources import resource
+from dpstudio.workspace import project_file
+from dpstudio.workspace.project_schema import schema
+
+PLAN = Plan(
+    "Äpfel 価格",
+    (TablePlan("h", "t.csv", "text", "t.csv", role="private", columns=(ColumnPlan("x", "decimal", "0.01"),)),),
+    privacy=PrivacyPlan(epsilon="1/3", cap="2"),
+)
+
+
+@pytest.fixture
+def saved(tmp_path):
+    path = tmp_path / "p.dpstudio"
+    table = replace(PLAN.tables[0], path=str(tmp_path / "t.csv"))
+    plan = replace(PLAN, tables=(table,))
+    project_file.save(plan, path)
+    return path, plan
+
+
+def test_a_project_reads_back_the_same_with_paths_relative_to_it(saved, tmp_path):
+    path, plan = saved
+    assert project_file.load(path) == plan
+    assert '"path": "t.csv"' in path.read_text("utf-8")
+    moved = tmp_path / "elsewhere"
+    moved.mkdir()
+    path.rename(moved / path.name)
+    assert project_file.load(moved / path.name).tables[0].path == str(moved / "t.csv")
+
+
+def test_the_published_schema_is_the_programs_own():
+    assert json.loads(resource("project.schema.json").read_text("utf-8")) == schema()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"epsilon": "1/3"', '"epsilon": 0.3', "privacy.epsilon has a value of the wrong kind"),
+        ('"epsilon": "1/3"', '"epsilom": "1"', "privacy.epsilom is not a field"),
+        ('"kind": "decimal"', '"kind": "float"', "tables.0.columns.0.kind has a value that is not possible"),
+        ('"format": 1', '"format": 2', "newer dpstudio"),
+        ('"handle": "h",', "", "tables.0 lacks 'handle'"),
+        ('"name": "Äpfel 価格",', '"name": "a" "b",', "Expecting"),
+        ('"program": "dpstudio"', '"program": "other"', "not a dpstudio project"),
+        ('"cap": "2"', '"cap": "2", "cap": "3"', "stands twice"),
+    ],
+)
+def test_a_mistake_made_by_hand_is_named_by_line_and_field(saved, old, new, said):
+    path, _ = saved
+    text = path.read_text("utf-8")
+    assert old in text
+    line = text[: text.index(old)].count("\n") + 1
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(InputError, match=said) as refusal:
+        project_file.load(path)
+    if "twice" not in said and "not a dpstudio" not in said and "lacks" not in said:
+        assert f"line {line}" in str(refusal.value)
+    assert "p.dpstudio" in str(refusal.value)
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"\xff\xfe", b"[" * 500, b"1", b'"dpstudio"'])
+def test_what_is_no_project_is_refused(tmp_path, content):
+    path = tmp_path / "x.dpstudio"
+    path.write_bytes(content)
+    with pytest.raises(InputError):
+        project_file.load(path)
+
+
+def test_pasted_private_tables_are_not_stored(tmp_path):
+    table = TablePlan("h", "pasted", "text", text="x\n1\n", role="private")
+    with pytest.raises(InputError, match="not stored"):
+        project_file.save(Plan(tables=(table,)), tmp_path / "p.dpstudio")
+    project_file.save(Plan(tables=(replace(table, role="public"),)), tmp_path / "p.dpstudio")
+
+
+def test_a_failed_save_leaves_the_old_file(saved):
+    path, plan = saved
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="cannot be written"):
+        project_file.save(plan, path.parent / "none" / "p.dpstudio")
+    assert path.read_bytes() == before

@@ -1,0 +1,163 @@
+"""A plan and what is known of its tables: what follows, or what is missing and where."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from dpstudio.core.ledger import Account, Charge
+from dpstudio.core.question import (
+    CandidatesPlan,
+    ColumnPlan,
+    Plan,
+    PrivacyPlan,
+    RulePlan,
+    TablePlan,
+    UnitPlan,
+)
+from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.resolve import resolve
+
+TABLE = TablePlan("h", "t.csv", "text", "t.csv", role="private", header="yes", columns=(ColumnPlan("x", "integer"),))
+FACTS = {"h": TableFacts(("x", "who")), "c": TableFacts(("city", "x"), {"city": ("A", "B"), "x": ("1", "2")})}
+PUBLIC = TablePlan("c", "c.csv", "text", "c.csv", role="public", header="yes")
+WHOLE = Plan(
+    "Q",
+    (TABLE,),
+    UnitPlan("row", relation="add_remove"),
+    CandidatesPlan("grid", start="1", stop="3", step="1"),
+    RulePlan("median", columns=("x",)),
+    PrivacyPlan(cap="3"),
+)
+
+
+def part(plan: Plan, name: str, **values) -> Plan:
+    return replace(plan, **{name: replace(getattr(plan, name), **values)})
+
+
+def column(plan: Plan, **values) -> Plan:
+    return replace(plan, tables=(replace(plan.tables[0], columns=(replace(plan.tables[0].columns[0], **values),)),))
+
+
+def test_a_whole_plan_settles_into_a_question():
+    found = resolve(WHOLE, FACTS, None)
+    assert found.missing == ()
+    assert found.question.range_sensitivity == 2
+    assert found.accuracy > 0
+    assert [found.status(tab) for tab in ("tables", "question", "score", "privacy")] == ["done"] * 4
+
+
+def test_an_empty_plan_names_everything_missing_and_nothing_wrong():
+    found = resolve(Plan(), {}, None)
+    assert found.question is None
+    assert {item.field for item in found.missing} >= {
+        "tables.add", "unit.kind", "unit.relation", "candidates.kind", "rule.kind", "privacy.cap",
+    }  # fmt: skip
+    assert not any(item.wrong for item in found.missing)
+
+
+MISTAKES = [
+    (part(WHOLE, "privacy", epsilon="0"), "privacy.epsilon", "ε is 0"),
+    (part(WHOLE, "privacy", epsilon="-1"), "privacy.epsilon", "negative"),
+    (part(WHOLE, "privacy", epsilon="1e400"), "privacy.epsilon", "not a number"),
+    (part(WHOLE, "privacy", epsilon="٣"), "privacy.epsilon", "not a number"),
+    (part(WHOLE, "privacy", epsilon=""), "privacy.epsilon", "blank"),
+    (part(WHOLE, "privacy", beta="1"), "privacy.beta", "below 1"),
+    (part(WHOLE, "privacy", cap="0.5"), "privacy.cap", "larger than the limit"),
+    (part(WHOLE, "privacy", bound="1"), "privacy.bound", "smaller than the derived"),
+    (part(WHOLE, "candidates", step="0"), "candidates.step", "step is 0"),
+    (part(WHOLE, "candidates", stop="0"), "candidates.stop", "below the start"),
+    (part(WHOLE, "candidates", stop="1000000000000"), "candidates.step", "points"),
+    (part(WHOLE, "rule", columns=("y",)), "rule.columns", "no column"),
+    (column(WHOLE, kind=""), "column:x:kind", "not declared"),
+    (column(WHOLE, kind="category"), "column:x:kind", "not declared as a number"),
+    (column(WHOLE, lower="3", upper="1"), "column:x:lower", "not in order"),
+    (column(WHOLE, kind="decimal", step="0.3", lower="0", upper="1"), "column:x:lower", "not a multiple"),
+    (column(WHOLE, lower="0", upper="1", blank="7"), "column:x:blank", "outside its bounds"),
+    (column(WHOLE, grouping_mark="."), "column:x:grouping_mark", "same mark"),
+    (part(WHOLE, "rule", kind="nearness"), "column:x:lower", "no bounds"),
+    (part(WHOLE, "unit", kind="person", person="nobody", rows="2"), "unit.person", "no column"),
+    (part(WHOLE, "unit", kind="person", person="who", rows="0"), "unit.rows", "is 0"),
+    (replace(WHOLE, people="many"), "people", "not a number"),
+]
+
+
+@pytest.mark.parametrize(("plan", "field", "said"), MISTAKES)
+def test_a_mistake_is_named_at_its_field(plan, field, said):
+    found = resolve(plan, FACTS, None)
+    assert found.question is None
+    wrong = [item for item in found.missing if item.wrong]
+    assert any(said in item.sentence for item in wrong)
+    assert any(item.field == field for item in wrong)
+
+
+def test_a_larger_bound_is_taken_and_lowers_the_accuracy():
+    plain, careful = resolve(WHOLE, FACTS, None), resolve(part(WHOLE, "privacy", bound="5"), FACTS, None)
+    assert careful.range_sensitivity == 5
+    assert careful.question.entered
+    assert careful.accuracy > plain.accuracy
+
+
+def test_candidates_never_come_from_the_peoples_table():
+    plan = part(WHOLE, "candidates", kind="table", table="h", label_column="x")
+    found = resolve(plan, FACTS, None)
+    assert any("void the guarantee" in item.sentence for item in found.missing)
+
+
+def test_candidates_of_a_public_table_bring_their_attributes():
+    plan = replace(WHOLE, tables=(TABLE, PUBLIC))
+    plan = part(plan, "candidates", kind="table", table="c", label_column="city")
+    plan = part(plan, "rule", attributes=("x",))
+    found = resolve(plan, FACTS, None)
+    assert found.missing == ()
+    assert found.candidates.labels == ("A", "B")
+
+
+def test_weights_go_with_the_exponential_mechanism_only():
+    plan = part(WHOLE, "candidates", kind="list", text="1\n2", weights="1\n3")
+    assert resolve(plan, FACTS, None).question is not None
+    found = resolve(part(plan, "privacy", mechanism="permute_and_flip"), FACTS, None)
+    assert any(item.field == "privacy.mechanism" for item in found.missing)
+
+
+@pytest.mark.parametrize(
+    "known", [TableFacts(problem="Broken."), TableFacts(changed=True), TableFacts(was_private=True)]
+)
+def test_a_table_that_cannot_be_used_blocks_the_release(known):
+    found = resolve(WHOLE, {"h": known}, None)
+    assert found.status("tables") == "wrong"
+    assert found.question is None
+
+
+def test_two_tables_of_people_or_none_are_explained():
+    two = replace(WHOLE, tables=(TABLE, replace(TABLE, handle="i")))
+    assert any("Only one table" in item.sentence for item in resolve(two, FACTS, None).missing)
+    none = replace(WHOLE, tables=(PUBLIC,))
+    assert any("people's data" in item.sentence for item in resolve(none, FACTS, None).missing)
+
+
+def test_the_account_rules_what_is_left():
+    unit = PrivacyUnit(Relation.ADD_REMOVE)
+    charge = Charge(1, "h", Fraction(5, 2), "p", None, False)
+    found = resolve(WHOLE, FACTS, Account(unit, Fraction(3), (charge,)))
+    assert any("only 0.5 is left" in item.sentence for item in found.missing)
+    other = Account(PrivacyUnit(Relation.REPLACE_ONE), Fraction(3), (charge,))
+    assert any("another unit" in item.sentence for item in resolve(WHOLE, FACTS, other).missing)
+
+
+def test_a_pasted_private_table_must_be_saved_first():
+    found = resolve(replace(WHOLE, tables=(replace(TABLE, path="", text="x\n1\n"),)), FACTS, None)
+    assert any("Save pasted table" in item.sentence for item in found.missing)
+
+
+def test_votes_cannot_hold_the_separator_nor_twins():
+    plan = part(WHOLE, "candidates", kind="list", text="a;b\nc")
+    plan = part(plan, "rule", kind="votes", style="choices")
+    found = resolve(column(plan, kind="choices"), FACTS, None)
+    assert any("contains the separator" in item.sentence for item in found.missing)
+    plan = part(WHOLE, "candidates", kind="list", text="a\nA")
+    plan = part(plan, "rule", kind="votes", style="one_column")
+    found = resolve(column(plan, kind="category", match_case=False), FACTS, None)
+    assert any("the same" in item.sentence for item in found.missing)
+    assert resolve(column(plan, kind="category"), FACTS, None).question is not None
