@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -46,7 +47,11 @@ class Studio:
         for place, line in enumerate(text.split("\n")):
             if place:
                 QTest.keyClick(editor, Qt.Key.Key_Return)
-            QTest.keyClicks(editor, line)
+            if line.isascii():
+                QTest.keyClicks(editor, line)
+            else:
+                QGuiApplication.clipboard().setText(line)
+                QTest.keySequence(editor, "Ctrl+V")
 
     def choose(self, box: QComboBox | Field, text: str) -> None:
         """Pick an entry of a list with the arrow keys of its open list."""

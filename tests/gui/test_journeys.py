@@ -161,7 +161,11 @@ def test_release_leads_to_what_is_missing(studio, people):
     window.open_tables([str(people)])
     studio.tab("release")
     assert not window.release_tab.release_button.isEnabled()
-    links = [b for b in window.release_tab.findChildren(type(window.tables.open_button)) if b.objectName() == "todo" and b.isVisible()]
+    links = [
+        b
+        for b in window.release_tab.findChildren(type(window.tables.open_button))
+        if b.objectName() == "todo" and b.isVisible()
+    ]
     cap = next(link for link in links if "limit" in link.text())
     studio.click(cap)
     assert window.tab == "privacy"
