@@ -33,7 +33,7 @@ def run(project: Path | None) -> int:
     window.show()
     if project is not None:
         window.projects.open(str(project))
-    window.runner.run("warm", lambda _: _warm(), lambda _: None, lambda _: None)
+    window.runner.run("warm", lambda _: warm(), lambda _: None, lambda _: None)
     return application.exec()
 
 
@@ -76,7 +76,7 @@ def build(application: "QApplication") -> "MainWindow":
     return window
 
 
-def _warm() -> None:
+def warm() -> None:
     """Load what the first table and the first receipt will need, after the window is there."""
     import ibis  # noqa: F401
     import typst  # noqa: F401

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from dpstudio.core.errors import StudioError
@@ -38,6 +38,7 @@ from dpstudio.workspace.storage import WorkFolder
 
 TABLE_KINDS = "Tables (*.csv *.tsv *.txt *.parquet *.xlsx *.xlsm *.xls *.xlsb *.ods);;All files (*)"
 _STATUS = {"done": ("circle-check", "good"), "missing": ("circle-dashed", "soft"), "wrong": ("circle-alert", "bad")}
+_BOTH_FIT = 1060
 _WITH_PREVIEW = ("question", "score", "privacy")
 
 
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.release_tab, self.ledger_tab = ReleaseTab(), LedgerTab()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self.tabs.tabBar().setAccessibleName("Steps")
         self._tab_names = ["tables", "question", "score", "privacy", "release", "ledger"]
         pages: list[QWidget] = [
@@ -92,12 +94,12 @@ class MainWindow(QMainWindow):
         dock_layout = QVBoxLayout(self.dock)
         dock_layout.setContentsMargins(0, THEME.px(20), THEME.px(20), THEME.px(20))
         dock_layout.addWidget(self.preview)
-        beside = QSplitter(Qt.Orientation.Horizontal)
-        beside.setChildrenCollapsible(False)
-        beside.addWidget(self.tabs)
-        beside.addWidget(self.dock)
-        beside.setSizes([THEME.px(760), THEME.px(520)])
-        layout.addWidget(beside, 1)
+        self._beside = QSplitter(Qt.Orientation.Horizontal)
+        self._beside.setChildrenCollapsible(False)
+        self._beside.addWidget(self.tabs)
+        self._beside.addWidget(self.dock)
+        self._beside.setSizes([THEME.px(760), THEME.px(520)])
+        layout.addWidget(self._beside, 1)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(workspace)
@@ -329,6 +331,15 @@ class MainWindow(QMainWindow):
     def do_about(self) -> None:
         """Version, licence, credits."""
         TextDialog(self, "About dpstudio", "about.md").exec()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the preview below the tabs where the width does not hold both."""
+        super().resizeEvent(event)
+        narrow = self.width() < THEME.px(_BOTH_FIT)
+        wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
+        if self._beside.orientation() != wanted:
+            self._beside.setOrientation(wanted)
+            self._beside.setSizes([THEME.px(320), THEME.px(440)] if narrow else [THEME.px(760), THEME.px(520)])
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved work, then stop the jobs and remove the work files."""

@@ -138,6 +138,7 @@ def _qt_palette(colours: Palette) -> QPalette:
 
 def _style(theme: Theme) -> str:
     c, px = theme.palette, theme.px
+    dot, ring, knob = 2 * px(9), px(5), px(6) + 2 * px(7)
     return f"""
     QToolTip {{ background: {c.surface}; color: {c.text}; border: 1px solid {c.border}; padding: {px(4)}px; }}
     QMainWindow, QScrollArea, QScrollArea > QWidget > QWidget#page {{ background: {c.window}; border: none; }}
@@ -195,11 +196,12 @@ def _style(theme: Theme) -> str:
     QPushButton#tile:hover, QPushButton#tile:focus {{ border-color: {c.accent}; }}
     QRadioButton, QCheckBox {{ spacing: {px(8)}px; padding: {px(2)}px; background: transparent; }}
     QRadioButton:focus, QCheckBox:focus {{ color: {c.accent}; }}
-    QRadioButton::indicator, QCheckBox::indicator {{ width: {px(14)}px; height: {px(14)}px;
+    QRadioButton::indicator, QCheckBox::indicator {{ width: {dot - 4}px; height: {dot - 4}px;
         border: 2px solid {c.strong_border}; background: {c.surface}; }}
-    QRadioButton::indicator {{ border-radius: {px(9)}px; }}
+    QRadioButton::indicator {{ border-radius: {dot // 2}px; }}
     QCheckBox::indicator {{ border-radius: {px(4)}px; }}
-    QRadioButton::indicator:checked {{ border: {px(5)}px solid {c.accent}; width: {px(8)}px; height: {px(8)}px; }}
+    QRadioButton::indicator:checked {{ border: {ring}px solid {c.accent}; width: {dot - 2 * ring}px;
+        height: {dot - 2 * ring}px; }}
     QCheckBox::indicator:checked {{ background: {c.accent}; border-color: {c.accent}; }}
     QTabWidget::pane {{ border: none; }}
     QTabBar {{ background: {c.surface}; }}
@@ -216,8 +218,8 @@ def _style(theme: Theme) -> str:
     QTableCornerButton::section {{ background: {c.sunken}; border: none; }}
     QSlider::groove:horizontal {{ height: {px(6)}px; background: {c.border}; border-radius: {px(3)}px; }}
     QSlider::sub-page:horizontal {{ background: {c.accent}; border-radius: {px(3)}px; }}
-    QSlider::handle:horizontal {{ width: {px(18)}px; height: {px(18)}px; margin: -{px(7)}px 0; background: {c.surface};
-        border: 2px solid {c.accent}; border-radius: {px(10)}px; }}
+    QSlider::handle:horizontal {{ width: {knob - 4}px; margin: -{px(7)}px 0; background: {c.surface};
+        border: 2px solid {c.accent}; border-radius: {knob // 2}px; }}
     QSlider::handle:horizontal:focus {{ background: {c.accent}; }}
     QProgressBar {{ background: {c.border}; border: none; border-radius: {px(3)}px; max-height: {px(6)}px; }}
     QProgressBar::chunk {{ background: {c.accent}; border-radius: {px(3)}px; }}

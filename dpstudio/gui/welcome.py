@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QPushButton, QVBoxLayout
 
 from dpstudio.gui.theme import THEME, pixmap
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
 from dpstudio.workspace.demonstrations import TIMES, Demonstration, demonstrations
 
@@ -37,13 +38,7 @@ class Welcome(Page):
         self.column.addLayout(row(self.open_button, self.project_button, None))
         self.column.addSpacing(THEME.px(10))
         self.column.addWidget(label("Demonstrations", "heading"))
-        grid = QGridLayout()
-        grid.setSpacing(THEME.px(12))
-        for place, each in enumerate(demonstrations()):
-            grid.addWidget(self._tile(each), place // 3, place % 3)
-        for place in range(3):
-            grid.setColumnStretch(place, 1)
-        self.column.addLayout(grid)
+        self.column.addLayout(Flow(*(self._tile(each) for each in demonstrations()), spacing=12))
         self.column.addSpacing(THEME.px(10))
         self._recent_title = label("Recent projects", "heading")
         self.column.addWidget(self._recent_title)
@@ -69,7 +64,8 @@ class Welcome(Page):
         self.demonstration_buttons[f"{each.key}-{TIMES}"] = many
         card.body.addStretch(1)
         card.add(row(plain, many, None))
-        card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
+        card.setFixedWidth(THEME.px(392))
+        card.setMinimumHeight(THEME.px(136))
         return card
 
     def show_recent(self, paths: list[str]) -> None:

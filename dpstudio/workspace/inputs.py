@@ -15,7 +15,7 @@ MOST_ROWS = 1_000_000
 
 
 def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> None:
-    """Note what each table still needs, and whether exactly one holds people\'s data."""
+    """Note what each table still needs, and whether exactly one holds people's data."""
     if not plan.tables:
         notes.ask("tables", "tables.add", "Add the table with the people's data.")
         return

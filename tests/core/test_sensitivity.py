@@ -31,7 +31,9 @@ FLAGS = (Column("a", Kind.YES_NO), Column("b", Kind.YES_NO), Column("c", Kind.YE
 # rule, candidates, meanings of each column (None contributes nothing), relations in which both figures are tight
 CASES = {
     "votes": (Votes((WORD,), VoteStyle.ONE_COLUMN), LETTERS, [["a", "b", None]], {ADD, REPLACE}),
-    "approval": (Votes((Column("w", Kind.CHOICES),), VoteStyle.CHOICES), LETTERS, [["a", "a;b", "b;b;c", None]], {ADD, REPLACE}),
+    "approval": (
+        Votes((Column("w", Kind.CHOICES),), VoteStyle.CHOICES), LETTERS, [["a", "a;b", "b;b;c", None]], {ADD, REPLACE},
+    ),
     "flags": (Votes(FLAGS, VoteStyle.COLUMN_EACH), LETTERS, [[0, 1, None]] * 3, {ADD, REPLACE}),
     "revenue": (Revenue(NUMBER), GRID, [[0, 1, 2, 3, None]], {ADD, REPLACE}),
     "median": (Median(NUMBER), GRID, [[0, 1, 2, 3, None]], {ADD}),

@@ -66,10 +66,14 @@ def test_a_header_can_be_denied(tmp_path):
 )
 def test_a_malformed_file_is_refused_with_file_line_and_remedy(tmp_path, content, said):
     path = file(tmp_path, content)
-    with pytest.raises(InputError, match=said) as refusal:
+
+    def use() -> None:
         source = recognise(path)
         column_names(source)
         assert has_rows(source)
+
+    with pytest.raises(InputError, match=said) as refusal:
+        use()
     assert "people.csv" in str(refusal.value)
     assert refusal.value.remedy
     assert SECRET not in str(refusal.value)

@@ -130,7 +130,12 @@ def studio(qapp, qtbot, answers, home: Path) -> Iterator[Studio]:
 def people(tmp_path: Path) -> Path:
     """A private table as a person has it."""
     path = tmp_path / "people.csv"
-    rows = [f"{name};{cents // 100},{cents % 100:02d};{city}" for name, cents, city in
-            [("Ann", 150, "Rome"), ("Ben", 275, "Oslo"), ("Cem", 275, "Rome"), ("Ann", 150, "Rome"), ("Eve", 400, "")]]  # fmt: skip
+    rows = [
+        "Ann;1,50;Rome",
+        "Ben;2,75;Oslo",
+        "Cem;2,75;Rome",
+        "Ann;1,50;Rome",
+        "Eve;4,00;",
+    ]
     path.write_text("who;pays;city\n" + "\n".join(rows) + "\n", "utf-8")
     return path

@@ -5,7 +5,6 @@ import json
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtTest import QTest
 
 from dpstudio.core.preview.distribution import Badge
 
@@ -229,7 +228,7 @@ def test_a_broken_project_changes_nothing(studio, tmp_path):
     window.session.document.saved_as(tmp_path / "x.dpstudio")
     window.projects.open(str(broken))
     assert studio.plan == before
-    kind, title, text = studio.answers["said"][-1]
+    kind, _, text = studio.answers["said"][-1]
     assert kind == "complain"
     assert "line 3" in text
     assert "nmae" in text

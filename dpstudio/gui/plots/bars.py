@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from dpstudio.gui.theme import THEME
 
 MOST_BARS = 300
-_IN_SIGHT = 16
+_BAR_HEIGHT = 26
 _LONGEST_NAME = 22
 
 
@@ -46,7 +46,7 @@ class DistributionPlot(pg.PlotWidget):
         self._chances: NDArray[np.float64] = np.zeros(0)
         self._name: Callable[[int], str] = str
         self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
-        self.getViewBox().sigResized.connect(lambda *_: self._rebin())
+        self.getViewBox().sigResized.connect(lambda *_: self._resized())
         self.recolour()
 
     def recolour(self) -> None:
@@ -57,7 +57,7 @@ class DistributionPlot(pg.PlotWidget):
             axis = self.getAxis(side)
             axis.setPen(pg.mkPen(colours.grid))
             axis.setTextPen(pg.mkPen(colours.soft))
-            axis.setStyle(tickFont=self.font())
+            axis.setStyle(tickFont=self.font(), tickLength=0)
         brush = pg.mkBrush(colours.bar)
         self._bars.setOpts(brush=brush)
         self._curve.setOpts(brush=brush)
@@ -109,10 +109,26 @@ class DistributionPlot(pg.PlotWidget):
             text.setText(f" {percent(float(chance) / 100)}")
             text.setPos(float(chance), place)
             text.setVisible(True)
-        self.setMouseEnabled(x=False, y=count > _IN_SIGHT)
         self.setLimits(yMin=-0.8, yMax=max(count, 3) - 0.2)
         self.setXRange(0, top * 1.25, padding=0)
-        self.setYRange(-0.7, min(count, _IN_SIGHT) - 0.3, padding=0)
+        self._show_best()
+
+    def _show_best(self) -> None:
+        """Bring the most likely candidate into sight, with as many others as the height holds."""
+        count = self._chances.size
+        in_sight = min(count, self._in_sight())
+        first = min(max(0, int(self._chances.argmax()) - in_sight // 2), count - in_sight)
+        self.setMouseEnabled(x=False, y=count > in_sight)
+        self.setYRange(first - 0.7, first + in_sight - 0.3, padding=0)
+
+    def _in_sight(self) -> int:
+        """How many bars the height holds with their names."""
+        return max(3, int(self.getViewBox().height() / THEME.px(_BAR_HEIGHT)))
+
+    def _resized(self) -> None:
+        if 0 < self._chances.size <= MOST_BARS:
+            self._show_best()
+        self._rebin()
 
     def _draw_curve(self) -> None:
         count = self._chances.size

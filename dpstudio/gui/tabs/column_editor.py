@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout
+from PySide6.QtWidgets import QCheckBox, QFrame
 
 from dpstudio.core.question import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, choice, column, label, line, row
 
 KINDS = [
@@ -70,13 +71,11 @@ class ColumnEditor(QFrame):
         remove = button("", "x", kind="quiet", hint=f"Stop using the column {name}")
         remove.clicked.connect(lambda: self.removed.emit(name))
         title = label(name, "strong")
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(THEME.px(16))
-        self._grid.setVerticalSpacing(THEME.px(8))
+        self._grid = Flow(spacing=12)
         self.fields: dict[str, Field] = {"kind": self.kind}
-        self._grid.addWidget(self.kind, 0, 0)
+        self._grid.addWidget(self.kind)
         for field, (text, placeholder, hint) in _FIELDS.items():
-            made = Field(text, line(placeholder), hint=hint)
+            made = Field(text, line(placeholder), hint=hint, width=200)
             made.edited.connect(lambda value, f=field: self._edit(f, value))
             self.fields[field] = made
         self.match_case = QCheckBox("Capitals matter")
@@ -97,8 +96,8 @@ class ColumnEditor(QFrame):
             for field in _FIELDS:
                 self._grid.removeWidget(self.fields[field])
                 self.fields[field].setVisible(field in wanted)
-            for place, field in enumerate(wanted, 1):
-                self._grid.addWidget(self.fields[field], place // 3, place % 3)
+            for field in wanted:
+                self._grid.addWidget(self.fields[field])
         for field in wanted:
             self.fields[field].show_value(getattr(plan, field))
         self.match_case.setVisible(plan.kind in TEXTUAL)

@@ -47,7 +47,7 @@ class LedgerTab(Page):
         self._charges = charges
         self._card.setVisible(bool(handle))
         self.account.setText(
-            f"{rational_text(account.spent)} of {rational_text(account.cap)} spent in {len(account.charges)} releases."
+            f"{rational_text(account.spent)} of {rational_text(account.cap)} spent; releases: {len(account.charges)}."
             if account
             else "Nothing has been released from this table yet."
         )

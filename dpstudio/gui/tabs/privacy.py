@@ -20,6 +20,7 @@ from dpstudio.core.quantities import (
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
 from dpstudio.workspace.resolve import Resolved
 
@@ -65,7 +66,7 @@ class PrivacyTab(Tab):
         self.slider.setRange(_LEAST * _TICKS_PER_DECADE, _GREATEST * _TICKS_PER_DECADE)
         self.slider.setAccessibleName("ε, from more privacy to more accuracy")
         self.slider.setPageStep(10)
-        self.slider.setMinimumHeight(THEME.px(26))
+        self.slider.setMinimumHeight(THEME.px(28))
         self.slider.valueChanged.connect(self._slid)
         self._sliding = False
         ends = row(label("more privacy", "small", wrap=False), None, label("more accuracy", "small", wrap=False))
@@ -81,7 +82,7 @@ class PrivacyTab(Tab):
         )
         self._wanted.edited.connect(self._accuracy_wanted)
         card.add(column(self.slider, ends, spacing=2))
-        card.add(row(epsilon, beta, self._wanted, None, spacing=16))
+        card.add(Flow(epsilon, beta, self._wanted, spacing=16))
         self._odds = label("", "strong")
         self._chance = label("", "soft")
         self._accuracy = label("", "strong")

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import (
     Card,
     Field,
@@ -77,7 +78,7 @@ class QuestionTab(Tab):
         stop = self._field("candidates", "stop", Field("Stop", line("5.00"), width=160))
         step = self._field("candidates", "step", Field("Step", line("0.01"), width=160))
         page = QWidget()
-        page.setLayout(column(row(start, stop, step, None, spacing=16), None))
+        page.setLayout(column(Flow(start, stop, step, spacing=16), None))
         return page
 
     def _table_page(self) -> QWidget:
@@ -91,7 +92,7 @@ class QuestionTab(Tab):
         page = QWidget()
         page.setLayout(
             column(
-                row(table, names, weights, None, spacing=16),
+                Flow(table, names, weights, spacing=16),
                 HelpLabel("Add the table on the Tables tab with the role Public; its other columns become attributes."),
                 None,
             )

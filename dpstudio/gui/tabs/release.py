@@ -1,6 +1,6 @@
 """The Release tab: the summary, what is still missing, the confirmation, the winner, the receipt."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import decimal_up, odds_up, rational_text
@@ -8,6 +8,7 @@ from dpstudio.core.receipt import words
 from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
 from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.resolve import Resolved
@@ -54,7 +55,7 @@ class ReleaseTab(Page):
         self.back_button.clicked.connect(self._back)
         self._question = label("", "")
         card.add(self._question)
-        card.add(row(self.release_button, self.confirm_button, self.back_button, None))
+        card.add(Flow(self.release_button, self.confirm_button, self.back_button))
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setRange(0, 1000)
@@ -88,7 +89,7 @@ class ReleaseTab(Page):
         self.print_button.clicked.connect(self.print_requested)
         self.export_button = button("Export receipt…", "download", kind="primary")
         self.export_button.clicked.connect(self.export_requested)
-        hero.add(row(None, self.copy_button, self.print_button, self.export_button, None))
+        hero.add(Flow(self.copy_button, self.print_button, self.export_button))
         self._exported = label("", "soft")
         self._exported.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._exported.hide()
@@ -177,7 +178,7 @@ class ReleaseTab(Page):
         self._stamp.setText("Demonstration, not private" if sample else "Chosen with differential privacy")
         parameters = statement["privacy_parameters"]
         self._terms.setText(f"ε = {parameters['epsilon']}   ·   odds at most {parameters['odds_at_most']}")
-        self.ensureWidgetVisible(self.result)
+        QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.export_button))
 
     def show_exported(self, text: str) -> None:
         """Say where the receipt lies."""

@@ -11,6 +11,7 @@ from dpstudio.core.receipt import words
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.gui.tabs.base import Facts, Tab, with_part
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, row
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import Resolved
@@ -116,7 +117,7 @@ class ScoreTab(Tab):
             field = Field("Column of the people's table", choice([]), width=280)
             field.edited.connect(lambda value, p=place: self._pair_edited("columns", p, value))
             self.columns.append(field)
-            items: list[QWidget | None] = [field]
+            items: list[QWidget] = [field]
             if paired:
                 other = Field("Compared with the candidate's", choice([]), width=280)
                 other.edited.connect(lambda value, p=place: self._pair_edited("attributes", p, value))
@@ -126,7 +127,7 @@ class ScoreTab(Tab):
                 remove = button("", "x", kind="quiet", hint="Take this column out of the score")
                 remove.clicked.connect(lambda _=False, p=place: self._remove_pair(p))
                 items.append(remove)
-            self._pairs.addLayout(row(*items, None, spacing=16))
+            self._pairs.addLayout(Flow(*items, spacing=16))
 
     def _kind_chosen(self, kind: str) -> None:
         keep = self.plan.rule.columns[: None if kind in _SEVERAL else 1]

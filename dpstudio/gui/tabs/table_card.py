@@ -13,6 +13,7 @@ from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Asked, Card, Field, Options, button, choice, fill_choice, label, row
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.workspace.facts import TableFacts
@@ -89,7 +90,7 @@ class TableCard(Card):
         self.sheet = Field("Sheet", self._sheet_choice, width=240)
         self.sheet.edited.connect(lambda value: self._change("", sheet=value, columns=()))
         self._format = QWidget()
-        self._format.setLayout(row(self.delimiter, self.encoding, self.sheet, None, spacing=16))
+        self._format.setLayout(Flow(self.delimiter, self.encoding, self.sheet, spacing=16))
         details.addWidget(self._format)
 
     def _changed_question(self) -> QWidget:
@@ -99,7 +100,7 @@ class TableCard(Card):
         same.clicked.connect(lambda: self.same_people.emit(self.handle, True))
         other = button("Other people: start a new account")
         other.clicked.connect(lambda: self.same_people.emit(self.handle, False))
-        box.add(row(same, other, None))
+        box.add(Flow(same, other))
         return box
 
     def show_table(self, table: TablePlan, known: TableFacts | None) -> None:

@@ -11,7 +11,8 @@ from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line, row
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import Resolved
 
@@ -34,8 +35,9 @@ class TablesTab(Tab):
         self.paste_button = button("Paste a table", "clipboard-paste")
         self.paste_button.clicked.connect(self.paste_requested)
         self._drop_hint = label("or drop a CSV, TSV, Parquet or Excel file here", "soft", wrap=False)
+        self._drop_hint.setFixedHeight(self.open_button.sizeHint().height())
         add = Card("Tables", "One table holds the people's data. Others may hold public facts, such as the candidates.")
-        add.add(row(self.open_button, self.paste_button, self._drop_hint, None))
+        add.add(Flow(self.open_button, self.paste_button, self._drop_hint))
         self.column.addWidget(add)
         self._tables = QVBoxLayout()
         self._tables.setSpacing(THEME.px(14))
@@ -59,7 +61,7 @@ class TablesTab(Tab):
         self._rows = Field("Rows of one person that count, at most (k)", line("for example 3"), width=160)
         self._rows.edited.connect(self.part("unit", "rows"))
         self._person_row = QWidget()
-        self._person_row.setLayout(row(self._person, self._rows, None, spacing=16))
+        self._person_row.setLayout(Flow(self._person, self._rows, spacing=16))
         relation = Options(
             "Neighbour relation",
             [

@@ -136,7 +136,6 @@ class Page(QScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inside = QWidget()
         inside.setObjectName("page")
         self.column = QVBoxLayout(inside)
@@ -160,7 +159,7 @@ class Field(QWidget):
         if hint:
             editor.setToolTip(hint)
         if width:
-            editor.setMaximumWidth(THEME.px(width))
+            editor.setFixedWidth(THEME.px(width))
         editor.installEventFilter(_WHEEL)
         self._problem = label("", "problem")
         self._problem.hide()

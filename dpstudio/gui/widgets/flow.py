@@ -1,0 +1,67 @@
+"""A row that breaks into further lines where the width does not suffice."""
+
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+from dpstudio.gui.theme import THEME
+
+
+class Flow(QLayout):
+    """Places items side by side, then below; nothing is ever cut at the right edge."""
+
+    def __init__(self, *widgets: QWidget, spacing: int = 8) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self._gap = THEME.px(spacing)
+        self.setContentsMargins(QMargins(0, 0, 0, 0))
+        for widget in widgets:
+            self.addWidget(widget)
+
+    def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt's
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt's
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802 - Qt's
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, area: QRect) -> None:  # noqa: N802 - Qt's
+        super().setGeometry(area)
+        self._place(area, move=True)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:  # noqa: N802 - Qt's
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _place(self, area: QRect, *, move: bool) -> int:
+        """Put each item where it fits and return the height used."""
+        left, top, line = area.x(), area.y(), 0
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            size = item.sizeHint().boundedTo(QSize(max(area.width(), 1), 1 << 20))
+            if left > area.x() and left + size.width() > area.right() + 1:
+                left, top, line = area.x(), top + line + self._gap, 0
+            if move:
+                item.setGeometry(QRect(QPoint(left, top), size))
+            left += size.width() + self._gap
+            line = max(line, size.height())
+        return top + line - area.y()
