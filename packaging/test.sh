@@ -10,5 +10,5 @@ bin="$VENV/bin"
 "$bin/ruff" check .
 "$bin/ruff" format --check .
 "$bin/mypy"
-"$bin/lint-imports"
+"$bin/lint-imports" --no-logo
 exec "$bin/python" -m pytest -m "$marker" "$@"

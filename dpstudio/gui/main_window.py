@@ -228,10 +228,12 @@ class MainWindow(QMainWindow):
             if path.endswith(".dpstudio"):
                 self.projects.open(path)
                 continue
-            try:
-                self._add_table(Path(path).name, recognise(path))
-            except StudioError as error:
-                ask.complain(self, "This file was not added", str(error))
+            self.runner.run(
+                f"open:{path}",
+                lambda _, path=path: recognise(path),  # type: ignore[misc]
+                lambda source, path=path: self._add_table(Path(path).name, source),  # type: ignore[misc]
+                lambda error: ask.complain(self, "This file was not added", str(error)),
+            )
 
     def _add_table(self, name: str, source: Source) -> None:
         table = TablePlan(

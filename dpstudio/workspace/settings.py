@@ -22,7 +22,12 @@ class Setting:
 
 SETTINGS = (
     Setting("appearance", ("system", "light", "dark"), "Appearance", "Colours of the window and its plots."),
-    Setting("text_size", ("100", "115", "130", "150", "200"), "Text size", "In percent of the usual size."),
+    Setting(
+        "text_size",
+        ("100", "115", "130", "150", "200"),
+        "Text size",
+        "In percent of the usual size; spacing follows at the next start.",
+    ),
     Setting("help_boxes", ("shown", "hidden"), "Help boxes", "Short explanations on each tab."),
     Setting(
         "bar_order",

@@ -60,6 +60,7 @@ def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
     window = studio.window
     window.show_tab("tables")
     drop(studio, people)
+    studio.settle()
     handle = studio.plan.tables[0].handle
     card = window.tables.card(handle)
     assert studio.plan.tables[0].delimiter == ";"
@@ -158,6 +159,7 @@ def test_a_pasted_table_and_typed_candidates(studio, tmp_path):
 def test_release_leads_to_what_is_missing(studio, people):
     window = studio.window
     window.open_tables([str(people)])
+    studio.settle()
     studio.tab("release")
     assert not window.release_tab.release_button.isEnabled()
     links = [
@@ -168,7 +170,7 @@ def test_release_leads_to_what_is_missing(studio, people):
     cap = next(link for link in links if "limit" in link.text())
     studio.click(cap)
     assert window.tab == "privacy"
-    assert window.privacy.fields["privacy.cap"].editor.hasFocus()
+    assert window.focusWidget() is window.privacy.fields["privacy.cap"].editor
 
 
 def test_everything_can_be_undone_by_keys(studio):
@@ -239,6 +241,7 @@ def test_a_file_that_is_no_table_changes_nothing(studio, tmp_path):
     picture = tmp_path / "x.csv"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n")
     window.open_tables([str(picture)])
+    studio.settle()
     assert studio.plan.tables == ()
     assert "not a table" in studio.answers["said"][-1][2]
 

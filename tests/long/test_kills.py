@@ -1,0 +1,75 @@
+"""Kill -9 at every moment of a release: a charge is never lost, a result never exists without its charge."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from dpstudio.core.ledger import Ledger
+
+ROOT = Path(__file__).resolve().parents[2]
+KILLS = 200
+
+RELEASE = """
+import datetime, sys
+from fractions import Fraction
+from pathlib import Path
+import numpy as np
+from dpstudio.core.candidates import parse_grid
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.question import Question
+from dpstudio.core.release import perform
+from dpstudio.core.scores.derivation import derive
+from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.scores.rules import Median
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+column = Column("x", Kind.INTEGER)
+grid, unit, rule = parse_grid("1", "9", "1"), PrivacyUnit(Relation.ADD_REMOVE), Median(column)
+derived = derive(rule, grid, unit)
+asked = Question("", "t", Role.PRIVATE, Source("text"), unit, grid, rule, (column,), derived, derived.range, False,
+                 "exponential", Fraction(1, 100), Fraction(1, 20), Fraction(1000), "rows")
+scores = Scores(np.arange(9), Fraction(1))
+print("ready", flush=True)
+while True:
+    done = perform(asked, scores, Ledger(Path(sys.argv[1])), Entropy(), datetime.date(2026, 1, 1))
+    print(done.number, flush=True)
+"""
+
+
+@pytest.mark.long
+def test_no_kill_loses_a_charge_or_shows_an_uncharged_result(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    moments = random.Random(7)
+    shown = 0
+    charged = 0
+    for _ in range(KILLS):
+        process = subprocess.Popen(
+            [sys.executable, "-c", RELEASE, str(path)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ.copy(),
+        )
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(moments.random() * 0.05)
+        process.send_signal(signal.SIGKILL)
+        numbers = [int(line) for line in process.stdout.read().split("\n")[:-1] if line]
+        process.wait()
+        account = Ledger(path).account("t")
+        charges = {} if account is None else {charge.number: charge for charge in account.charges}
+        assert all(charges[number].statement for number in numbers), "a result was shown that the ledger does not hold"
+        assert len(charges) >= charged + len(numbers), "a charge was lost"
+        charged = len(charges)
+        shown += len(numbers)
+        if account is not None:
+            assert account.spent == charged * Fraction(1, 100)
+    unfinished = sum(charge.statement is None for charge in charges.values())
+    print(f"{KILLS} kills: {charged} charges, {shown} results shown, {unfinished} charges left without a result")
+    assert charged > 0
