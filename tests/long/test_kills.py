@@ -61,6 +61,7 @@ def test_no_kill_loses_a_charge_or_shows_an_uncharged_result(tmp_path):
         time.sleep(moments.random() * 0.05)
         process.send_signal(signal.SIGKILL)
         numbers = [int(line) for line in process.stdout.read().split("\n")[:-1] if line]
+        process.stdout.close()
         process.wait()
         account = Ledger(path).account("t")
         charges = {} if account is None else {charge.number: charge for charge in account.charges}
