@@ -1,6 +1,7 @@
 """The only place that opens dialogs; tests answer here."""
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 
 def open_files(parent: QWidget, title: str, kinds: str) -> list[str]:
@@ -42,7 +43,7 @@ def complain(parent: QWidget, title: str, text: str) -> None:
     QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent).exec()
 
 
-def line(parent: QWidget, title: str, text: str) -> str:
-    """A typed line, or ""."""
-    typed, agreed = QInputDialog.getText(parent, title, text)
-    return typed if agreed else ""
+def printer(parent: QWidget) -> QPrinter | None:
+    """A printer, set up."""
+    chosen = QPrinter(QPrinter.PrinterMode.HighResolution)
+    return chosen if QPrintDialog(chosen, parent).exec() == QDialog.DialogCode.Accepted else None

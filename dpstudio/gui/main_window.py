@@ -127,7 +127,7 @@ class MainWindow(QMainWindow):
         session.preview_changed.connect(self._show_preview)
         session.preview_failed.connect(self.preview.show_problem)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
-        self.tabs.currentChanged.connect(lambda _: self._place_dock())
+        self.tabs.currentChanged.connect(lambda _: self._tab_changed())
         self.tables.open_requested.connect(self.do_open_table)
         self.tables.paste_requested.connect(self.do_paste_table)
         self.tables.files_dropped.connect(self.open_tables)
@@ -160,6 +160,11 @@ class MainWindow(QMainWindow):
         """The tab in front."""
         return self._tab_names[self.tabs.currentIndex()]
 
+    def _tab_changed(self) -> None:
+        self._place_dock()
+        if self.tab == "ledger":
+            self.outcome.show_ledger()
+
     def _place_dock(self) -> None:
         at_work = self.stack.currentWidget() is self._workspace
         self.dock.setVisible(at_work and self.tab in _WITH_PREVIEW)
@@ -173,7 +178,8 @@ class MainWindow(QMainWindow):
         self.score.show_resolved(found, self.session.facts)
         self.privacy.show_resolved(found, self.session.facts)
         self.release_tab.show_resolved(found)
-        self.outcome.show_ledger()
+        if self.tab == "ledger":
+            self.outcome.show_ledger()
         for place, name in enumerate(self._tab_names[:4]):
             self._mark(place, found.status(name))
         self._mark(4, "done" if self.session.release else "missing")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QPainter
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.ledger import statement_of
 from dpstudio.core.release import Release
@@ -84,8 +84,8 @@ class Outcome(QObject):
         release = self._session.release
         if release is None:
             return
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        if QPrintDialog(printer, self._window).exec() == QDialog.DialogCode.Accepted:
+        printer = ask.printer(self._window)
+        if printer is not None:
             paint_winner(printer, release)
 
 

@@ -165,10 +165,11 @@ class Session(QObject):
     def pending(self) -> int | None:
         """An unfinished charge of exactly this question, or None."""
         question, account = self.resolved.question or self.resolved.previewed, self.resolved.account
-        if question is None or account is None:
+        open_charges = [charge for charge in account.charges if charge.statement is None] if account else []
+        if question is None or not open_charges:
             return None
         digest = plan_digest(question)
-        return next((c.number for c in account.charges if c.statement is None and c.plan == digest), None)
+        return next((charge.number for charge in open_charges if charge.plan == digest), None)
 
     def make_release(self, pending: int | None = None) -> None:
         """Charge and draw, off the window's thread."""

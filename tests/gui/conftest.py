@@ -23,7 +23,7 @@ class Studio:
         self.window, self.qtbot, self.answers = window, qtbot, answers
 
     def click(self, widget: QWidget) -> None:
-        self.qtbot.waitUntil(widget.isVisible)
+        self.qtbot.waitUntil(lambda: widget.isVisible() and widget.width() > 0)
         assert widget.isEnabled(), f"{widget.accessibleName()} cannot be clicked"
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=self._spot(widget))
 
@@ -104,7 +104,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list]:
 
     for kind, default in (
         ("open_files", []), ("open_file", ""), ("save_file", ""), ("folder", ""), ("choose", "Cancel"),
-        ("tell", None), ("complain", None), ("line", ""),
+        ("tell", None), ("complain", None), ("printer", None),
     ):  # fmt: skip
         monkeypatch.setattr(ask, kind, answer(kind, default))
     return given

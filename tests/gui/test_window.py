@@ -336,3 +336,30 @@ def test_a_vast_grid_stays_quick_to_type_in(studio):
     studio.settle()
     assert len(heard) <= 2
     assert window.session.shown.question.epsilon == 3
+
+
+def test_the_winner_is_printed_on_one_page(studio, tmp_path):
+    from PySide6.QtPrintSupport import QPrinter
+
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.settle()
+    window.session.make_release()
+    studio.settle()
+    studio.tab("release")
+    printer = QPrinter()
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "page.pdf"))
+    studio.answers["printer"] = [printer]
+    studio.click(window.release_tab.print_button)
+    assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_picture_of_the_preview_is_saved(studio, tmp_path):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.settle()
+    studio.tab("question")
+    studio.answers["save_file"] = [str(tmp_path / "plot.png")]
+    studio.click(window.preview.save_button)
+    assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")

@@ -17,6 +17,8 @@ _LONGEST_NAME = 22
 
 def percent(chance: float) -> str:
     """A probability as people read it."""
+    if 0.9995 <= chance < 1:
+        return "> 99.9 %"
     if chance >= 0.1:
         return f"{100 * chance:.0f} %"
     if chance >= 0.001:

@@ -52,6 +52,7 @@ class PrivacyTab(Tab):
         self.column.addWidget(self._epsilon_card())
         self.column.addWidget(self._mechanism_card())
         self.column.addWidget(self._limit_card())
+        self.column.addWidget(self._preview_card())
         self.column.addWidget(self._bound_card())
         self.column.addStretch(1)
 
@@ -124,13 +125,16 @@ class PrivacyTab(Tab):
         card.add(row(cap, None))
         self._spent = label("", "soft")
         card.add(self._spent)
-        self._people = Field("Expected number of people", line("1,000 (assumed)".replace(",", "")), width=220)
+        return card
+
+    def _preview_card(self) -> Card:
+        card = Card("Preview", "The plot beside is drawn from an invented table. Only its size is asked for.")
+        self._people = Field("Expected number of people", line("1000 (assumed)"), width=220)
         self._people.edited.connect(lambda value: self.ask("people", lambda plan: replace(plan, people=value)))
         self.fields["people"] = self._people
-        self._people_note = HelpLabel("Only the preview uses it. It is never read from a private table.")
-        self._people_box = QWidget()
-        self._people_box.setLayout(column(row(self._people, None), self._people_note))
-        card.add(self._people_box)
+        card.add(row(self._people, None))
+        card.add(HelpLabel("It is never read from a private table."))
+        self._people_card = card
         return card
 
     def _bound_card(self) -> Card:
@@ -151,7 +155,7 @@ class PrivacyTab(Tab):
             self.fields[f"privacy.{name}"].show_value(getattr(privacy, name))
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
-        self._people_box.setVisible(data is None or data.role != Role.SAMPLE)
+        self._people_card.setVisible(data is None or data.role != Role.SAMPLE)
         self._formula.setText(MECHANISMS[privacy.mechanism].formula)
         if found.epsilon is not None and not self._sliding:
             self.slider.blockSignals(True)

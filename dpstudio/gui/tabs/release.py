@@ -89,7 +89,7 @@ class ReleaseTab(Page):
         self.print_button.clicked.connect(self.print_requested)
         self.export_button = button("Export receipt…", "download", kind="primary")
         self.export_button.clicked.connect(self.export_requested)
-        hero.add(Flow(self.copy_button, self.print_button, self.export_button))
+        hero.add(Flow(self.copy_button, self.print_button, self.export_button, centred=True))
         self._exported = label("", "soft")
         self._exported.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._exported.hide()

@@ -9,8 +9,9 @@ from dpstudio.gui.theme import THEME
 class Flow(QLayout):
     """Places items side by side, then below; nothing is ever cut at the right edge."""
 
-    def __init__(self, *widgets: QWidget, spacing: int = 8) -> None:
+    def __init__(self, *widgets: QWidget, spacing: int = 8, centred: bool = False) -> None:
         super().__init__()
+        self._centred = centred
         self._items: list[QLayoutItem] = []
         self._gap = THEME.px(spacing)
         self.setContentsMargins(QMargins(0, 0, 0, 0))
@@ -52,16 +53,31 @@ class Flow(QLayout):
         return size
 
     def _place(self, area: QRect, *, move: bool) -> int:
-        """Put each item where it fits and return the height used."""
-        left, top, line = area.x(), area.y(), 0
+        """Put each line of items where it fits and return the height used."""
+        top = area.y()
+        for line in self._lines(area.width()):
+            height = max(size.height() for _, size in line)
+            used = sum(size.width() for _, size in line) + self._gap * (len(line) - 1)
+            left = area.x() + (max(0, area.width() - used) // 2 if self._centred else 0)
+            for item, size in line:
+                if move:
+                    item.setGeometry(QRect(QPoint(left, top), size))
+                left += size.width() + self._gap
+            top += height + self._gap
+        return max(0, top - self._gap - area.y())
+
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        """The visible items broken into lines of at most `width`."""
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        used = 0
         for item in self._items:
             if item.isEmpty():
                 continue
-            size = item.sizeHint().boundedTo(QSize(max(area.width(), 1), 1 << 20))
-            if left > area.x() and left + size.width() > area.right() + 1:
-                left, top, line = area.x(), top + line + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(left, top), size))
-            left += size.width() + self._gap
-            line = max(line, size.height())
-        return top + line - area.y()
+            size = item.sizeHint().boundedTo(QSize(max(width, 1), 1 << 20))
+            if not lines or used + self._gap + size.width() > width:
+                lines.append([])
+                used = size.width()
+            else:
+                used += self._gap + size.width()
+            lines[-1].append((item, size))
+        return lines

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from dpstudio.gui.theme import SPACE, THEME, icon
 
+_WIDEST = 1280
 Editor = QLineEdit | QPlainTextEdit | QComboBox
 
 
@@ -136,13 +137,20 @@ class Page(QScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self.setWidgetResizable(True)
+        page = QWidget()
+        page.setObjectName("page")
         inside = QWidget()
-        inside.setObjectName("page")
+        inside.setMaximumWidth(THEME.px(_WIDEST))
+        middle = QHBoxLayout(page)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.addStretch(1)
+        middle.addWidget(inside, 10_000)
+        middle.addStretch(1)
         self.column = QVBoxLayout(inside)
         margin = THEME.px(20)
         self.column.setContentsMargins(margin, margin, margin, margin)
         self.column.setSpacing(THEME.px(14))
-        self.setWidget(inside)
+        self.setWidget(page)
 
 
 class Field(QWidget):

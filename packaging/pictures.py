@@ -1,0 +1,89 @@
+"""Draws the pictures of docs/pictures: every tab in light and dark, and a receipt's first page.
+
+python packaging/pictures.py
+"""
+
+import os
+import tempfile
+import time
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+
+
+def main() -> None:
+    """Draw all of them with a home of their own."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["DPSTUDIO_HOME"] = home
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        draw(Path(home))
+
+
+def draw(home: Path) -> None:
+    """Each tab in light and dark."""
+    from PySide6.QtWidgets import QApplication
+
+    from dpstudio.gui.app import build
+    from dpstudio.workspace.settings import Settings
+
+    app = QApplication([])
+
+    def settle(window: object) -> None:
+        end = time.monotonic() + 0.3
+        while window.runner.busy() or time.monotonic() < end:
+            app.processEvents()
+            time.sleep(0.005)
+
+    for look in ("light", "dark"):
+        Settings().set("appearance", look)
+        window = build(app)
+        window.resize(1280, 720)
+        window.show()
+        settle(window)
+        window.grab().save(str(FOLDER / f"welcome-{look}.png"))
+        window.projects.open_demonstration("colour-250" if look == "dark" else "corona-250")
+        settle(window)
+        for tab in ("tables", "question", "score", "privacy"):
+            window.show_tab(tab)
+            settle(window)
+            window.grab().save(str(FOLDER / f"{tab}-{look}.png"))
+        window.show_tab("release")
+        window.session.make_release()
+        settle(window)
+        window.grab().save(str(FOLDER / f"release-{look}.png"))
+        window.show_tab("ledger")
+        settle(window)
+        window.grab().save(str(FOLDER / f"ledger-{look}.png"))
+        if look == "light":
+            draw_receipt(window.session.release.statement)
+        window.session.document.saved_as(home / "done.dpstudio")
+        window.projects.open_demonstration("city-250")
+        window.show_tab("score")
+        settle(window)
+        window.grab().save(str(FOLDER / f"map-{look}.png"))
+        window.session.document.saved_as(home / "done.dpstudio")
+        window.close()
+
+
+def draw_receipt(statement: dict[str, object]) -> None:
+    """The first page, with the typesetter's own renderer."""
+    import json
+
+    import typst
+
+    from dpstudio.resources import resource
+
+    pages = typst.compile(
+        resource("receipt.typ").read_bytes(),
+        format="png",
+        ppi=80,
+        sys_inputs={"statement": json.dumps(statement)},
+        font_paths=[str(resource("fonts"))],
+        ignore_system_fonts=True,
+    )
+    (FOLDER / "receipt.png").write_bytes(pages[0] if isinstance(pages, list) else pages)
+
+
+if __name__ == "__main__":
+    main()
