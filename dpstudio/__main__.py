@@ -30,7 +30,7 @@ def _without_screen() -> int:
     from dpstudio.workspace import demonstrations, storage
 
     print("dpstudio: there is no screen here, so this is a demonstration release without a window", file=sys.stderr)
-    folder = storage.data_folder() / "demonstrations"
+    folder = storage.demonstrations_folder()
     number = 1
     while (folder / f"apples-{number}").exists():
         number += 1

@@ -75,7 +75,7 @@ class Projects(QObject):
         if not self.may_leave():
             return
         try:
-            plan = demonstrations.open_untitled(name, storage.data_folder() / "demonstrations")
+            plan = demonstrations.open_untitled(name, storage.demonstrations_folder())
         except StudioError as error:
             ask.complain(self._window, "The demonstration was not opened", str(error))
             return

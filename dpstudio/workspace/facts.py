@@ -8,8 +8,9 @@ from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import TablePlan
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.reading import column_names, label, text_batches
+from dpstudio.core.tables.reading import column_names, label, sheets, text_batches
 from dpstudio.core.tables.schema import Role
+from dpstudio.workspace.storage import demonstrations_folder
 
 _SHOWN_ROWS = 200
 _CHUNK = 1 << 22
@@ -27,6 +28,7 @@ class TableFacts:
         was_private: a table with this content has been private before.
         changed: the file is not the one this handle was used with.
         fingerprint: keyed digest of the content; it never leaves this machine.
+        sheets: of an Excel file.
     """
 
     names: tuple[str, ...] = ()
@@ -36,6 +38,7 @@ class TableFacts:
     was_private: bool = False
     changed: bool = False
     fingerprint: str = ""
+    sheets: tuple[str, ...] = ()
 
 
 def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick, *, rows: bool = True) -> TableFacts:
@@ -56,14 +59,15 @@ def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick, *, rows
         was_private = table.role != Role.PRIVATE and ledger.was_private(fingerprint)
         changed = bool(known) and fingerprint not in known
         if not changed and not was_private:
-            ledger.sight(fingerprint, table.handle, private=table.role == Role.PRIVATE)
+            ledger.sight(fingerprint, table.handle, private=table.role == Role.PRIVATE and not _shipped(table))
+        book = tuple(sheets(table.source)) if table.format == "excel" else ()
         if not table.header and table.format != "parquet":
-            return TableFacts(was_private=was_private, changed=changed, fingerprint=fingerprint)
+            return TableFacts(was_private=was_private, changed=changed, fingerprint=fingerprint, sheets=book)
         names = tuple(column_names(table.source))
         texts, shown = _contents(table, names, tick)
     except StudioError as error:
         return TableFacts(problem=str(error))
-    return TableFacts(names, texts, shown, "", was_private, changed, fingerprint)
+    return TableFacts(names, texts, shown, "", was_private, changed, fingerprint, book)
 
 
 def _contents(
@@ -86,6 +90,11 @@ def _contents(
         raise InputError(f"{label(table.source)} has a header but no rows.", "Choose a file with at least one row.")
     texts = {name: tuple(column) for name, column in zip(names, columns, strict=True)} if keep else {}
     return texts, tuple(shown)
+
+
+def _shipped(table: TablePlan) -> bool:
+    """Whether it is a demonstration's own table: trying a role on it leaves no mark."""
+    return Path(table.path).is_relative_to(demonstrations_folder())
 
 
 def _fingerprint(table: TablePlan, key: bytes) -> str:

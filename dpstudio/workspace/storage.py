@@ -33,6 +33,11 @@ def ledger_file() -> Path:
     return data_folder() / "ledger.sqlite"
 
 
+def demonstrations_folder() -> Path:
+    """The tables of demonstrations that were opened."""
+    return data_folder() / "demonstrations"
+
+
 def machine_key() -> bytes:
     """32 secret bytes that key every digest of data; they never leave this machine."""
     file = data_folder() / "digest.key"

@@ -66,3 +66,10 @@ def test_wrong_weights_are_explained(weights, said):
 def test_labels_that_are_no_numbers_are_named():
     with pytest.raises(InputError, match="'b'"):
         Listed(("1", "b")).numbers()
+
+
+def test_dates_are_candidates_of_a_date_column():
+    numbers = Listed(("2024-02-28", "2024-03-01")).numbers()
+    assert int(numbers.steps[1] - numbers.steps[0]) * numbers.unit == 2
+    with pytest.raises(InputError):
+        Listed(("2024-02-31",)).numbers()

@@ -1,6 +1,8 @@
-import multiprocessing
 import sqlite3
+import subprocess
+import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from dpstudio.core.tables.schema import PrivacyUnit, Relation
 
 UNIT = PrivacyUnit(Relation.ADD_REMOVE)
 TENTH = Fraction(1, 10)
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -69,26 +72,28 @@ def test_a_file_that_is_no_ledger_or_a_newer_one_is_refused(tmp_path):
         Ledger(newer)
 
 
-def _spend(path, count, done):
-    ledger, made = Ledger(path), 0
-    for _ in range(count):
-        try:
-            ledger.charge("t", UNIT, Fraction(1), Fraction(1, 40), "p")
-            made += 1
-        except Refusal:
-            pass
-    done.put(made)
+SPEND = """
+import sys
+from fractions import Fraction
+from pathlib import Path
+from dpstudio.core.errors import Refusal
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.tables.schema import PrivacyUnit, Relation
+made = 0
+for _ in range(20):
+    try:
+        Ledger(Path(sys.argv[1])).charge("t", PrivacyUnit(Relation.ADD_REMOVE), Fraction(1), Fraction(1, 40), "p")
+        made += 1
+    except Refusal:
+        pass
+print(made)
+"""
 
 
 def test_three_processes_on_one_ledger_never_exceed_the_limit(ledger):
-    context = multiprocessing.get_context("spawn")
-    done = context.Queue()
-    processes = [context.Process(target=_spend, args=(ledger.path, 20, done)) for _ in range(3)]
-    for process in processes:
-        process.start()
-    made = sum(done.get(timeout=120) for _ in processes)
-    for process in processes:
-        process.join()
+    command = [sys.executable, "-c", SPEND, str(ledger.path)]
+    processes = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    made = sum(int(process.communicate()[0]) for process in processes)
     assert made == 40
     assert ledger.account("t").spent == 1
 

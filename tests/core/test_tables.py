@@ -213,3 +213,11 @@ def test_an_import_can_be_cancelled(tmp_path):
 def test_a_missing_column_is_named(tmp_path):
     with pytest.raises(InputError, match="no column 'y'"):
         counted(tmp_path, "x\n1\n", [Column("y", Kind.INTEGER)])
+
+
+def test_an_excel_file_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "bomb.xlsx"
+    excel(path, [["a"], ["1"]])
+    monkeypatch.setitem(column_names.__globals__, "_MOST_INFLATED", 10)
+    with pytest.raises(InputError, match="unpacks to more"):
+        column_names(recognise(str(path)))

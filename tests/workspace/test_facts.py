@@ -80,3 +80,12 @@ def test_planning_reads_no_row_of_a_private_table(table, ledger, tmp_path):
     assert found.names == ("who", "city")
     assert found.problem == ""
     assert ledger.sightings("h") == []
+
+
+def test_trying_a_role_on_a_demonstration_leaves_no_mark(ledger):
+    from dpstudio.workspace import demonstrations, storage
+
+    plan = demonstrations.open_untitled("colour", storage.demonstrations_folder())
+    facts(plan.tables[0], ledger, role="private")
+    again = demonstrations.open_untitled("colour", storage.demonstrations_folder())
+    assert not facts(again.tables[0], ledger, role="sample").was_private

@@ -1,5 +1,7 @@
 """Finite candidate sets, typed or from a public table; never from the private one."""
 
+import datetime
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -14,6 +16,7 @@ from dpstudio.core.tables.cells import same_text
 
 MOST_CANDIDATES = 10_000_000
 _LONGEST_LABEL = 500
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class Origin(StrEnum):
@@ -61,13 +64,23 @@ class Listed:
         values = []
         for label, text in zip(self.labels, self.texts(attribute), strict=True):
             try:
-                values.append(parse_rational(text, f"candidate {label!r}", negative=True, zero=True))
+                values.append(_value(text))
             except InputError as error:
                 what = f"{attribute!r} of {label!r}" if attribute else repr(label)
                 raise InputError(
-                    f"The candidate {what} is not a number.", "This score needs candidates that are numbers."
+                    f"The candidate {what} is not a number.", "This score needs numbers, or dates as 2026-12-31."
                 ) from error
         return Numbers.of(values, "the candidates")
+
+
+def _value(text: str) -> Fraction:
+    """A number of the grammar, or a date counted as a date column counts it."""
+    if _DATE.fullmatch(text.strip()):
+        try:
+            return Fraction(datetime.date.fromisoformat(text.strip()).toordinal())
+        except ValueError:
+            pass
+    return parse_rational(text, "the candidate", negative=True, zero=True)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 _BATCH = 1 << 16
 _BLOCK = 1 << 21
+_MOST_INFLATED = 4 << 30
 
 
 def label(source: Source) -> str:
@@ -194,12 +196,24 @@ def _parquet(source: Source) -> "Iterator[pa.RecordBatch]":
 def _workbook(source: Source) -> Any:
     import fastexcel
 
+    _refuse_bomb(source)
     try:
         return fastexcel.read_excel(source.path)
     except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
         raise InputError(
             f"{label(source)} is not a readable Excel file.", "Save it again as .xlsx or as CSV."
         ) from error.with_traceback(None)
+
+
+def _refuse_bomb(source: Source) -> None:
+    """A small file may unpack to more than the memory holds."""
+    try:
+        with zipfile.ZipFile(source.path) as archive:
+            inflated = sum(entry.file_size for entry in archive.infolist())
+    except (zipfile.BadZipFile, OSError):
+        return
+    if inflated > _MOST_INFLATED:
+        raise InputError(f"{label(source)} unpacks to more than 4 GiB.", "Save it as CSV or Parquet.")
 
 
 def _excel(source: Source) -> "Iterator[pa.RecordBatch]":

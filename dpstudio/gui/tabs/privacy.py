@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QSlider, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QSlider, QWidget
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.mechanisms import MECHANISMS
@@ -161,6 +161,9 @@ class PrivacyTab(Tab):
             self.slider.blockSignals(True)
             self.slider.setValue(slider_position(found.epsilon))
             self.slider.blockSignals(False)
+        if self._wanted.editor is not QApplication.focusWidget():
+            self._wanted.show_value("")
+            self._wanted.show_problem("")
         self._show_meaning(found)
         account = found.account
         self._spent.setText(

@@ -6,10 +6,8 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from dpstudio.core.errors import StudioError
 from dpstudio.core.question import ColumnPlan, TablePlan
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
-from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.theme import THEME
@@ -105,7 +103,6 @@ class TableCard(Card):
 
     def show_table(self, table: TablePlan, known: TableFacts | None) -> None:
         """Show the table's declarations and what its role allows to show."""
-        first = self._table is None
         self._table = table
         self._title.setText(table.label)
         self.role.show_value(table.role)
@@ -115,26 +112,19 @@ class TableCard(Card):
         self.delimiter.setVisible(text)
         self.encoding.setVisible(text and bool(table.path))
         self.sheet.setVisible(table.format == "excel")
-        if first and table.format == "excel":
-            self._fill_sheets(table)
         self.delimiter.show_value(table.delimiter)
         self.encoding.show_value(table.encoding)
         self.header.show_value(table.header)
         self.header.setVisible(table.format != "parquet")
         self._header_title.setVisible(table.format != "parquet")
         known = known or TableFacts()
+        if known.sheets:
+            fill_choice(self._sheet_choice, [(name, name) for name in known.sheets])
+            self.sheet.show_value(table.sheet or known.sheets[0])
         self._changed_box.setVisible(known.changed)
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns(table, known)
-
-    def _fill_sheets(self, table: TablePlan) -> None:
-        try:
-            names = sheets(table.source)
-        except StudioError:
-            return
-        fill_choice(self._sheet_choice, [(name, name) for name in names])
-        self.sheet.show_value(table.sheet or (names[0] if names else ""))
 
     def _show_rows(self, table: TablePlan, known: TableFacts) -> None:
         visible = bool(known.shown) and table.role != Role.PRIVATE
