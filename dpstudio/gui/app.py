@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpstudio.core.errors import StudioError
+from dpstudio.gui import display
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -14,11 +15,12 @@ if TYPE_CHECKING:
 
 def run(project: Path | None) -> int:
     """Open the window and stay until it is closed."""
-    try:
-        from PySide6.QtWidgets import QApplication
-    except ImportError as error:
-        print(f"dpstudio: Qt cannot start: {error}. Mend it with: sh packaging/run.sh", file=sys.stderr)
+    wrong = display.problem()
+    if wrong:
+        print(f"dpstudio: {wrong}", file=sys.stderr)
         return 2
+    from PySide6.QtWidgets import QApplication
+
     application = QApplication(sys.argv[:1])
     application.setApplicationName("dpstudio")
     application.setApplicationDisplayName("")

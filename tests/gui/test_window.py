@@ -198,6 +198,55 @@ def test_an_unfinished_charge_is_offered_for_completion(studio, monkeypatch):
     assert not window.ledger_tab.complete_button.isVisible()
 
 
+def test_votes_in_columns_of_their_own_and_agreement(studio, tmp_path):
+    """Two rules that read several columns, built by clicks on an Excel-like pasted sample."""
+    from PySide6.QtGui import QGuiApplication
+
+    window = studio.window
+    QGuiApplication.clipboard().setText("tea\tcoffee\thome\nyes\tno\tRome\nyes\tyes\tOslo\n\t1\tRome\n")
+    window.show_tab("tables")
+    studio.click(window.tables.paste_button)
+    card = window.tables.card(studio.plan.tables[0].handle)
+    assert studio.plan.tables[0].delimiter == "\t"
+    studio.option(card.role, "sample")
+    studio.option(card.header, "yes")
+    studio.option(window.tables.fields["unit.kind"], "row")
+    studio.option(window.tables.fields["unit.relation"], "add_remove")
+    studio.settle()
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "list")
+    studio.type(window.question.fields["candidates.text"], "tea\ncoffee")
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "votes")
+    studio.option(window.score.fields["rule.style"], "column_each")
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "1")
+    studio.settle()
+    assert studio.missing == []
+    assert window.session.shown.scores.steps.tolist() == [2, 2]
+
+    QGuiApplication.clipboard().setText("place,home\nA,Rome\nB,Oslo\n")
+    studio.tab("tables")
+    studio.click(window.tables.paste_button)
+    other = studio.plan.tables[1].handle
+    studio.option(window.tables.card(other).role, "public")
+    studio.option(window.tables.card(other).header, "yes")
+    studio.settle()
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "table")
+    studio.choose(window.question.fields["candidates.table"], "pasted table")
+    studio.choose(window.question.fields["candidates.label_column"], "place")
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "agreement")
+    studio.choose(window.score.columns[0], "home")
+    studio.choose(window.score.attributes[0], "home")
+    studio.tab("tables")
+    studio.choose(card.editor("home").kind, "one choice (category)")
+    studio.settle()
+    assert studio.missing == []
+    assert window.session.shown.scores.steps.tolist() == [2, 1]
+
+
 def test_settings_take_effect_at_once_and_stay(studio):
     window = studio.window
     dialog = SettingsDialog(window, window.settings, window._setting_changed)
@@ -363,3 +412,16 @@ def test_the_picture_of_the_preview_is_saved(studio, tmp_path):
     studio.answers["save_file"] = [str(tmp_path / "plot.png")]
     studio.click(window.preview.save_button)
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_missing_screen_or_library_is_named_before_qt_would_abort(monkeypatch):
+    from dpstudio.gui import display
+
+    assert display.problem() == ""
+    monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", ":87654")
+    monkeypatch.setattr(display, "_ON_X11", {})
+    assert "no screen at DISPLAY=:87654" in display.problem()
+    monkeypatch.setattr(display, "_ON_X11", {"libnothing-of-the-kind.so.9": "libnothing9"})
+    assert display.problem().endswith("--no-install-recommends libnothing9")
