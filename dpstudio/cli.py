@@ -17,6 +17,7 @@ from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_
 from dpstudio.core.question import Question
 from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import demonstrations, jobs, storage
+from dpstudio.workspace.mistakes import describe
 from dpstudio.workspace.opening import opened
 from dpstudio.workspace.resolve import Resolved
 
@@ -45,6 +46,9 @@ def main(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    except Exception as error:  # noqa: BLE001 - a traceback could quote a private cell
+        print(f"dpstudio: a mistake in dpstudio itself: {describe(error)}", file=sys.stderr)
+        return 1
 
 
 class _closing:  # noqa: N801 - reads like contextlib's

@@ -133,3 +133,16 @@ def test_wrong_arguments_are_one_line_and_code_2(run, arguments, tmp_path, monke
     assert err.count("\n") == 1
     code, _, err = run(*arguments, "--json")
     assert json.loads(err)["error"]
+
+
+def test_a_mistake_of_ours_is_code_1_and_quotes_nothing(run, project, monkeypatch, tmp_path):
+    from dpstudio.workspace import jobs
+
+    def broken(*_):
+        raise ValueError("the cell Zaphod")
+
+    monkeypatch.setattr(jobs, "release", broken)
+    code, out, err = run("release", project, "--out", tmp_path / "r")
+    assert (code, out) == (1, "")
+    assert "ValueError" in err
+    assert "Zaphod" not in err

@@ -1,19 +1,12 @@
 """What the person sees when dpstudio itself is at fault: where, never what the data were."""
 
 import sys
-import traceback
 from types import TracebackType
 
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui import ask
-
-
-def describe(error: BaseException) -> str:
-    """The kind of error and the place in the program; messages may quote data and are left out."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" in {frames[-1].name} (line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}{place}"
+from dpstudio.workspace.mistakes import describe
 
 
 def show(parent: QWidget, error: BaseException) -> None:

@@ -16,6 +16,12 @@ _SHOWN_ROWS = 200
 _CHUNK = 1 << 22
 
 
+class PublicColumns(dict[str, tuple[str, ...]]):
+    """The columns of a public table by name; known by identity, so that what follows from it can be kept."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
 @dataclass(frozen=True)
 class TableFacts:
     """What is known of one table.
@@ -32,7 +38,7 @@ class TableFacts:
     """
 
     names: tuple[str, ...] = ()
-    texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    texts: PublicColumns = field(default_factory=PublicColumns)
     shown: tuple[tuple[str, ...], ...] = ()
     problem: str = ""
     was_private: bool = False
@@ -72,7 +78,7 @@ def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick, *, rows
 
 def _contents(
     table: TablePlan, names: tuple[str, ...], tick: Tick
-) -> tuple[dict[str, tuple[str, ...]], tuple[tuple[str, ...], ...]]:
+) -> tuple[PublicColumns, tuple[tuple[str, ...], ...]]:
     keep = table.role == Role.PUBLIC
     columns: list[list[str]] = [[] for _ in names]
     shown: list[tuple[str, ...]] = []
@@ -88,7 +94,7 @@ def _contents(
         tick(0.5)
     if not rows:
         raise InputError(f"{label(table.source)} has a header but no rows.", "Choose a file with at least one row.")
-    texts = {name: tuple(column) for name, column in zip(names, columns, strict=True)} if keep else {}
+    texts = PublicColumns(zip(names, map(tuple, columns), strict=True)) if keep else PublicColumns()
     return texts, tuple(shown)
 
 

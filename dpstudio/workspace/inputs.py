@@ -5,10 +5,11 @@ from functools import lru_cache
 
 from dpstudio.core.candidates import CandidateSet, Listed, Origin, parse_grid, parse_list, parse_weights
 from dpstudio.core.candidates.sets import refuse_unusable
+from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_count
 from dpstudio.core.question import CandidatesPlan, Plan
 from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
-from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.facts import PublicColumns, TableFacts
 from dpstudio.workspace.missing import Notes
 
 MOST_ROWS = 1_000_000
@@ -126,12 +127,16 @@ def _from_table(
         notes.ask("question", "candidates.label", "Choose the column with the candidates' names.")
         return None
 
-    def build() -> Listed:
-        labels = tuple(text.strip() for text in known.texts[asked.label_column])
-        refuse_unusable(labels)
-        weights = None
-        if asked.weight_column:
-            weights = parse_weights(known.texts[asked.weight_column], labels)
-        return Listed(labels, Origin.PUBLIC_TABLE, known.texts, weights)
+    return notes.attempt(
+        "question", "candidates.label", lambda: _of_table(known.texts, asked.label_column, asked.weight_column)
+    )
 
-    return notes.attempt("question", "candidates.label", build)
+
+@lru_cache(maxsize=4)
+def _of_table(texts: PublicColumns, label_column: str, weight_column: str) -> Listed:
+    labels = tuple(text.strip() for text in texts[label_column])
+    refuse_unusable(labels)
+    if weight_column and weight_column not in texts:
+        raise InputError(f"The public table has no column “{weight_column}”.", "Choose another column of weights.")
+    weights = parse_weights(texts[weight_column], labels) if weight_column else None
+    return Listed(labels, Origin.PUBLIC_TABLE, texts, weights)

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from dpstudio.core.errors import Cancelled
-from dpstudio.gui import error_dialog
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot, percent
 from dpstudio.gui.tabs.privacy import slider_epsilon, slider_position
 from dpstudio.gui.theme import DARK, LIGHT, THEME
 from dpstudio.gui.widgets.kit import HelpLabel
+from dpstudio.workspace.mistakes import describe
 from dpstudio.workspace.settings import SETTINGS
 
 
@@ -314,7 +314,7 @@ def test_an_error_of_ours_names_the_place_and_quotes_nothing():
     try:
         raise ValueError("the cell Zaphod")
     except ValueError as error:
-        said = error_dialog.describe(error)
+        said = describe(error)
     assert "ValueError" in said
     assert "Zaphod" not in said
 

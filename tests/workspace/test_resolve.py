@@ -16,11 +16,14 @@ from dpstudio.core.question import (
     UnitPlan,
 )
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.facts import PublicColumns, TableFacts
 from dpstudio.workspace.resolve import resolve
 
 TABLE = TablePlan("h", "t.csv", "text", "t.csv", role="private", header="yes", columns=(ColumnPlan("x", "integer"),))
-FACTS = {"h": TableFacts(("x", "who")), "c": TableFacts(("city", "x"), {"city": ("A", "B"), "x": ("1", "2")})}
+FACTS = {
+    "h": TableFacts(("x", "who")),
+    "c": TableFacts(("city", "x"), PublicColumns({"city": ("A", "B"), "x": ("1", "2")})),
+}
 PUBLIC = TablePlan("c", "c.csv", "text", "c.csv", role="public", header="yes")
 WHOLE = Plan(
     "Q",

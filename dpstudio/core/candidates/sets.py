@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -27,9 +27,9 @@ class Origin(StrEnum):
     PUBLIC_TABLE = "public table"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Listed:
-    """Candidates by name, with the attributes a public table gives them.
+    """Candidates by name, with the attributes a public table gives them; equal only to itself.
 
     Args:
         labels: distinct, in natural order.
@@ -61,16 +61,22 @@ class Listed:
         Raises:
             InputError: naming the candidate whose text is not a number.
         """
-        values = []
-        for label, text in zip(self.labels, self.texts(attribute), strict=True):
-            try:
-                values.append(_value(text))
-            except InputError as error:
-                what = f"{attribute!r} of {label!r}" if attribute else repr(label)
-                raise InputError(
-                    f"The candidate {what} is not a number.", "This score needs numbers, or dates as 2026-12-31."
-                ) from error
-        return Numbers.of(values, "the candidates")
+        return _numbers(self, attribute)
+
+
+@lru_cache(maxsize=16)
+def _numbers(listed: Listed, attribute: str) -> Numbers:
+    """Kept, because it is asked for at every keystroke."""
+    values = []
+    for label, text in zip(listed.labels, listed.texts(attribute), strict=True):
+        try:
+            values.append(_value(text))
+        except InputError as error:
+            what = f"{attribute!r} of {label!r}" if attribute else repr(label)
+            raise InputError(
+                f"The candidate {what} is not a number.", "This score needs numbers, or dates as 2026-12-31."
+            ) from error
+    return Numbers.of(values, "the candidates")
 
 
 def _value(text: str) -> Fraction:
@@ -109,6 +115,10 @@ class Grid:
             return None
         return max(len(end.partition(".")[2]) for end in ends)
 
+    @cached_property
+    def _labels(self) -> tuple[str, ...]:
+        return tuple(self.label(i) for i in range(self.count))
+
     def label(self, index: int) -> str:
         """One candidate with as many decimals as the grid has."""
         value = self.start + index * self.step
@@ -120,7 +130,7 @@ class Grid:
 
     def texts(self, attribute: str) -> tuple[str, ...]:
         """All labels."""
-        return tuple(self.label(i) for i in range(self.count))
+        return self._labels
 
     def numbers(self, attribute: str = "") -> Numbers:
         """The grid's own numbers."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -67,13 +68,14 @@ def _count_of(counts: "Counts", meanings: set[Any]) -> int:
     return sum(count for value, count in pairs if value in meanings)
 
 
-def unreadable(column: Column, texts: Sequence[str]) -> str | None:
+@lru_cache(maxsize=16)
+def unreadable(column: Column, texts: tuple[str, ...]) -> str | None:
     """The first text that means nothing under the column's type, or None."""
     meaning = reader(replace(column, blank=None, bounds=None))
     return next((text for text in texts if meaning(text) is None), None)
 
 
-def _matches(column: Column, texts: Sequence[str], counts: "Counts") -> NDArray[np.int64]:
+def _matches(column: Column, texts: tuple[str, ...], counts: "Counts") -> NDArray[np.int64]:
     """For each text, how many rows mean the same."""
     wrong = unreadable(column, texts)
     if wrong is not None:
