@@ -76,7 +76,7 @@ def measure(path: Path, rival: float) -> None:
     peak = Peak()
     peak.start()
     start = time.perf_counter()
-    window.open_tables([str(path)])
+    window.opener.open([str(path)])
     opening = spin(app, lambda: bool(window.session.document.plan.tables))
     plan = window.session.document.plan
     table = replace(plan.tables[0], role="sample", header="yes", columns=(ColumnPlan("pays", "decimal", "0.01"),))

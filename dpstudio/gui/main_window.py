@@ -1,20 +1,13 @@
 """The main window: welcome page, tabs in the order of the work, preview, menus."""
 
-import secrets
 from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
-from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import TablePlan
-from dpstudio.core.tables.dialect import recognise, recognise_text
-from dpstudio.core.tables.schema import Source
-from dpstudio.gui import ask, error_dialog
+from dpstudio.gui import error_dialog
 from dpstudio.gui.actions import ACTIONS
 from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.pages import SettingsDialog, TextDialog
@@ -22,6 +15,7 @@ from dpstudio.gui.preview import Preview
 from dpstudio.gui.projects import Projects
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.session import Session
+from dpstudio.gui.table_opener import TableOpener
 from dpstudio.gui.tabs.base import Tab
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.privacy import PrivacyTab
@@ -36,7 +30,6 @@ from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
 
-TABLE_KINDS = "Tables (*.csv *.tsv *.txt *.parquet *.xlsx *.xlsm *.xls *.xlsb *.ods);;All files (*)"
 _STATUS = {"done": ("circle-check", "good"), "missing": ("circle-dashed", "soft"), "wrong": ("circle-alert", "bad")}
 _BOTH_FIT = 1060
 _WITH_PREVIEW = ("question", "score", "privacy")
@@ -52,6 +45,8 @@ class MainWindow(QMainWindow):
         self.session = Session(self.runner, ledger, work.path, self)
         self.projects = Projects(self, self.session, settings)
         self._build()
+        self.opener = TableOpener(self, self.session, self.projects)
+        self.opener.added.connect(self._table_added)
         self.outcome = Outcome(self, self.session, self.release_tab, self.ledger_tab)
         self._connect()
         self.resize(1280, 800)
@@ -130,8 +125,8 @@ class MainWindow(QMainWindow):
         self.tabs.currentChanged.connect(lambda _: self._tab_changed())
         self.tables.open_requested.connect(self.do_open_table)
         self.tables.paste_requested.connect(self.do_paste_table)
-        self.tables.files_dropped.connect(self.open_tables)
-        self.tables.save_pasted_requested.connect(self._save_pasted)
+        self.tables.files_dropped.connect(self.opener.open)
+        self.tables.save_pasted_requested.connect(self.opener.save_pasted)
         self.tables.same_people_answered.connect(session.answer_same_people)
         self.release_tab.go_requested.connect(self._go)
         self.welcome.table_requested.connect(self.do_open_table)
@@ -218,6 +213,10 @@ class MainWindow(QMainWindow):
     def _project_opened(self) -> None:
         self.show_tab("tables")
 
+    def _table_added(self, handle: str) -> None:
+        self.show_tab("tables")
+        self.tables.reach(f"role:{handle}")
+
     def recolour(self) -> None:
         """Follow the palette in force."""
         for entry in ACTIONS:
@@ -225,47 +224,6 @@ class MainWindow(QMainWindow):
                 self.actions_by_id[entry.id].setIcon(icon(entry.icon))
         self.preview.recolour()
         self._show_resolved()
-
-    # ---- tables
-
-    def open_tables(self, paths: list[str]) -> None:
-        """Add files; one that cannot be read changes nothing."""
-        for path in paths:
-            if path.endswith(".dpstudio"):
-                self.projects.open(path)
-                continue
-            self.runner.run(
-                f"open:{path}",
-                lambda _, path=path: recognise(path),  # type: ignore[misc]
-                lambda source, path=path: self._add_table(Path(path).name, source),  # type: ignore[misc]
-                lambda error: ask.complain(self, "This file was not added", str(error)),
-            )
-
-    def _add_table(self, name: str, source: Source) -> None:
-        table = TablePlan(
-            secrets.token_hex(16), name, source.format, source.path, source.text,
-            delimiter=source.delimiter, encoding=source.encoding,
-        )  # fmt: skip
-        plan = self.session.document.plan
-        self.session.change(replace(plan, tables=(*plan.tables, table)))
-        self.show_tab("tables")
-        card = self.tables.card(table.handle)
-        self.tables.ensureWidgetVisible(card)
-        card.role.editor.setFocus()
-
-    def _save_pasted(self, handle: str) -> None:
-        plan = self.session.document.plan
-        table = next(table for table in plan.tables if table.handle == handle)
-        path = ask.save_file(self, "Save the pasted table", "table.csv", "Tables (*.csv *.tsv)")
-        if not path:
-            return
-        try:
-            Path(path).write_text(table.text, "utf-8")
-        except OSError as error:
-            ask.complain(self, "Not saved", f"The table cannot be written there ({error.strerror}).")
-            return
-        kept = replace(table, path=path, text="", label=Path(path).name)
-        self.session.change(replace(plan, tables=tuple(kept if t.handle == handle else t for t in plan.tables)))
 
     # ---- actions
 
@@ -287,14 +245,11 @@ class MainWindow(QMainWindow):
 
     def do_open_table(self) -> None:
         """Add tables from files."""
-        self.open_tables(ask.open_files(self, "Open a table", TABLE_KINDS))
+        self.opener.ask()
 
     def do_paste_table(self) -> None:
         """Add the table on the clipboard."""
-        try:
-            self._add_table("pasted table", recognise_text(QGuiApplication.clipboard().text()))
-        except StudioError as error:
-            ask.complain(self, "Nothing was pasted", str(error))
+        self.opener.paste()
 
     def do_welcome(self) -> None:
         """Show the first page."""

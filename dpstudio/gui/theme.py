@@ -1,7 +1,8 @@
 """One palette for light and one for dark, one scale of type and spacing, and the icons drawn in them."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
+from string import Template
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPalette, QPixmap
@@ -136,101 +137,27 @@ def _qt_palette(colours: Palette) -> QPalette:
     return palette
 
 
+class _Values(dict[str, object]):
+    """What the style sheet's placeholders stand for; pxN is computed."""
+
+    def __init__(self, theme: Theme) -> None:
+        px = theme.px
+        dot, ring, knob = 2 * px(9), px(5), px(6) + 2 * px(7)
+        super().__init__(asdict(theme.palette))
+        self.update(
+            arrow=_arrow(theme.palette),
+            ring=ring,
+            dot_inside=dot - 4,
+            dot_radius=dot // 2,
+            dot_hole=dot - 2 * ring,
+            knob_inside=knob - 4,
+            knob_radius=knob // 2,
+        )
+        self._px = px
+
+    def __missing__(self, name: str) -> int:
+        return self._px(int(name.removeprefix("px")))
+
+
 def _style(theme: Theme) -> str:
-    c, px = theme.palette, theme.px
-    dot, ring, knob = 2 * px(9), px(5), px(6) + 2 * px(7)
-    return f"""
-    QToolTip {{ background: {c.surface}; color: {c.text}; border: 1px solid {c.border}; padding: {px(4)}px; }}
-    QMainWindow, QScrollArea, QScrollArea > QWidget > QWidget#page {{ background: {c.window}; border: none; }}
-    QMenuBar {{ background: {c.window}; padding: {px(2)}px {px(8)}px; }}
-    QMenuBar::item {{ padding: {px(4)}px {px(10)}px; border-radius: {px(4)}px; background: transparent; }}
-    QMenuBar::item:selected {{ background: {c.tint}; }}
-    QMenu {{ background: {c.surface}; border: 1px solid {c.border}; padding: {px(4)}px; }}
-    QMenu::item {{ padding: {px(6)}px {px(28)}px {px(6)}px {px(12)}px; border-radius: {px(4)}px; }}
-    QMenu::item:selected {{ background: {c.tint}; color: {c.text}; }}
-    QMenu::item:disabled {{ color: {c.strong_border}; }}
-    QMenu::separator {{ height: 1px; background: {c.border}; margin: {px(4)}px {px(8)}px; }}
-    QFrame#card {{ background: {c.surface}; border: 1px solid {c.border}; border-radius: {px(10)}px; }}
-    QFrame#inset {{ background: {c.sunken}; border: 1px solid {c.border}; border-radius: {px(8)}px; }}
-    QFrame#hero {{ background: {c.tint}; border: none; border-radius: {px(12)}px; }}
-    QFrame#notice {{ background: {c.warn_tint}; border: none; border-radius: {px(8)}px; }}
-    QFrame#notice QLabel {{ color: {c.warn}; }}
-    QFrame#summary {{ background: {c.surface}; border: none; border-bottom: 1px solid {c.border}; }}
-    QLabel {{ background: transparent; }}
-    QLabel#title {{ font-size: {px(28)}px; font-weight: 700; }}
-    QLabel#heading {{ font-size: {px(16)}px; font-weight: 600; }}
-    QLabel#strong {{ font-weight: 600; }}
-    QLabel#soft {{ color: {c.soft}; }}
-    QLabel#small {{ color: {c.soft}; font-size: {px(12)}px; }}
-    QLabel#problem {{ color: {c.bad}; font-size: {px(13)}px; }}
-    QLabel#winner {{ font-size: {px(40)}px; font-weight: 700; color: {c.accent}; }}
-    QLabel#badge {{ background: {c.warn_tint}; color: {c.warn}; font-weight: 600; font-size: {px(11)}px;
-        border-radius: {px(4)}px; padding: {px(3)}px {px(8)}px; }}
-    QLineEdit, QPlainTextEdit, QComboBox {{ background: {c.surface}; border: 1px solid {c.strong_border};
-        border-radius: {px(6)}px; padding: {px(5)}px {px(8)}px; selection-background-color: {c.accent};
-        selection-color: {c.on_accent}; min-height: {px(20)}px; }}
-    QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus {{ border: 2px solid {c.accent};
-        padding: {px(4)}px {px(7)}px; }}
-    QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"], QComboBox[wrong="true"] {{ border-color: {c.bad}; }}
-    QLineEdit:disabled, QComboBox:disabled {{ color: {c.strong_border}; border-color: {c.border}; }}
-    QComboBox::drop-down {{ border: none; width: {px(22)}px; }}
-    QComboBox::down-arrow {{ image: url("{_arrow(c)}"); width: {px(14)}px; height: {px(14)}px; }}
-    QComboBox QAbstractItemView {{ background: {c.surface}; border: 1px solid {c.border}; outline: none;
-        selection-background-color: {c.tint}; selection-color: {c.text}; }}
-    QPushButton {{ background: {c.surface}; border: 1px solid {c.strong_border}; border-radius: {px(6)}px;
-        padding: {px(6)}px {px(14)}px; font-weight: 600; min-height: {px(20)}px; }}
-    QPushButton:hover {{ background: {c.tint}; }}
-    QPushButton:focus {{ border: 2px solid {c.accent}; padding: {px(5)}px {px(13)}px; }}
-    QPushButton:disabled {{ color: {c.strong_border}; border-color: {c.border}; background: {c.sunken}; }}
-    QPushButton#primary {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; }}
-    QPushButton#primary:focus {{ border: 2px solid {c.text}; }}
-    QPushButton#primary:disabled {{ background: {c.sunken}; color: {c.strong_border}; border-color: {c.border}; }}
-    QPushButton#quiet {{ border: 1px solid transparent; background: transparent; padding: {px(5)}px {px(8)}px; }}
-    QPushButton#quiet:hover {{ background: {c.tint}; }}
-    QPushButton#quiet:focus {{ border: 1px solid {c.accent}; }}
-    QPushButton#todo {{ text-align: left; border: 1px solid transparent; background: transparent; font-weight: 400;
-        color: {c.accent}; padding: {px(4)}px {px(6)}px; }}
-    QPushButton#todo:hover, QPushButton#todo:focus {{ border-color: {c.accent}; }}
-    QPushButton#tile {{ text-align: left; background: {c.surface}; border: 1px solid {c.border};
-        border-radius: {px(10)}px; }}
-    QPushButton#tile:hover, QPushButton#tile:focus {{ border-color: {c.accent}; }}
-    QRadioButton, QCheckBox {{ spacing: {px(8)}px; padding: {px(2)}px; background: transparent; }}
-    QRadioButton:focus, QCheckBox:focus {{ color: {c.accent}; }}
-    QRadioButton::indicator, QCheckBox::indicator {{ width: {dot - 4}px; height: {dot - 4}px;
-        border: 2px solid {c.strong_border}; background: {c.surface}; }}
-    QRadioButton::indicator {{ border-radius: {dot // 2}px; }}
-    QCheckBox::indicator {{ border-radius: {px(4)}px; }}
-    QRadioButton::indicator:checked {{ border: {ring}px solid {c.accent}; width: {dot - 2 * ring}px;
-        height: {dot - 2 * ring}px; }}
-    QCheckBox::indicator:checked {{ background: {c.accent}; border-color: {c.accent}; }}
-    QTabWidget::pane {{ border: none; }}
-    QTabBar {{ background: {c.surface}; }}
-    QTabBar::tab {{ background: transparent; color: {c.soft}; padding: {px(10)}px {px(16)}px; font-weight: 600;
-        border: none; border-bottom: {px(3)}px solid transparent; }}
-    QTabBar::tab:selected {{ color: {c.text}; border-bottom-color: {c.accent}; }}
-    QTabBar::tab:hover {{ color: {c.text}; }}
-    QTabBar::tab:focus {{ color: {c.accent}; }}
-    QTableView {{ background: {c.surface}; border: 1px solid {c.border}; border-radius: {px(6)}px;
-        gridline-color: {c.border}; alternate-background-color: {c.sunken}; }}
-    QTableView::item {{ padding: 0 {px(6)}px; }}
-    QHeaderView::section {{ background: {c.sunken}; color: {c.soft}; border: none; padding: {px(5)}px {px(8)}px;
-        border-bottom: 1px solid {c.border}; font-weight: 600; }}
-    QTableCornerButton::section {{ background: {c.sunken}; border: none; }}
-    QSlider::groove:horizontal {{ height: {px(6)}px; background: {c.border}; border-radius: {px(3)}px; }}
-    QSlider::sub-page:horizontal {{ background: {c.accent}; border-radius: {px(3)}px; }}
-    QSlider::handle:horizontal {{ width: {knob - 4}px; margin: -{px(7)}px 0; background: {c.surface};
-        border: 2px solid {c.accent}; border-radius: {knob // 2}px; }}
-    QSlider::handle:horizontal:focus {{ background: {c.accent}; }}
-    QProgressBar {{ background: {c.border}; border: none; border-radius: {px(3)}px; max-height: {px(6)}px; }}
-    QProgressBar::chunk {{ background: {c.accent}; border-radius: {px(3)}px; }}
-    QDockWidget {{ border: none; }}
-    QScrollBar:vertical {{ background: transparent; width: {px(12)}px; margin: 0; }}
-    QScrollBar:horizontal {{ background: transparent; height: {px(12)}px; margin: 0; }}
-    QScrollBar::handle {{ background: {c.strong_border}; border-radius: {px(4)}px; min-height: {px(30)}px;
-        min-width: {px(30)}px; margin: {px(2)}px; }}
-    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
-    QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-    QSplitter::handle, QMainWindow::separator {{ background: {c.border}; width: 1px; height: 1px; }}
-    QStatusBar {{ background: {c.surface}; border-top: 1px solid {c.border}; color: {c.soft}; }}
-    QStatusBar::item {{ border: none; }}
-    """
+    return Template(resource("theme.qss").read_text("utf-8")).substitute(_Values(theme))

@@ -158,7 +158,7 @@ def test_a_pasted_table_and_typed_candidates(studio, tmp_path):
 
 def test_release_leads_to_what_is_missing(studio, people):
     window = studio.window
-    window.open_tables([str(people)])
+    window.opener.open([str(people)])
     studio.settle()
     studio.tab("release")
     assert not window.release_tab.release_button.isEnabled()
@@ -240,7 +240,7 @@ def test_a_file_that_is_no_table_changes_nothing(studio, tmp_path):
     window = studio.window
     picture = tmp_path / "x.csv"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n")
-    window.open_tables([str(picture)])
+    window.opener.open([str(picture)])
     studio.settle()
     assert studio.plan.tables == ()
     assert "not a table" in studio.answers["said"][-1][2]

@@ -342,7 +342,7 @@ def test_stale_and_crashed_jobs(qtbot):
 
 def test_a_changed_file_asks_whether_the_people_are_the_same(studio, people):
     window = studio.window
-    window.open_tables([str(people)])
+    window.opener.open([str(people)])
     studio.settle()
     handle = studio.plan.tables[0].handle
     card = window.tables.card(handle)

@@ -51,25 +51,7 @@ def describe(question: Question) -> dict[str, Any]:
             "fifty_of_100_becomes_at_most": chance_in_hundred(question.epsilon),
         },
         "deployment_model": "central",
-        "question": {
-            "kind": "choose",
-            "columns": [_column(column, question) for column in question.columns],
-            "candidates": _candidates(question.candidates),
-            "score_rule": words.rule_sentence(question.rule),
-            "score_formula": words.rule_formula(question.rule),
-            "score_unit": question.score_unit,
-            "sensitivity": rational_text(question.sensitivity.delta),
-            "range_sensitivity": rational_text(question.sensitivity.range),
-            "derivation": [
-                {
-                    "node": step.what,
-                    "sensitivity": rational_text(step.sensitivity),
-                    "range_sensitivity": rational_text(step.range_sensitivity),
-                    "why": step.why,
-                }
-                for step in question.sensitivity.steps
-            ],
-        },
+        "question": _question(question),
         "mechanism": {
             "key": mechanism.key,
             "name": mechanism.name,
@@ -86,6 +68,28 @@ def describe(question: Question) -> dict[str, Any]:
             "sentence": words.accuracy(gap, question.beta, question.score_unit),
         },
         "unprotected_quantities": [] if relation is Relation.ADD_REMOVE else ["the number of people in the table"],
+    }
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return {
+        "kind": "choose",
+        "columns": [_column(column, question) for column in question.columns],
+        "candidates": _candidates(question.candidates),
+        "score_rule": words.rule_sentence(question.rule),
+        "score_formula": words.rule_formula(question.rule),
+        "score_unit": question.score_unit,
+        "sensitivity": rational_text(question.sensitivity.delta),
+        "range_sensitivity": rational_text(question.sensitivity.range),
+        "derivation": [
+            {
+                "node": step.what,
+                "sensitivity": rational_text(step.sensitivity),
+                "range_sensitivity": rational_text(step.range_sensitivity),
+                "why": step.why,
+            }
+            for step in question.sensitivity.steps
+        ],
     }
 
 

@@ -26,11 +26,22 @@ def percent(chance: float) -> str:
     return "< 0.1 %"
 
 
+class _PercentAxis(pg.AxisItem):
+    """An axis that can show percentages: then nothing is written above 100."""
+
+    percentages = True
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 - pyqtgraph's
+        texts = super().tickStrings(values, scale, spacing)
+        return [text if value <= 100 or not self.percentages else "" for text, value in zip(texts, values, strict=True)]
+
+
 class DistributionPlot(pg.PlotWidget):
     """Bars of up to 300 candidates, best first or in natural order; above that a curve by position."""
 
     def __init__(self) -> None:
-        super().__init__(background=None)
+        self._across = _PercentAxis("bottom")
+        super().__init__(background=None, axisItems={"bottom": self._across})
         self.setAccessibleName("Sampling distribution")
         self.setAccessibleDescription(
             "Arrow keys move along the candidates. The table beside it holds the same numbers."
@@ -81,6 +92,8 @@ class DistributionPlot(pg.PlotWidget):
         """
         self._chances, self._name = 100 * chances, name
         few = chances.size <= MOST_BARS
+        self._across.percentages = few
+        self._across.setTicks(None)
         self._bars.setVisible(few)
         self._curve.setVisible(not few)
         for text in self._texts:

@@ -1,0 +1,86 @@
+"""How tables come into a project: from files, by dropping, by pasting."""
+
+import secrets
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.dialect import recognise, recognise_text
+from dpstudio.core.tables.schema import Source
+from dpstudio.gui import ask
+from dpstudio.gui.projects import Projects
+from dpstudio.gui.session import Session
+from dpstudio.workspace.project_file import SUFFIX
+
+_KINDS = "Tables (*.csv *.tsv *.txt *.parquet *.xlsx *.xlsm *.xls *.xlsb *.ods);;All files (*)"
+
+
+class TableOpener(QObject):
+    """Adds tables to the session's plan; one that cannot be read changes nothing."""
+
+    added = Signal(str)
+
+    def __init__(self, window: QWidget, session: Session, projects: Projects) -> None:
+        super().__init__(window)
+        self._window, self._session, self._projects = window, session, projects
+
+    def ask(self) -> None:
+        """Add tables from files chosen in a dialog."""
+        self.open(ask.open_files(self._window, "Open a table", _KINDS))
+
+    def open(self, paths: list[str]) -> None:
+        """Add files, recognised off the window's thread; a project file is opened instead."""
+        for path in paths:
+            if path.endswith(SUFFIX):
+                self._projects.open(path)
+            else:
+                self._recognise(path)
+
+    def _recognise(self, path: str) -> None:
+        self._session.runner.run(
+            f"open:{path}",
+            lambda _: recognise(path),
+            lambda source: self._add(Path(path).name, source),
+            lambda error: ask.complain(self._window, "This file was not added", str(error)),
+        )
+
+    def paste(self) -> None:
+        """Add the table on the clipboard."""
+        try:
+            self._add("pasted table", recognise_text(QGuiApplication.clipboard().text()))
+        except StudioError as error:
+            ask.complain(self._window, "Nothing was pasted", str(error))
+
+    def _add(self, name: str, source: Source) -> None:
+        table = TablePlan(
+            secrets.token_hex(16),
+            name,
+            source.format,
+            source.path,
+            source.text,
+            delimiter=source.delimiter,
+            encoding=source.encoding,
+        )
+        plan = self._session.document.plan
+        self._session.change(replace(plan, tables=(*plan.tables, table)))
+        self.added.emit(table.handle)
+
+    def save_pasted(self, handle: str) -> None:
+        """Write a pasted table to a file of the person's; from then on the project names the file."""
+        plan = self._session.document.plan
+        table = next(table for table in plan.tables if table.handle == handle)
+        path = ask.save_file(self._window, "Save the pasted table", "table.csv", "Tables (*.csv *.tsv)")
+        if not path:
+            return
+        try:
+            Path(path).write_text(table.text, "utf-8")
+        except OSError as error:
+            ask.complain(self._window, "Not saved", f"The table cannot be written there ({error.strerror}).")
+            return
+        kept = replace(table, path=path, text="", label=Path(path).name)
+        self._session.change(replace(plan, tables=tuple(kept if t.handle == handle else t for t in plan.tables)))
