@@ -221,3 +221,21 @@ def test_an_excel_file_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch
     monkeypatch.setitem(column_names.__globals__, "_MOST_INFLATED", 10)
     with pytest.raises(InputError, match="unpacks to more"):
         column_names(recognise(str(path)))
+
+
+def test_damaged_parquet_files_and_absent_sheets_are_refused_in_words(tmp_path):
+    path = tmp_path / "p.parquet"
+    parquet.write_table(pa.table({"n": list(range(200_000))}), path, compression="snappy")
+    content = bytearray(path.read_bytes())
+    content[100:5000] = b"\xff" * 4900
+    path.write_bytes(content)
+    with pytest.raises(InputError, match="damaged|not a readable"):
+        read(recognise(str(path)))
+    nested = tmp_path / "n.parquet"
+    parquet.write_table(pa.table({"n": [[1], [2]]}), nested)
+    with pytest.raises(InputError, match="lists, records or bytes"):
+        read(recognise(str(nested)))
+    book = tmp_path / "b.xlsx"
+    excel(book, [["a"], ["1"]])
+    with pytest.raises(InputError, match="cannot be read"):
+        read(Source("excel", str(book), sheet="none"))

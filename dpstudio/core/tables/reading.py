@@ -76,9 +76,7 @@ def _first_record(source: Source) -> list[str]:
     if source.format == "parquet":
         return list(_parquet_file(source).schema_arrow.names)
     if source.format == "excel":
-        sheet = _workbook(source).load_sheet(
-            source.sheet or 0, header_row=None, n_rows=1, dtypes="string", skip_whitespace_tail_rows=True
-        )
+        sheet = _sheet(source, n_rows=1)
         if not sheet.width or not sheet.height:
             raise InputError(f"{label(source)}: the sheet holds no cells.", "Choose another sheet or file.")
         return [str(column[0].as_py() or "") for column in sheet.to_arrow().columns]
@@ -183,12 +181,19 @@ def _parquet(source: Source) -> "Iterator[pa.RecordBatch]":
 
     file = _parquet_file(source)
     names = [str(i) for i in range(len(file.schema_arrow.names))]
-    for batch in file.iter_batches(_BATCH):
+    batches = file.iter_batches(_BATCH)
+    while True:
+        try:
+            batch = next(batches, None)
+        except (pa.ArrowException, OSError):
+            raise InputError(f"{label(source)} is damaged.", "Write the file again or choose another.") from None
+        if batch is None:
+            return
         try:
             columns = [compute.cast(column, pa.string()) for column in batch.columns]
         except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
             raise InputError(
-                f"{label(source)} has a column of lists or records.", "Keep only columns of plain values."
+                f"{label(source)} has a column of lists, records or bytes.", "Keep only columns of plain values."
             ) from None
         yield pa.RecordBatch.from_arrays(columns, names=names)
 
@@ -202,6 +207,17 @@ def _workbook(source: Source) -> Any:
     except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
         raise InputError(
             f"{label(source)} is not a readable Excel file.", "Save it again as .xlsx or as CSV."
+        ) from error.with_traceback(None)
+
+
+def _sheet(source: Source, n_rows: int | None = None) -> Any:
+    """The chosen sheet, every cell as text."""
+    book = _workbook(source)
+    try:
+        return book.load_sheet(source.sheet or 0, header_row=None, n_rows=n_rows, dtypes="string")
+    except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
+        raise InputError(
+            f"A sheet of {label(source)} cannot be read.", "Choose another sheet, or save it as CSV."
         ) from error.with_traceback(None)
 
 
@@ -219,7 +235,7 @@ def _refuse_bomb(source: Source) -> None:
 def _excel(source: Source) -> "Iterator[pa.RecordBatch]":
     import pyarrow as pa
 
-    sheet = _workbook(source).load_sheet(source.sheet or 0, header_row=None, dtypes="string")
+    sheet = _sheet(source)
     names = [str(i) for i in range(sheet.width)]
     table = pa.table(dict(zip(names, sheet.to_arrow().columns, strict=True)))
     yield from table.slice(1 if source.header else 0).to_batches(_BATCH)
