@@ -10,6 +10,7 @@ from dpstudio.core.quantities import (
     chance_in_hundred,
     decimal_up,
     exp_enclosure,
+    ln_enclosure,
     ln_upper,
     odds_up,
     parse_count,
@@ -76,6 +77,15 @@ def test_ln_is_bounded_from_above_and_close(value):
         exact = mpmath.log(mpmath.mpf(value.numerator) / value.denominator)
         given_bound = mpmath.mpf(bound.numerator) / bound.denominator
         assert exact <= given_bound <= exact + mpmath.mpf(2) ** -90
+
+
+@given(st.fractions(min_value=Fraction(1, 10**12), max_value=10**12, max_denominator=10**12), st.integers(8, 300))
+def test_ln_is_enclosed(value, bits):
+    low, high = ln_enclosure(value, bits)
+    with mpmath.workprec(bits + 200):
+        exact = mpmath.log(mpmath.mpf(value.numerator) / value.denominator) * mpmath.mpf(2) ** bits
+        assert low <= exact <= high
+    assert high - low <= 4
 
 
 @given(rationals, st.integers(0, 6))

@@ -54,6 +54,7 @@ def test_scores_beyond_64_bits_follow_the_same_law(key):
 def test_the_exact_path_alone_gives_the_same_law(key, monkeypatch):
     for module in (sampling.exponential.__globals__, flips.__globals__):
         monkeypatch.setitem(module, "SLACK", 1.0)
+    monkeypatch.setitem(sampling.noisy_max_laplace.__globals__, "_ERROR", 1.0)
     counts = draws(key, SCORES, RATE, count=2000)
     assert chi_square(counts, MECHANISMS[key].law(SCORES, RATE)) < LIMIT
 

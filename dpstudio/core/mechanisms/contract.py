@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
+from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import ln_upper, significant_up
 from dpstudio.core.sampling.comparison import Scores, float_of, gaps
 
@@ -17,12 +18,14 @@ Floats = NDArray[np.float64]
 class Selection(ABC):
     """A mechanism that picks one candidate with pure epsilon-differential privacy.
 
-    `rate` is always epsilon * (unit of the scores) / R, the exponent that one step of score is worth.
+    `law_form` names the law: mechanisms of one form draw from the same distribution. `rate` is always
+    epsilon * (unit of the scores) / R, the exponent that one step of score is worth.
     """
 
     key: str
     name: str
     takes_weights: bool
+    law_form: str
     formula: str
     sentence: str
     sampler: str
@@ -39,24 +42,28 @@ class Selection(ABC):
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """The zero-concentrated differential privacy that an epsilon gives (MATH 6)."""
 
-    def accuracy(
-        self, range_sensitivity: Fraction, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
-    ) -> Fraction:
-        """With probability at least 1 - beta the chosen score is within this of the best; free of the data.
+    def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
+        """How many R / epsilon the chosen score stays within, with probability at least 1 - beta; free of the data.
 
         Args:
             count: the number of candidates.
             weights: with weights the lightest candidate may be the best.
 
-        Source: MATH 1, "Accuracy": (R / epsilon) * (ln count + ln 1/beta), rounded up.
+        Source: MATH 1, "Accuracy": ln count + ln 1/beta, rounded up.
         """
-        return range_sensitivity / epsilon * ln_upper(max(Fraction(1), _spread(count, weights) / beta))
+        return ln_upper(max(Fraction(1), _spread(count, weights) / beta))
+
+    def accuracy(
+        self, range_sensitivity: Fraction, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
+    ) -> Fraction:
+        """With probability at least 1 - beta the chosen score is within this of the best; free of the data."""
+        return range_sensitivity / epsilon * self.reach(count, beta, weights)
 
     def epsilon_for(
         self, accuracy: Fraction, range_sensitivity: Fraction, count: int, beta: Fraction, weights: Weights = None
     ) -> Fraction:
         """The least epsilon of three digits whose `accuracy` is at most the one wanted."""
-        needed = range_sensitivity * ln_upper(max(Fraction(1), _spread(count, weights) / beta)) / accuracy
+        needed = range_sensitivity * self.reach(count, beta, weights) / accuracy
         return significant_up(needed) if needed else Fraction(1, 1000)
 
 
@@ -67,3 +74,9 @@ def _spread(count: int, weights: Weights) -> Fraction:
 def exponents(scores: Scores, rate: Fraction) -> Floats:
     """Rate * (best - score) for each candidate, as floats."""
     return gaps(scores, int(scores.max())).astype(np.float64) * float_of(rate)
+
+
+def refuse_weights(weights: Weights) -> None:
+    """Raise Refusal where a mechanism is asked for weights it does not know."""
+    if weights is not None:
+        raise Refusal("Weights are defined for the exponential mechanism only.", "Choose it, or drop the weights.")

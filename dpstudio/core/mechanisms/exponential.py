@@ -16,6 +16,7 @@ class ExponentialMechanism(Selection):
     key = "exponential"
     name = "Exponential mechanism"
     takes_weights = True
+    law_form = "exponential"
     formula = "Pr[y] ∝ exp(ε·u(y) / R)"
     sentence = "Every candidate can win; each extra point of score multiplies its chance by the same factor."
     sampler = "exact rejection sampling from integer envelopes; ties share their probability evenly"

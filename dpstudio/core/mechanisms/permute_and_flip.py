@@ -7,8 +7,7 @@ import numpy as np
 
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.errors import Refusal
-from dpstudio.core.mechanisms.contract import Floats, Selection, Weights, exponents
+from dpstudio.core.mechanisms.contract import Floats, Selection, Weights, exponents, refuse_weights
 from dpstudio.core.sampling.comparison import Scores
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)
@@ -21,6 +20,7 @@ class PermuteAndFlip(Selection):
     key = "permute_and_flip"
     name = "Permute-and-flip"
     takes_weights = False
+    law_form = "permute_and_flip"
     formula = "visit in random order, accept y with probability exp(−ε·(best − u(y)) / R)"
     sentence = (
         "Candidates are visited in random order and each is accepted by a coin that favours high scores;"
@@ -35,8 +35,7 @@ class PermuteAndFlip(Selection):
         came before t. Equal scores are computed once; the integral runs over panels on which the integrand varies
         by a constant factor.
         """
-        if weights is not None:
-            raise Refusal("Weights are defined for the exponential mechanism only.", "Choose it, or drop the weights.")
+        refuse_weights(weights)
         distinct, where, many = np.unique(exponents(scores, rate), return_inverse=True, return_counts=True)
         heads = np.exp(-distinct)
         total = float(heads @ many)
@@ -53,8 +52,7 @@ class PermuteAndFlip(Selection):
 
     def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
         """As `Selection.draw`."""
-        if weights is not None:
-            raise Refusal("Weights are defined for the exponential mechanism only.", "Choose it, or drop the weights.")
+        refuse_weights(weights)
         return sampling.permute_and_flip(entropy, scores, rate)
 
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:

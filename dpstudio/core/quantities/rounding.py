@@ -46,25 +46,48 @@ def ln_upper(value: Fraction) -> Fraction:
     """A rational at or just above ln(value), closer than 2^-100.
 
     Args:
-        value: at least 1.
+        value: above 0.
+    """
+    return Fraction(ln_enclosure(value, _BITS)[1], 1 << _BITS)
 
-    Source: ln(m * 2^e) = e ln 2 + 2 artanh((m-1)/(m+1)), the tail of the series bounded by a geometric one.
+
+def ln_enclosure(value: Fraction, bits: int) -> tuple[int, int]:
+    """Integers `low`, `high` with low <= 2^bits * ln(value) <= high, a few units apart.
+
+    Args:
+        value: above 0.
+        bits: how many binary places are wanted.
+
+    Source: ln(m * 2^e) = e ln 2 + 2 artanh((m-1)/(m+1)) for 1 <= m < 2; the tail of the series is bounded by a
+    geometric one.
     """
     twos = value.numerator.bit_length() - value.denominator.bit_length()
     if value < Fraction(2) ** twos:
         twos -= 1
-    return twos * _artanh_upper(Fraction(1, 3)) + _artanh_upper((value / 2**twos - 1) / (value / 2**twos + 1))
+    work = bits + 16 + abs(twos).bit_length()
+    two_low, two_high = _twice_artanh(1, 3, work)
+    if twos < 0:
+        two_low, two_high = two_high, two_low
+    scaled = value / Fraction(2) ** twos
+    low, high = _twice_artanh(scaled.numerator - scaled.denominator, scaled.numerator + scaled.denominator, work)
+    drop = work - bits
+    return (twos * two_low + low) >> drop, -(-(twos * two_high + high) >> drop)
 
 
-def _artanh_upper(z: Fraction) -> Fraction:
-    """An upper bound of 2 artanh(z) for 0 <= z <= 1/3."""
-    z_up = -(-(z.numerator << _BITS) // z.denominator)
-    total, power, k = 0, z_up, 1
-    while power > 1:
-        total += -(-power // k)
-        power = -(-(power * z_up * z_up) >> (2 * _BITS))
+def _twice_artanh(top: int, bottom: int, work: int) -> tuple[int, int]:
+    """A bracket of 2^work * 2 artanh(top / bottom) for 0 <= top / bottom <= 1/3."""
+    low_z, rest = divmod(top << work, bottom)
+    high_z = low_z + (rest > 0)
+    low_square, high_square = low_z * low_z >> work, -(-(high_z * high_z) >> work)
+    low = high = 0
+    low_power, high_power, k = low_z, high_z, 1
+    while high_power > 1:
+        low += low_power // k
+        high += -(-high_power // k)
+        low_power = low_power * low_square >> work
+        high_power = -(-(high_power * high_square) >> work)
         k += 2
-    return Fraction(2 * (total + 2), 1 << _BITS)
+    return 2 * low, 2 * (high + 2)
 
 
 def decimal_up(value: Fraction, places: int) -> str:

@@ -55,6 +55,7 @@ def describe(question: Question) -> dict[str, Any]:
         "mechanism": {
             "key": mechanism.key,
             "name": mechanism.name,
+            "law": mechanism.law_form,
             "formula": mechanism.formula,
             "sentence": mechanism.sentence,
             "range_sensitivity_used": rational_text(question.range_sensitivity),

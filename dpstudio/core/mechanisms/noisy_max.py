@@ -1,0 +1,88 @@
+"""Report noisy max: add noise to every score, report the largest. Two of its three forms are old acquaintances."""
+
+from fractions import Fraction
+
+from dpstudio.core import sampling
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.mechanisms.contract import Floats, Selection, Weights, exponents, refuse_weights
+from dpstudio.core.mechanisms.exponential import ExponentialMechanism
+from dpstudio.core.mechanisms.laplace_law import laplace_law
+from dpstudio.core.mechanisms.permute_and_flip import PermuteAndFlip
+from dpstudio.core.quantities import exp_enclosure
+from dpstudio.core.sampling.comparison import Scores
+
+_DIGITS = 1000
+_BITS = 256
+
+
+class NoisyMaxGumbel(ExponentialMechanism):
+    """Gumbel noise of scale R / epsilon: by the Gumbel-max trick exactly the exponential mechanism (MATH 1)."""
+
+    key = "noisy_max_gumbel"
+    name = "Noisy max, Gumbel noise"
+    takes_weights = False
+    sentence = "Adds Gumbel noise to every score and takes the largest. This is the exponential mechanism, exactly."
+    sampler = "that of the exponential mechanism, which has the same law"
+
+    def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
+        """As `Selection.law`."""
+        refuse_weights(weights)
+        return super().law(scores, rate)
+
+    def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
+        """As `Selection.draw`."""
+        refuse_weights(weights)
+        return super().draw(entropy, scores, rate)
+
+
+class NoisyMaxExponential(PermuteAndFlip):
+    """Exponential noise of mean R / epsilon: exactly permute-and-flip (MATH 1)."""
+
+    key = "noisy_max_exponential"
+    name = "Noisy max, exponential noise"
+    sentence = "Adds one-sided noise to every score and takes the largest. This is permute-and-flip, exactly."
+    sampler = "that of permute-and-flip, which has the same law"
+
+
+class NoisyMaxLaplace(Selection):
+    """Laplace noise of scale R / epsilon; epsilon-DP by the shift argument (MATH 1)."""
+
+    key = "noisy_max_laplace"
+    name = "Noisy max, Laplace noise"
+    takes_weights = False
+    law_form = "laplace"
+    formula = "the y with the largest u(y) + Laplace(R / ε)"
+    sentence = "Adds two-sided noise to every score and takes the largest."
+    sampler = "a race of exactly refined noisy scores; ties have probability 0"
+
+    def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
+        """As `Selection.law`; by quadrature, to about 1e-12 relative."""
+        refuse_weights(weights)
+        return laplace_law(-exponents(scores, rate))
+
+    def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
+        """As `Selection.draw`."""
+        refuse_weights(weights)
+        return sampling.noisy_max_laplace(entropy, scores, rate)
+
+    def zcdp_rho(self, epsilon: Fraction) -> Fraction:
+        """Pure epsilon gives epsilon^2 / 2."""
+        return epsilon**2 / 2
+
+    def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
+        """The least a >= 1, in thousandths, with (count - 1)(2 + a)e^-a / 4 <= beta (MATH 1, "Accuracy")."""
+        refuse_weights(weights)
+        if count == 1:
+            return Fraction(0)
+        low, high = _DIGITS - 1, _DIGITS
+        while not _rare(Fraction(high, _DIGITS), count, beta):
+            low, high = high, 2 * high
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if _rare(Fraction(middle, _DIGITS), count, beta) else (middle, high)
+        return Fraction(high, _DIGITS)
+
+
+def _rare(a: Fraction, count: int, beta: Fraction) -> bool:
+    """Whether (count - 1)(2 + a)e^-a / 4 <= beta, certainly."""
+    return (count - 1) * (2 + a) * Fraction(exp_enclosure(a, _BITS)[1], 1 << _BITS) / 4 <= beta
