@@ -209,3 +209,10 @@ def test_concentrated_figures():
     assert EXPONENTIAL.zcdp_rho(Fraction(2)) == Fraction(1, 2)
     assert FLIP.zcdp_rho(Fraction(2)) == LAPLACE.zcdp_rho(Fraction(2)) == 2
     assert MECHANISMS["noisy_max_gumbel"].zcdp_rho(Fraction(2)) == Fraction(1, 2)
+
+
+def test_too_many_different_scores_for_laplace_are_told_and_still_drawn(entropy):
+    scores = np.arange(10_001)
+    with pytest.raises(Refusal, match="at most 10,000"):
+        LAPLACE.law(scores, Fraction(1))
+    assert 0 <= LAPLACE.draw(entropy, scores, Fraction(1)) <= 10_000

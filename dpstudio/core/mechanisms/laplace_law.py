@@ -3,8 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from dpstudio.core.errors import Refusal
 from dpstudio.core.sampling.comparison import Floats
 
+MOST_DISTINCT = 10_000
 _WIDEST = 0.25
 _TAIL = 45.0
 _CHUNK = 512
@@ -23,8 +25,16 @@ def laplace_law(places: Floats) -> Floats:
 
     Args:
         places: rate * score, any shift; at most 0 for the best keeps the numbers small.
+
+    Raises:
+        Refusal: more than 10,000 different places.
     """
     distinct, where, many = np.unique(places, return_inverse=True, return_counts=True)
+    if distinct.size > MOST_DISTINCT:
+        raise Refusal(
+            f"The distribution with Laplace noise is computed for at most {MOST_DISTINCT:,} different scores.",
+            "Preview another mechanism; the draw itself is exact for any number.",
+        )
     nodes, weights = _grid(distinct, places.size)
     lowest = float((np.minimum(distinct[0] - distinct, 0.0) - _LN_2) @ many)
     chance = np.full(distinct.size, np.exp(lowest) / places.size)
