@@ -7,6 +7,8 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from dpstudio.core.ledger import Ledger
+from dpstudio.core.preview.comparison import Compared
+from dpstudio.core.preview.distribution import Distribution
 from dpstudio.gui import error_dialog
 from dpstudio.gui.actions import ACTIONS
 from dpstudio.gui.outcome import Outcome
@@ -121,6 +123,8 @@ class MainWindow(QMainWindow):
         session.resolved_changed.connect(self._show_resolved)
         session.preview_changed.connect(self._show_preview)
         session.preview_failed.connect(self.preview.show_problem)
+        self.privacy.comparison.compare_requested.connect(session.compare)
+        session.compared.connect(self._show_compared)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
         self.tabs.currentChanged.connect(lambda _: self._tab_changed())
         self.tables.open_requested.connect(self.do_open_table)
@@ -203,6 +207,11 @@ class MainWindow(QMainWindow):
         found = self.session.resolved
         people = f"{found.people:,}" + ("" if found.plan.people.strip() else " (assumed)")
         self.preview.show_distribution(self.session.shown, people)
+        self.privacy.comparison.show_ready(self.session.shown is not None)
+
+    def _show_compared(self, rows: list[Compared], shown: Distribution) -> None:
+        if shown is self.session.shown:
+            self.privacy.comparison.show_rows(rows, shown.badge.value, shown.question.score_unit)
 
     def _go(self, item: Missing) -> None:
         self.show_tab(item.tab)

@@ -9,10 +9,11 @@ from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.gui import ask
-from dpstudio.gui.plots.bars import DistributionPlot, percent
+from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.map import MapPlot
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import button, choice, column, label, row
+from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 
 _BARS, _MAP, _TABLE = "bars", "map", "table"

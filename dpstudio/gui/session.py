@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger import Account, Ledger
+from dpstudio.core.preview.comparison import compare
 from dpstudio.core.preview.distribution import Badge, Distribution, distribution
 from dpstudio.core.question import Plan, Question, TablePlan
 from dpstudio.core.release import Release, plan_digest
@@ -29,6 +30,7 @@ class Session(QObject):
     resolved_changed = Signal()
     preview_changed = Signal()
     preview_failed = Signal(str)
+    compared = Signal(object, object)
     release_changed = Signal()
     release_failed = Signal(str)
     release_progress = Signal(float)
@@ -158,6 +160,17 @@ class Session(QObject):
     def _show(self, found: Distribution) -> None:
         self.shown = found
         self.preview_changed.emit()
+
+    def compare(self) -> None:
+        """Set all mechanisms side by side on the preview's scores."""
+        shown = self.shown
+        if shown is not None:
+            self.runner.run(
+                "compare",
+                lambda _: compare(shown),
+                lambda rows: self.compared.emit(rows, shown),
+                lambda error: self.preview_failed.emit(str(error)),
+            )
 
     # ---- release
 

@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 
 from dpstudio.core.errors import Cancelled
 from dpstudio.gui.pages import SettingsDialog, TextDialog
-from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot, percent
+from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
 from dpstudio.gui.tabs.privacy import slider_epsilon, slider_position
 from dpstudio.gui.theme import DARK, LIGHT, THEME
 from dpstudio.gui.widgets.kit import HelpLabel
+from dpstudio.gui.widgets.percent import percent
 from dpstudio.workspace.mistakes import describe
 from dpstudio.workspace.settings import SETTINGS
 
@@ -425,3 +426,22 @@ def test_a_missing_screen_or_library_is_named_before_qt_would_abort(monkeypatch)
     assert "no screen at DISPLAY=:87654" in display.problem()
     monkeypatch.setattr(display, "_ON_X11", {"libnothing-of-the-kind.so.9": "libnothing9"})
     assert display.problem().endswith("--no-install-recommends libnothing9")
+
+
+def test_mechanisms_are_compared_and_a_change_makes_the_comparison_stale(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["mascot"])
+    studio.settle()
+    studio.tab("privacy")
+    card = window.privacy.comparison
+    assert not card.view.isVisible()
+    studio.click(card.compare_button)
+    studio.settle()
+    model = card.view.model()
+    names = [model.index(i, 0).data() for i in range(model.rowCount())]
+    assert names[0] == "Exponential mechanism"
+    assert names[-1] == "Noise on every score, then the largest"
+    assert model.index(0, 4).data() == "18.43"
+    studio.type(window.privacy.fields["privacy.epsilon"], "2")
+    studio.settle()
+    assert not card.view.isVisible()

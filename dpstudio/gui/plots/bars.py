@@ -9,21 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.percent import percent
 
 MOST_BARS = 300
 _BAR_HEIGHT = 26
 _LONGEST_NAME = 22
-
-
-def percent(chance: float) -> str:
-    """A probability as people read it."""
-    if 0.9995 <= chance < 1:
-        return "> 99.9 %"
-    if chance >= 0.1:
-        return f"{100 * chance:.0f} %"
-    if chance >= 0.001:
-        return f"{100 * chance:.1f} %"
-    return "< 0.1 %"
 
 
 class _PercentAxis(pg.AxisItem):

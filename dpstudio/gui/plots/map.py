@@ -6,8 +6,8 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 
-from dpstudio.gui.plots.bars import percent
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.percent import percent
 
 _MOST_NAMES = 40
 

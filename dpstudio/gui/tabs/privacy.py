@@ -19,6 +19,7 @@ from dpstudio.core.quantities import (
 )
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.tabs.comparison_card import ComparisonCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
@@ -54,6 +55,8 @@ class PrivacyTab(Tab):
         self.column.addWidget(self._limit_card())
         self.column.addWidget(self._preview_card())
         self.column.addWidget(self._bound_card())
+        self.comparison = ComparisonCard()
+        self.column.addWidget(self.comparison)
         self.column.addStretch(1)
 
     def _ask_field(self, name: str, made: Field) -> Field:

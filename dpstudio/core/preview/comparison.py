@@ -1,0 +1,96 @@
+"""All selection mechanisms side by side on one table's scores, and the detour of releasing every score."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from dpstudio.core.errors import Refusal
+from dpstudio.core.mechanisms import MECHANISMS, Selection
+from dpstudio.core.mechanisms.contract import Floats
+from dpstudio.core.mechanisms.laplace_law import laplace_law
+from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.question import Question
+from dpstudio.core.release import exponent_rate
+from dpstudio.core.sampling.comparison import float_of, gaps
+
+_SHARE = 0.95
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One mechanism on the scores; losses are in units of the score, None where a figure is not known.
+
+    Args:
+        best: the probability of a candidate with the best score.
+        mean_loss: how far the chosen score falls below the best on average.
+        common_loss: what the loss stays within in 95 of 100 draws.
+        bound: the accuracy that holds for every table.
+        rho: the zero-concentrated differential privacy of one draw.
+    """
+
+    name: str
+    best: float | None
+    mean_loss: float | None
+    common_loss: float | None
+    bound: Fraction | None
+    rho: Fraction
+
+
+def compare(shown: Distribution) -> list[Compared]:
+    """Every mechanism that the question's weights allow, then the detour.
+
+    The detour adds Laplace noise to each of the d scores and takes the largest noisy one. Released together the
+    scores have an l1 sensitivity of up to d * Delta, so each needs noise of scale d * Delta / epsilon (example 1.5
+    of the lecture on selection): what a noisy max saves by releasing the winner's name only.
+    """
+    question = shown.question
+    weights = question.candidates.weights
+    allowed = [each for each in MECHANISMS.values() if weights is None or each.takes_weights]
+    rate = exponent_rate(question, shown.scores)
+    rows = [_row(each, shown, _law(each, shown, rate)) for each in allowed]
+    return [*rows, _detour(shown, rate)]
+
+
+def _law(mechanism: Selection, shown: Distribution, rate: Fraction) -> Floats | None:
+    try:
+        return mechanism.law(shown.scores.steps, rate, shown.question.candidates.weights)
+    except Refusal:
+        return None
+
+
+def _row(mechanism: Selection, shown: Distribution, law: Floats | None) -> Compared:
+    question: Question = shown.question
+    bound = mechanism.accuracy(
+        question.range_sensitivity,
+        question.epsilon,
+        question.candidates.count,
+        question.beta,
+        question.candidates.weights,
+    )
+    return Compared(mechanism.name, *_losses(shown, law), bound, mechanism.zcdp_rho(question.epsilon))
+
+
+def _detour(shown: Distribution, rate: Fraction) -> Compared:
+    question = shown.question
+    wider = question.candidates.count * question.sensitivity.delta / question.range_sensitivity
+    law = None
+    with suppress(Refusal):
+        law = laplace_law(-_gaps(shown) * float_of(rate / wider))
+    return Compared("Noise on every score, then the largest", *_losses(shown, law), None, question.epsilon**2 / 2)
+
+
+def _gaps(shown: Distribution) -> Floats:
+    steps = shown.scores.steps
+    distance: Floats = gaps(steps, int(steps.max())).astype(np.float64)
+    return distance
+
+
+def _losses(shown: Distribution, law: Floats | None) -> tuple[float | None, float | None, float | None]:
+    if law is None:
+        return None, None, None
+    loss = _gaps(shown) * float_of(shown.scores.unit)
+    order = np.argsort(loss, kind="stable")
+    reached = min(int(np.searchsorted(np.cumsum(law[order]), _SHARE)), loss.size - 1)
+    return float(law[loss == 0].sum()), float(law @ loss), float(loss[order][reached])

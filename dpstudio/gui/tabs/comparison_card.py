@@ -1,0 +1,65 @@
+"""The comparison of all mechanisms, asked for by a button because it can take seconds."""
+
+from fractions import Fraction
+
+from PySide6.QtCore import Signal
+
+from dpstudio.core.preview.comparison import Compared
+from dpstudio.core.quantities import decimal_up
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Card, button, label, row
+from dpstudio.gui.widgets.percent import percent
+from dpstudio.gui.widgets.table_view import TableView
+
+_NAMES = ("Mechanism", "Best one wins", "Mean loss", "95 % loss", "Bound", "zCDP ρ")
+
+
+class ComparisonCard(Card):
+    """Shows one line a mechanism."""
+
+    compare_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(
+            "All mechanisms side by side",
+            "On the preview's table: how often the best candidate wins, and how far the chosen score falls below it.",
+        )
+        self.compare_button = button("Compare", "scale")
+        self.compare_button.clicked.connect(self.compare_requested)
+        self._note = label("", "small")
+        self.add(row(self.compare_button, self._note))
+        self.view = TableView("All mechanisms side by side")
+        self.view.hide()
+        self.add(self.view)
+
+    def show_ready(self, ready: bool) -> None:
+        """A newer preview makes the old comparison stale."""
+        self.compare_button.setEnabled(ready)
+        self.view.hide()
+        self._note.setText("" if ready else "Choose table, candidates and score first.")
+
+    def show_rows(self, rows: list[Compared], badge: str, unit: str) -> None:
+        """Show the comparison and of which table it is true."""
+
+        def cell(line: int, place: int) -> str:
+            each = rows[line]
+            figures = (
+                each.name,
+                "–" if each.best is None else percent(each.best),
+                _amount(each.mean_loss),
+                _amount(each.common_loss),
+                "–" if each.bound is None else decimal_up(each.bound, 2),
+                decimal_up(each.rho, 4),
+            )
+            return figures[place]
+
+        self.view.show_rows(_NAMES, len(rows), cell)
+        for place, width in enumerate((250, 110, 90, 90, 90, 80)):
+            self.view.setColumnWidth(place, THEME.px(width))
+        self.view.setFixedHeight(THEME.px(28) * (len(rows) + 2))
+        self.view.show()
+        self._note.setText(f"{badge}. Losses and bound in {unit or 'units of the score'}.")
+
+
+def _amount(loss: float | None) -> str:
+    return "–" if loss is None else decimal_up(Fraction(loss).limit_denominator(10**6), 2)
