@@ -86,14 +86,15 @@ class CandidatesPlan:
 class RulePlan:
     """The score rule and what it reads.
 
-    `kind` is "", "votes", "revenue", "median", "nearness", "nearness_of_sums" or "agreement"; `attributes` are
-    candidate columns in the order of `columns`.
+    `kind` is "", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums" or "agreement";
+    `attributes` are candidate columns in the order of `columns`; `alpha` is the share of a quantile.
     """
 
     kind: str = ""
     style: str = ""
     columns: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
+    alpha: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.question import ColumnPlan, RulePlan, TablePlan
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind
 
@@ -43,7 +43,18 @@ def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
         return Revenue(first, attributes[0])
     if asked.kind == "median":
         return Median(first, attributes[0])
+    if asked.kind == "quantile":
+        return Quantile(first, _share(asked.alpha), attributes[0])
     return Nearness(columns, attributes, of_sums=asked.kind == "nearness_of_sums")
+
+
+def _share(text: str) -> Fraction:
+    share = parse_rational(text, "The share of the quantile")
+    if share >= 1:
+        raise InputError(
+            "The share of the quantile must lie between 0 and 1.", "Type 0.9, for example.", "The share of the quantile"
+        )
+    return share
 
 
 def _attributes(asked: RulePlan, columns: tuple[Column, ...]) -> tuple[str, ...]:

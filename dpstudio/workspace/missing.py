@@ -7,7 +7,12 @@ from typing import TypeVar
 from dpstudio.core.errors import StudioError
 
 T = TypeVar("T")
-_FIELDS = {"The start": "candidates.start", "The stop": "candidates.stop", "The step": "candidates.step"}
+_FIELDS = {
+    "The start": "candidates.start",
+    "The stop": "candidates.stop",
+    "The step": "candidates.step",
+    "The share of the quantile": "rule.alpha",
+}
 
 
 @dataclass(frozen=True)

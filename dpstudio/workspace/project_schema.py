@@ -19,7 +19,7 @@ _CHOICES: dict[tuple[str, str], list[str]] = {
     ("UnitPlan", "kind"): ["", "row", "person"],
     ("UnitPlan", "relation"): ["", *Relation],
     ("CandidatesPlan", "kind"): ["", "list", "grid", "table"],
-    ("RulePlan", "kind"): ["", "votes", "revenue", "median", "nearness", "nearness_of_sums", "agreement"],
+    ("RulePlan", "kind"): ["", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums", "agreement"],
     ("RulePlan", "style"): ["", *VoteStyle],
     ("PrivacyPlan", "mechanism"): list(MECHANISMS),
 }

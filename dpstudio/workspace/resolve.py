@@ -103,6 +103,9 @@ def _rule(
     if asked.kind == "votes" and not asked.style:
         notes.ask("score", "rule.style", "Say how the table records votes.")
         return None
+    if asked.kind == "quantile" and not asked.alpha.strip():
+        notes.ask("score", "rule.alpha", "Type the share of the quantile, for example 0.9.")
+        return None
     names = asked.columns
     if asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH:
         if candidates is None:

@@ -8,6 +8,7 @@ RULES = {
     "votes": "votes",
     "revenue": "revenue",
     "median": "median",
+    "quantile": "quantile",
     "nearness": "nearness",
     "nearness_of_sums": "nearness of the sums",
     "agreement": "agreement",

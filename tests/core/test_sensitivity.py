@@ -13,7 +13,7 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.scores import nodes
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Revenue, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.engine import Counts
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, PrivacyUnit, Relation
 
@@ -37,6 +37,7 @@ CASES = {
     "flags": (Votes(FLAGS, VoteStyle.COLUMN_EACH), LETTERS, [[0, 1, None]] * 3, {ADD, REPLACE}),
     "revenue": (Revenue(NUMBER), GRID, [[0, 1, 2, 3, None]], {ADD, REPLACE}),
     "median": (Median(NUMBER), GRID, [[0, 1, 2, 3, None]], {ADD}),
+    "quantile": (Quantile(NUMBER, Fraction(3, 4)), GRID, [[0, 1, 2, 3, None]], set()),
     "nearness": (Nearness((NUMBER,), ("",)), GRID, [[0, 1, 2, 3, None]], {ADD, REPLACE}),
     "plane": (Nearness((NUMBER, SIDE), ("x", "z")), POINTS, [[0, 3, None], [-1, 2]], set()),
     "sums": (Nearness((NUMBER,), ("",), of_sums=True), GRID, [[0, 1, 2, 3, None]], set()),
@@ -127,6 +128,16 @@ def test_a_person_with_two_rows_is_covered(name, relation):
                 spread = max(spread, max(shift) - min(shift))
     assert delta <= derived.delta
     assert spread <= derived.range
+
+
+def test_the_median_is_twice_the_quantile_of_a_half():
+    rows = [(0,), (1,), (1,), (3,)]
+    half = [2 * s for s in score(Quantile(NUMBER, Fraction(1, 2)), GRID, rows)]
+    assert half == score(Median(NUMBER), GRID, rows)
+    for relation in (ADD, REPLACE):
+        unit = PrivacyUnit(relation)
+        one, two = derive(Quantile(NUMBER, Fraction(1, 2)), GRID, unit), derive(Median(NUMBER), GRID, unit)
+        assert (2 * one.delta, 2 * one.range) == (two.delta, two.range)
 
 
 def test_figures_of_the_documents():

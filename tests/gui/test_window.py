@@ -440,8 +440,24 @@ def test_mechanisms_are_compared_and_a_change_makes_the_comparison_stale(studio)
     model = card.view.model()
     names = [model.index(i, 0).data() for i in range(model.rowCount())]
     assert names[0] == "Exponential mechanism"
-    assert names[-1] == "Noise on every score, then the largest"
+    assert names[-1] == "Noise on every score"
     assert model.index(0, 4).data() == "18.43"
     studio.type(window.privacy.fields["privacy.epsilon"], "2")
     studio.settle()
     assert not card.view.isVisible()
+
+
+def test_a_quantile_is_asked_for_its_share(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["corona"])
+    studio.settle()
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "quantile")
+    assert any("share of the quantile" in sentence for sentence in studio.missing)
+    studio.type(window.score.fields["rule.alpha"], "1.5")
+    assert "between 0 and 1" in window.score.fields["rule.alpha"]._problem.text()
+    studio.type(window.score.fields["rule.alpha"], "0.9")
+    studio.settle()
+    assert studio.missing == []
+    best = int(window.session.shown.chances.argmax())
+    assert 0.7 <= float(window.session.resolved.candidates.label(best)) <= 1

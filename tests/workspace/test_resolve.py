@@ -79,6 +79,8 @@ MISTAKES = [
     (column(WHOLE, kind="decimal", step="0.3", lower="0", upper="1"), "column:x:lower", "not a multiple"),
     (column(WHOLE, lower="0", upper="1", blank="7"), "column:x:blank", "outside its bounds"),
     (column(WHOLE, grouping_mark="."), "column:x:grouping_mark", "same mark"),
+    (part(WHOLE, "rule", kind="quantile", alpha="1"), "rule.alpha", "between 0 and 1"),
+    (part(WHOLE, "rule", kind="quantile", alpha="x"), "rule.alpha", "not a number"),
     (part(WHOLE, "rule", kind="nearness"), "column:x:lower", "no bounds"),
     (part(WHOLE, "unit", kind="person", person="nobody", rows="2"), "unit.person", "no column"),
     (part(WHOLE, "unit", kind="person", person="who", rows="0"), "unit.rows", "is 0"),

@@ -78,7 +78,7 @@ def _detour(shown: Distribution, rate: Fraction) -> Compared:
     law = None
     with suppress(Refusal):
         law = laplace_law(-_gaps(shown) * float_of(rate / wider))
-    return Compared("Noise on every score, then the largest", *_losses(shown, law), None, question.epsilon**2 / 2)
+    return Compared("Noise on every score", *_losses(shown, law), None, question.epsilon**2 / 2)
 
 
 def _gaps(shown: Distribution) -> Floats:

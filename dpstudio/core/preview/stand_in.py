@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.candidates import CandidateSet
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.cells import grid_index, reader
 from dpstudio.core.tables.engine import Counts
 from dpstudio.core.tables.schema import Column
@@ -32,7 +32,7 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
                 _votes(column, candidates.texts(attribute), people)
                 for column, attribute in zip(rule.columns, attributes, strict=True)
             ]
-        case Revenue() | Median():
+        case Revenue() | Median() | Quantile():
             numbers = candidates.numbers(rule.attribute)
             bounds = rule.column.bounds or (numbers.least, numbers.greatest)
             ends = (grid_index(bounds[0], rule.column.step), grid_index(bounds[1], rule.column.step))

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 
 
@@ -57,6 +57,9 @@ def rule_sentence(rule: Rule) -> str:
             return f"The price times the number of rows whose {names} is at least that price; the more, the better."
         case Median():
             return f"The more evenly it splits the rows by {names} into smaller and larger, the better."
+        case Quantile():
+            share = rational_text(100 * rule.alpha)
+            return f"The better it leaves {share} of 100 rows below it by {names} and the others above, the better."
         case Nearness(of_sums=True):
             return f"The closer it is to the rows' {names} on the whole (distance of the sums), the better."
         case Nearness():
@@ -74,6 +77,10 @@ def rule_formula(rule: Rule) -> str:
             return f"u(y) = y · #{{rows with {rule.column.name} ≥ y}}"
         case Median():
             return f"u(y) = −|#{{{rule.column.name} < y}} − #{{{rule.column.name} > y}}|"
+        case Quantile():
+            less, more = rational_text(1 - rule.alpha), rational_text(rule.alpha)
+            name = rule.column.name
+            return f"u(y) = −|{less} · #{{{name} < y}} − {more} · #{{{name} > y}}|"
         case Nearness(of_sums=True):
             return "u(y) = −Σ over coordinates |Σ over rows (x − y)|"
         case Nearness():

@@ -8,7 +8,7 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores import nodes
 from dpstudio.core.scores.nodes import Node
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Revenue, Rule, Votes
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
 
@@ -66,6 +66,8 @@ def _parts(rule: Rule, candidates: CandidateSet) -> list[Node]:
             return [nodes.revenue(prices.greatest)]
         case Median():
             return [nodes.median()]
+        case Quantile():
+            return [nodes.quantile(rule.alpha)]
         case Nearness():
             return [
                 _coordinate(rule, column, attribute, candidates)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dpstudio.core.candidates import CandidateSet, Numbers
 from dpstudio.core.candidates.numbers import common_unit
 from dpstudio.core.errors import InputError
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.cells import reader, same_text
 from dpstudio.core.tables.schema import Column
 
@@ -58,7 +58,11 @@ def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -
         case Revenue():
             return _revenue(rule.column, candidates.numbers(rule.attribute), counts[0])
         case Median():
-            return _median(rule.column, candidates.numbers(rule.attribute), counts[0])
+            return _imbalance(rule.column, candidates.numbers(rule.attribute), counts[0], 1, 1, Fraction(1))
+        case Quantile():
+            part, whole = rule.alpha.numerator, rule.alpha.denominator
+            numbers = candidates.numbers(rule.attribute)
+            return _imbalance(rule.column, numbers, counts[0], whole - part, part, Fraction(1, whole))
         case Nearness():
             return _nearness(rule, candidates, counts)
 
@@ -145,11 +149,17 @@ def _revenue(column: Column, prices: Numbers, counts: "Counts") -> Scores:
     return Scores(steps * buyers, prices.unit)
 
 
-def _median(column: Column, points: Numbers, counts: "Counts") -> Scores:
+def _imbalance(
+    column: Column, points: Numbers, counts: "Counts", each_below: int, each_above: int, unit: Fraction
+) -> Scores:
+    """-|each_below * #(x < y) - each_above * #(x > y)| for each y."""
     values, heads = _sorted(counts)
-    below = _below(values, heads, _ceilings(points, column.step))
-    above = int(heads.sum()) - _below(values, heads, _floors(points, column.step) + 1)
-    return Scores(-np.abs(below - above), Fraction(1))
+    rows = int(heads.sum())
+    below: Integers = _below(values, heads, _ceilings(points, column.step))
+    above: Integers = rows - _below(values, heads, _floors(points, column.step) + 1)
+    if _wide(rows, each_below + each_above):
+        below, above = below.astype(object), above.astype(object)
+    return Scores(-np.abs(each_below * below - each_above * above), unit)
 
 
 def _nearness(rule: Nearness, candidates: CandidateSet, counts: "Sequence[Counts]") -> Scores:

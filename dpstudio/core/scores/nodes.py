@@ -71,6 +71,17 @@ def median() -> Node:
     )  # fmt: skip
 
 
+def quantile(alpha: Fraction) -> Node:
+    """-|(1 - alpha) * #(x < y) - alpha * #(x > y)|."""
+    most = max(alpha, 1 - alpha)
+    return Node(
+        "minus the imbalance around the candidate", -most, most, ONE, 2 * most, Fraction(2),
+        f"One row below a candidate counts {rational_text(1 - alpha)}, one above it {rational_text(alpha)}, with"
+        " opposite signs: adding it moves the difference by at most the larger of the two, and replacing it from one side to the"
+        " other by 1. Candidates on opposite sides move apart.",
+    )  # fmt: skip
+
+
 def distance(low: Fraction, high: Fraction, coordinate: str) -> Node:
     """-sum |clip(x) - y|, y within the bounds."""
     width = high - low

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 
 from dpstudio.core.tables.schema import Column
 
@@ -52,6 +53,23 @@ class Median:
 
 
 @dataclass(frozen=True)
+class Quantile:
+    """-|(1 - alpha) * #(x < y) - alpha * #(x > y)|: how well the candidate splits the rows at a share alpha.
+
+    `alpha` lies strictly between 0 and 1; the median rule is twice the quantile of 1/2.
+    """
+
+    column: Column
+    alpha: Fraction
+    attribute: str = ""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The one column."""
+        return (self.column,)
+
+
+@dataclass(frozen=True)
 class Nearness:
     """-sum |x - y| over rows and coordinates, or with `of_sums` -sum over coordinates of |sum (x - y)|.
 
@@ -71,4 +89,4 @@ class Agreement:
     attributes: tuple[str, ...]
 
 
-Rule = Votes | Revenue | Median | Nearness | Agreement
+Rule = Votes | Revenue | Median | Quantile | Nearness | Agreement

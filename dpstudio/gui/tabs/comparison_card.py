@@ -27,7 +27,8 @@ class ComparisonCard(Card):
         self.compare_button = button("Compare", "scale")
         self.compare_button.clicked.connect(self.compare_requested)
         self._note = label("", "small")
-        self.add(row(self.compare_button, self._note))
+        self.add(row(self.compare_button, None))
+        self.add(self._note)
         self.view = TableView("All mechanisms side by side")
         self.view.hide()
         self.add(self.view)
@@ -54,7 +55,7 @@ class ComparisonCard(Card):
             return figures[place]
 
         self.view.show_rows(_NAMES, len(rows), cell)
-        for place, width in enumerate((250, 110, 90, 90, 90, 80)):
+        for place, width in enumerate((205, 110, 85, 85, 75, 75)):
             self.view.setColumnWidth(place, THEME.px(width))
         self.view.setFixedHeight(THEME.px(28) * (len(rows) + 2))
         self.view.show()

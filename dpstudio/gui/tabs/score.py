@@ -12,7 +12,7 @@ from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.gui.tabs.base import Facts, Tab, with_part
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, row
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, line, row
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import Resolved
 
@@ -20,6 +20,7 @@ _RULES = [
     ("votes", "Votes", "The candidate that most people name."),
     ("revenue", "Revenue at a price", "The price times the number of people who would pay it."),
     ("median", "Middle value", "The number that splits people most evenly into smaller and larger."),
+    ("quantile", "Quantile", "The number that leaves a given share of the people below it."),
     ("nearness", "Nearness to people", "The least sum of distances to the people."),
     ("nearness_of_sums", "Nearness to people as a whole", "The least distance to the sum of their positions."),
     ("agreement", "Agreement", "The most cells that equal the candidate's attributes."),
@@ -48,6 +49,10 @@ class ScoreTab(Tab):
         self._style.chosen.connect(self.part("rule", "style"))
         self.fields["rule.style"] = self._style
         self._reads.add(self._style)
+        self._alpha = Field("Share below (between 0 and 1)", line("0.9"), width=200)
+        self._alpha.edited.connect(self.part("rule", "alpha"))
+        self.fields["rule.alpha"] = self._alpha
+        self._reads.add(self._alpha)
         self._pairs = QVBoxLayout()
         self._pairs.setSpacing(THEME.px(8))
         self._reads.add(self._pairs)
@@ -86,6 +91,8 @@ class ScoreTab(Tab):
         self.fields["rule.kind"].show_value(asked.kind)
         self._style.show_value(asked.style)
         self._style.setVisible(asked.kind == "votes")
+        self._alpha.show_value(asked.alpha)
+        self._alpha.setVisible(asked.kind == "quantile")
         self._reads.setVisible(bool(asked.kind))
         self._more.setVisible(asked.kind in _SEVERAL)
         self._show_pairs(found, facts)
@@ -166,14 +173,14 @@ class ScoreTab(Tab):
         )
         for place, title in enumerate(("Step", "Δ", "R", "Why")):
             self._steps.addWidget(label(title, "small", wrap=False), 0, place)
-        for line, step in enumerate(known.steps, 1):
+        for depth, step in enumerate(known.steps, 1):
             for place, text in enumerate(
                 (step.what, rational_text(step.sensitivity), rational_text(step.range_sensitivity), step.why)
             ):
                 made = label(text, "soft" if place == 3 else "", wrap=place in (0, 3))
                 if place == 0:
                     made.setMinimumWidth(THEME.px(130))
-                self._steps.addWidget(made, line, place)
+                self._steps.addWidget(made, depth, place)
 
 
 def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:
