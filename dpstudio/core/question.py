@@ -69,7 +69,7 @@ class UnitPlan:
 
 @dataclass(frozen=True)
 class CandidatesPlan:
-    """Where candidates come from: `kind` is "", "list", "grid" or "table"."""
+    """Where candidates come from: `kind` is "", "list", "grid", "dates", "product" or "table"."""
 
     kind: str = ""
     text: str = ""

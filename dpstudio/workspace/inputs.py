@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from dpstudio.core.candidates import CandidateSet, Listed, Origin, parse_grid, parse_list, parse_weights
+from dpstudio.core.candidates import (
+    CandidateSet,
+    Listed,
+    Origin,
+    parse_dates,
+    parse_grid,
+    parse_list,
+    parse_product,
+    parse_weights,
+)
 from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_count
@@ -85,6 +94,10 @@ def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> 
     asked = plan.candidates
     if asked.kind == "grid":
         return notes.attempt("question", "candidates.start", lambda: _grid(asked.start, asked.stop, asked.step))
+    if asked.kind == "dates":
+        return notes.attempt("question", "candidates.start", lambda: _dates(asked.start, asked.stop, asked.step))
+    if asked.kind == "product":
+        return notes.attempt("question", "candidates.text", lambda: _product(asked.text))
     if asked.kind == "list":
         if not asked.text.strip():
             notes.ask("question", "candidates.text", "Type the candidates, one a line.")
@@ -97,6 +110,8 @@ def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> 
 
 
 _grid = lru_cache(maxsize=8)(parse_grid)
+_dates = lru_cache(maxsize=8)(parse_dates)
+_product = lru_cache(maxsize=4)(parse_product)
 
 
 @lru_cache(maxsize=8)

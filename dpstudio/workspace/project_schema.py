@@ -18,7 +18,7 @@ _CHOICES: dict[tuple[str, str], list[str]] = {
     ("ColumnPlan", "kind"): ["", *Kind],
     ("UnitPlan", "kind"): ["", "row", "person"],
     ("UnitPlan", "relation"): ["", *Relation],
-    ("CandidatesPlan", "kind"): ["", "list", "grid", "table"],
+    ("CandidatesPlan", "kind"): ["", "list", "grid", "dates", "product", "table"],
     ("RulePlan", "kind"): ["", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums", "agreement"],
     ("RulePlan", "style"): ["", *VoteStyle],
     ("PrivacyPlan", "mechanism"): list(MECHANISMS),

@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from dpstudio.core.candidates import Listed, parse_grid, parse_list, parse_weights
+from dpstudio.core.candidates import Listed, parse_dates, parse_grid, parse_list, parse_product, parse_weights
 from dpstudio.core.errors import InputError
 
 
@@ -73,3 +73,38 @@ def test_dates_are_candidates_of_a_date_column():
     assert int(numbers.steps[1] - numbers.steps[0]) * numbers.unit == 2
     with pytest.raises(InputError):
         Listed(("2024-02-31",)).numbers()
+
+
+def test_a_grid_of_dates():
+    days = parse_dates("2024-02-27", "2024-03-05", "2")
+    assert [days.label(i) for i in range(days.count)] == ["2024-02-27", "2024-02-29", "2024-03-02", "2024-03-04"]
+    assert np.array_equal(
+        days.numbers().steps * int(days.numbers().unit),
+        Listed(days.texts("")).numbers().steps * int(Listed(days.texts("")).numbers().unit),
+    )
+
+
+@pytest.mark.parametrize(
+    ("start", "stop", "step", "said"),
+    [("2024-02-30", "2024-03-01", "1", "start is not a date"), ("2024-03-01", "2024-02-01", "1", "before the start"),
+     ("2024-02-01", "2024-03-01", "0.5", "whole number"), ("1", "2", "1", "not a date")],
+)  # fmt: skip
+def test_wrong_dates_are_refused_at_their_field(start, stop, step, said):
+    with pytest.raises(InputError, match=said):
+        parse_dates(start, stop, step)
+
+
+def test_every_combination_of_lists():
+    made = parse_product("red\nblue\n\nS\nM\nL\n")
+    assert made.count == 6
+    assert made.labels[:2] == ("red · S", "red · M")
+    assert made.texts("part 2") == ("S", "M", "L", "S", "M", "L")
+    assert made.origin == "product of lists"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("a\nb", "two lists"), ("a\na\n\nb", "the same"), ("\n\n".join(["1\n2\n3\n4"] * 11), "at most")]
+)
+def test_wrong_products_are_explained(text, said):
+    with pytest.raises(InputError, match=said):
+        parse_product(text)

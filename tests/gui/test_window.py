@@ -461,3 +461,49 @@ def test_a_quantile_is_asked_for_its_share(studio):
     assert studio.missing == []
     best = int(window.session.shown.chances.argmax())
     assert 0.7 <= float(window.session.resolved.candidates.label(best)) <= 1
+
+
+def test_dates_and_combinations_are_candidates(studio):
+    from PySide6.QtGui import QGuiApplication
+
+    window = studio.window
+    QGuiApplication.clipboard().setText("day,size,tone\n2024-02-28,S,red\n2024-03-01,M,red\n2024-03-02,M,blue\n")
+    window.show_tab("tables")
+    studio.click(window.tables.paste_button)
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "sample")
+    studio.option(card.header, "yes")
+    studio.option(window.tables.fields["unit.kind"], "row")
+    studio.option(window.tables.fields["unit.relation"], "add_remove")
+    studio.settle()
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "dates")
+    for field, text in (("start", "2024-02-27"), ("stop", "2024-03-04"), ("step", "1")):
+        studio.type(window.question.fields[f"candidates.{field}"], text)
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "median")
+    studio.choose(window.score.columns[0], "day")
+    studio.tab("tables")
+    studio.choose(card.editor("day").kind, "date")
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "1")
+    studio.settle()
+    assert studio.missing == []
+    assert window.session.resolved.candidates.label(int(window.session.shown.chances.argmax())) == "2024-03-01"
+
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "product")
+    studio.type(window.question.fields["candidates.text"], "S\nM\n\nred\nblue")
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "agreement")
+    studio.choose(window.score.columns[0], "size")
+    studio.choose(window.score.attributes[0], "part 1")
+    studio.click(window.score._more)
+    studio.choose(window.score.columns[1], "tone")
+    studio.choose(window.score.attributes[1], "part 2")
+    studio.tab("tables")
+    for name in ("size", "tone"):
+        studio.choose(card.editor(name).kind, "one choice (category)")
+    studio.settle()
+    assert studio.missing == []
+    assert window.session.shown.scores.steps.tolist() == [3, 2, 4, 3]

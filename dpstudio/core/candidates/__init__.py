@@ -7,8 +7,10 @@ from dpstudio.core.candidates.sets import (
     Grid,
     Listed,
     Origin,
+    parse_dates,
     parse_grid,
     parse_list,
+    parse_product,
     parse_weights,
 )
 
@@ -19,7 +21,9 @@ __all__ = [
     "Listed",
     "Numbers",
     "Origin",
+    "parse_dates",
     "parse_grid",
     "parse_list",
+    "parse_product",
     "parse_weights",
 ]

@@ -1,6 +1,8 @@
 """Finite candidate sets, typed or from a public table; never from the private one."""
 
 import datetime
+import itertools
+import math
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,10 +13,11 @@ import numpy as np
 
 from dpstudio.core.candidates.numbers import Numbers, common_unit
 from dpstudio.core.errors import InputError
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.quantities import parse_count, parse_rational, rational_text
 from dpstudio.core.tables.cells import same_text
 
 MOST_CANDIDATES = 10_000_000
+MOST_PRODUCT = 1_000_000
 _LONGEST_LABEL = 500
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -24,6 +27,8 @@ class Origin(StrEnum):
 
     TYPED = "typed"
     GRID = "grid"
+    DATES = "dates"
+    PRODUCT = "product of lists"
     PUBLIC_TABLE = "public table"
 
 
@@ -91,17 +96,21 @@ def _value(text: str) -> Fraction:
 
 @dataclass(frozen=True)
 class Grid:
-    """start, start + step, ..., exactly; `count` of them."""
+    """start, start + step, ..., exactly; `count` of them.
+
+    With `dates` the numbers are days, counted as a date column counts them.
+    """
 
     start: Fraction
     step: Fraction
     count: int
     weights: None = None
+    dates: bool = False
 
     @property
     def origin(self) -> Origin:
         """A grid is typed as three numbers."""
-        return Origin.GRID
+        return Origin.DATES if self.dates else Origin.GRID
 
     @property
     def last(self) -> Fraction:
@@ -122,6 +131,8 @@ class Grid:
     def label(self, index: int) -> str:
         """One candidate with as many decimals as the grid has."""
         value = self.start + index * self.step
+        if self.dates:
+            return datetime.date.fromordinal(int(value)).isoformat()
         if self._places is None:
             return rational_text(value)
         digits = str(abs(value.numerator) * 10**self._places // value.denominator).rjust(self._places + 1, "0")
@@ -193,6 +204,53 @@ def parse_grid(start: str, stop: str, step: str) -> Grid:
             "The step",
         )
     return Grid(first, stride, int(count))
+
+
+def parse_dates(start: str, stop: str, step: str) -> Grid:
+    """Every `step` days from one date to another, both written as 2026-12-31.
+
+    Raises:
+        InputError: at the field that is wrong.
+    """
+    first, last = _day(start, "The start"), _day(stop, "The stop")
+    stride = parse_count(step, "The step", most=MOST_CANDIDATES)
+    if last < first:
+        raise InputError("The stop is before the start.", "Exchange them, or type a later stop.", "The stop")
+    return Grid(Fraction(first), Fraction(stride), (last - first) // stride + 1, dates=True)
+
+
+def _day(text: str, what: str) -> int:
+    if _DATE.fullmatch(text.strip()):
+        try:
+            return datetime.date.fromisoformat(text.strip()).toordinal()
+        except ValueError:
+            pass
+    raise InputError(f"{what} is not a date.", "Write it as 2026-12-31.", what)
+
+
+def parse_product(text: str) -> Listed:
+    """Every choice of one line from each block; blocks are parted by a blank line.
+
+    A candidate's label joins its lines; its attributes are called "part 1", "part 2", ...
+
+    Raises:
+        InputError: a block holds a line twice, or there are too many candidates.
+    """
+    blocks = [parse_list(block) for block in re.split(r"\n[ \t]*\n", text.strip()) if block.strip()]
+    if len(blocks) < 2:
+        raise InputError("A product needs two lists.", "Part the lists by a blank line.", "candidates")
+    count = math.prod(len(block) for block in blocks)
+    if count > MOST_PRODUCT:
+        raise InputError(
+            f"The product would have {count:,} candidates; at most {MOST_PRODUCT:,} are possible.",
+            "Shorten a list.",
+            "candidates",
+        )
+    rows = list(itertools.product(*blocks))
+    labels = tuple(" · ".join(row) for row in rows)
+    refuse_unusable(labels)
+    parts = {f"part {place}": column for place, column in enumerate(zip(*rows, strict=True), 1)}
+    return Listed(labels, Origin.PRODUCT, parts)
 
 
 def parse_weights(texts: tuple[str, ...], labels: tuple[str, ...]) -> tuple[Fraction, ...]:

@@ -179,8 +179,9 @@ def _column(column: Column, question: Question) -> dict[str, Any]:
 def _candidates(candidates: CandidateSet) -> dict[str, Any]:
     shown: dict[str, Any] = {"origin": candidates.origin.value, "count": candidates.count}
     if isinstance(candidates, Grid):
-        ends = {"start": candidates.start, "last": candidates.last, "step": candidates.step}
-        return shown | {name: rational_text(value) for name, value in ends.items()}
+        first, last = candidates.label(0), candidates.label(candidates.count - 1)
+        unit = " days" if candidates.dates else ""
+        return shown | {"start": first, "last": last, "step": rational_text(candidates.step) + unit}
     attributes = {name: list(values) for name, values in candidates.attributes.items()}
     weights = None if candidates.weights is None else [rational_text(weight) for weight in candidates.weights]
     whole = {"labels": list(candidates.labels), "attributes": attributes, "weights": weights}

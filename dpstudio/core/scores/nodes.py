@@ -77,8 +77,8 @@ def quantile(alpha: Fraction) -> Node:
     return Node(
         "minus the imbalance around the candidate", -most, most, ONE, 2 * most, Fraction(2),
         f"One row below a candidate counts {rational_text(1 - alpha)}, one above it {rational_text(alpha)}, with"
-        " opposite signs: adding it moves the difference by at most the larger of the two, and replacing it from one side to the"
-        " other by 1. Candidates on opposite sides move apart.",
+        " opposite signs: adding it moves the difference by at most the larger of the two, and replacing it from one"
+        " side to the other by 1. Candidates on opposite sides move apart.",
     )  # fmt: skip
 
 

@@ -26,8 +26,11 @@ from dpstudio.workspace.resolve import Resolved
 _KINDS = [
     ("list", "A list", "Typed or pasted, one candidate a line."),
     ("grid", "A grid of numbers", "From a start to a stop in equal steps, for example prices."),
+    ("dates", "Dates", "From one day to another, every so many days."),
+    ("product", "Every combination of several lists", "One choice from each list; lists are parted by a blank line."),
     ("table", "A public table", "One row a candidate, with attributes such as coordinates."),
 ]
+_PAGES = {"": 0, "list": 1, "product": 1, "grid": 2, "dates": 2, "table": 3}
 
 
 class QuestionTab(Tab):
@@ -63,12 +66,17 @@ class QuestionTab(Tab):
 
     def _list_page(self) -> QWidget:
         text = self._field("candidates", "text", Field("Candidates, one a line", lines("Red\nGreen\nBlue", 200)))
-        weights = self._field("candidates", "weights", Field("Weights, one a line (optional)", lines("none", 200)))
+        self._weights = self._field(
+            "candidates", "weights", Field("Weights, one a line (optional)", lines("none", 200))
+        )
+        self._weights_help = HelpLabel(
+            "Weights make some candidates likelier from the start; exponential mechanism only."
+        )
         page = QWidget()
         page.setLayout(
             column(
-                row(text, weights, spacing=16),
-                HelpLabel("Weights make some candidates likelier from the start; exponential mechanism only."),
+                row(text, self._weights, spacing=16),
+                self._weights_help,
             )
         )
         return page
@@ -78,7 +86,8 @@ class QuestionTab(Tab):
         stop = self._field("candidates", "stop", Field("Stop", line("5.00"), width=160))
         step = self._field("candidates", "step", Field("Step", line("0.01"), width=160))
         page = QWidget()
-        page.setLayout(column(Flow(start, stop, step, spacing=16), None))
+        self._step_help = HelpLabel("Write dates as 2026-12-31, and the step as a number of days.")
+        page.setLayout(column(Flow(start, stop, step, spacing=16), self._step_help, None))
         return page
 
     def _table_page(self) -> QWidget:
@@ -104,8 +113,10 @@ class QuestionTab(Tab):
         plan, asked = found.plan, found.plan.candidates
         self.fields["name"].show_value(plan.name)
         self._kind.show_value(asked.kind)
-        kinds = ["", *(kind for kind, _, _ in _KINDS)]
-        self._pages.setCurrentIndex(kinds.index(asked.kind))
+        self._pages.setCurrentIndex(_PAGES[asked.kind])
+        self._weights.setVisible(asked.kind == "list")
+        self._weights_help.setVisible(asked.kind == "list" and HelpLabel.shown)
+        self._step_help.setVisible(asked.kind == "dates" and HelpLabel.shown)
         for name in ("text", "weights", "start", "stop", "step"):
             self.fields[f"candidates.{name}"].show_value(getattr(asked, name))
         public = [(table.handle, table.label) for table in plan.tables if table.role == Role.PUBLIC]
