@@ -11,6 +11,7 @@ from dpstudio.core.mechanisms import MECHANISMS
 from dpstudio.core.sampling import comparison
 from dpstudio.core.sampling.comparison import is_below
 from dpstudio.core.sampling.flips import flips
+from dpstudio.core.sampling.permutation import distinct_below, survivors
 from tests.conftest import Seeded
 
 DRAWS = 6000
@@ -66,6 +67,58 @@ def test_the_large_sampler_follows_the_law_of_the_small_one():
     law = MECHANISMS["exponential"].law(scores, RATE)
     grouped = np.append(counts[:5], counts[5:].sum())
     assert chi_square(grouped, np.append(law[:5], law[5:].sum())) < LIMIT
+
+
+@pytest.mark.parametrize("shape", ["few heads", "a level below"])
+def test_large_permute_and_flip_follows_the_law_of_the_small_one(shape):
+    """17,000 candidates: heads that must be searched for, alone and among others in deep levels."""
+    scores = np.full(17_000, {"few heads": -30, "a level below": 6}[shape], np.int64)
+    scores[[5, 900, 901, 16_999]] = [20, 19, 18, 17]
+    counts = draws("permute_and_flip", scores, RATE, count=1500)
+    law = MECHANISMS["permute_and_flip"].law(scores, RATE)
+    special = [5, 900, 901, 16_999]
+    grouped = np.append(counts[special], counts.sum() - counts[special].sum()).astype(float)
+    expected = np.append(law[special], 1 - law[special].sum())
+    if shape == "few heads":
+        grouped, expected = grouped[:4], expected[:4] / expected[:4].sum()
+        assert counts.sum() == counts[special].sum()
+    assert chi_square(grouped, expected) < LIMIT
+    wrong = MECHANISMS["permute_and_flip"].law(scores, RATE * Fraction(3, 10))
+    other = np.append(wrong[special], 1 - wrong[special].sum())[: len(grouped)]
+    assert chi_square(grouped, other / other.sum()) > LIMIT
+
+
+def test_heads_met_at_once_follow_the_law_too():
+    scores = np.where(np.arange(17_000) < 8_500, 20, 17).astype(np.int64)
+    counts = draws("permute_and_flip", scores, RATE, count=1500)
+    groups = np.array([counts[:8_500].sum(), counts[8_500:].sum()], float)
+    for rate, fits in ((RATE, True), (RATE * Fraction(7, 10), False), (RATE * Fraction(13, 10), False)):
+        law = MECHANISMS["permute_and_flip"].law(scores, rate)
+        assert (chi_square(groups, np.array([law[:8_500].sum(), law[8_500:].sum()])) < 20) is fits
+
+
+def test_survivors_are_binomial_and_subsets_uniform():
+    entropy = Seeded("binomial")
+    counted = np.bincount([survivors(entropy, 3, 1) for _ in range(4000)], minlength=4)
+    assert chi_square(counted, np.array([1, 3, 3, 1]) / 8) < LIMIT
+    assert survivors(entropy, 1000, 0) == 1000
+    assert survivors(entropy, 10**6, 40) == 0
+    pairs = np.zeros((5, 5))
+    for _ in range(4000):
+        first, second = distinct_below(entropy, 5, 2).tolist()
+        pairs[first, second] += 1
+    assert np.trace(pairs) == 0
+    off = pairs[~np.eye(5, dtype=bool)]
+    assert chi_square(off, np.full(20, 1 / 20)) < 80
+    few = np.bincount([int(distinct_below(entropy, 7, 1)[0]) for _ in range(4000)], minlength=7)
+    assert chi_square(few, np.full(7, 1 / 7)) < LIMIT
+
+
+def test_shifted_coins_have_their_probability():
+    distance = np.full(6000, 4, np.uint64)
+    heads = int(flips(Seeded("coins"), distance, Fraction(1), 5).sum())
+    chance = 32 * math.exp(-4)
+    assert abs(heads - 6000 * chance) < 6 * math.sqrt(6000 * chance * (1 - chance))
 
 
 def test_every_place_of_the_large_sampler_can_win():

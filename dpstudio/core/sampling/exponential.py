@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
+from dpstudio.core.sampling.chunks import layout, tops
 from dpstudio.core.sampling.comparison import SLACK, Floats, Scores, float_of, gaps, is_below
 
 _PAD = 1.0 + 2.0**-28
@@ -91,20 +92,17 @@ def _log(value: Fraction) -> float:
 def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
     """One envelope weight for each chunk of candidates: the share of the chunk's best.
 
-    Chunk c of k holds the members c, c + k, c + 2k, ..., so that its maxima are one pass over the rows of a
-    matrix. A proposal is a chunk, a place in it, and the residue. Each chunk holds its own best, so at least
-    about one proposal in (places of a chunk) is accepted, whatever the scores look like.
+    A proposal is a chunk, a place in it, and the residue. Each chunk holds its own best, so at least about one proposal
+    in (places of a chunk) is accepted, whatever the scores look like.
     """
     size = scores.size
-    wanted = 8192 if size >= 1 << 18 else max(64, min(8192, size >> 5))
-    place_bits = max(1, (size // wanted).bit_length())
-    chunks = -(-size // (1 << place_bits))
-    tops = _chunk_tops(scores, chunks)
-    best = int(tops.max())
+    place_bits, chunks = layout(size)
+    highest = tops(scores, chunks)
+    best = int(highest.max())
     factor = -float_of(rate)
     bits = _TOTAL_BITS - chunks.bit_length()
     scale = float(1 << bits)
-    envelope = (np.exp(gaps(tops, best).astype(np.float64) * factor) * (scale * _PAD)).astype(np.int64) + 1
+    envelope = (np.exp(gaps(highest, best).astype(np.float64) * factor) * (scale * _PAD)).astype(np.int64) + 1
     ends = envelope.cumsum()
     shift = np.uint64(64 - int(ends[-1]).bit_length())
     batch = 32
@@ -122,12 +120,3 @@ def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
             if _accepts(entropy, int(leading[j]), bits, share[j], Fraction(int(distance[j])) * rate, Fraction(1)):
                 return int(index[j])
         batch = min(4 * batch, 4096)
-
-
-def _chunk_tops(scores: NDArray[np.int64], chunks: int) -> NDArray[np.int64]:
-    """The best score of each chunk."""
-    rows = scores.size // chunks
-    tops: NDArray[np.int64] = scores[: rows * chunks].reshape(rows, chunks).max(axis=0)
-    rest = scores[rows * chunks :]
-    np.maximum(tops[: rest.size], rest, out=tops[: rest.size])
-    return tops
