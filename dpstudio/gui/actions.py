@@ -29,7 +29,7 @@ ACTIONS = (
     Action("welcome", "&File", "&Welcome page", "Ctrl+Home"),
     Action("settings", "&File", "S&ettings…", "Ctrl+,", "settings"),
     Action("quit", "&File", "&Quit", _KEY.Quit),
-    Action("undo", "&Edit", "&Undo", _KEY.Undo, "undo-2", "undo"),
+    Action("undo", "&Edit", "&Undo", "Ctrl+Z", "undo-2", "undo"),
     Action("redo", "&Edit", "&Redo", "Ctrl+Shift+Z", "redo-2", "redo"),
     Action("next_tab", "&View", "&Next tab", "Ctrl+PgDown", "", "project"),
     Action("previous_tab", "&View", "&Previous tab", "Ctrl+PgUp", "", "project"),

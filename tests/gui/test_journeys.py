@@ -195,6 +195,25 @@ def test_everything_can_be_undone_by_keys(studio):
     studio.settle()
 
 
+def test_undo_reaches_the_project_from_within_a_field(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+    start = studio.plan
+    studio.tab("privacy")
+    studio.option(window.privacy.fields["privacy.mechanism"], "permute_and_flip")
+    studio.type(window.privacy.fields["privacy.epsilon"], "3")
+    studio.keys("Ctrl+Z")
+    assert studio.plan.privacy.epsilon == "1"
+    assert window.privacy.fields["privacy.epsilon"].editor.text() == "1"
+    studio.keys("Ctrl+Z")
+    assert studio.plan == start
+    studio.keys("Ctrl+Shift+Z")
+    studio.keys("Ctrl+Shift+Z")
+    assert window.privacy.fields["privacy.epsilon"].editor.text() == "3"
+    studio.settle()
+
+
 def test_a_project_is_saved_opened_and_guarded(studio, tmp_path):
     window = studio.window
     studio.click(window.welcome.demonstration_buttons["colour"])

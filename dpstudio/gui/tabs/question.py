@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
@@ -30,7 +30,7 @@ _KINDS = [
     ("product", "Every combination of several lists", "One choice from each list; lists are parted by a blank line."),
     ("table", "A public table", "One row a candidate, with attributes such as coordinates."),
 ]
-_PAGES = {"": 0, "list": 1, "product": 1, "grid": 2, "dates": 2, "table": 3}
+_PAGES = {"": -1, "list": 0, "product": 0, "grid": 1, "dates": 1, "table": 2}
 
 
 class QuestionTab(Tab):
@@ -49,11 +49,9 @@ class QuestionTab(Tab):
         self._kind.chosen.connect(self.part("candidates", "kind"))
         self.fields["candidates.kind"] = self._kind
         card.add(self._kind)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(QWidget())
-        for page in (self._list_page(), self._grid_page(), self._table_page()):
-            self._pages.addWidget(page)
-        card.add(self._pages)
+        self._pages = (self._list_page(), self._grid_page(), self._table_page())
+        for page in self._pages:
+            card.add(page)
         self._count = label("", "strong")
         card.add(self._count)
         self.column.addWidget(card)
@@ -113,7 +111,8 @@ class QuestionTab(Tab):
         plan, asked = found.plan, found.plan.candidates
         self.fields["name"].show_value(plan.name)
         self._kind.show_value(asked.kind)
-        self._pages.setCurrentIndex(_PAGES[asked.kind])
+        for place, page in enumerate(self._pages):
+            page.setVisible(place == _PAGES[asked.kind])
         self._weights.setVisible(asked.kind == "list")
         self._weights_help.setVisible(asked.kind == "list" and HelpLabel.shown)
         self._step_help.setVisible(asked.kind == "dates" and HelpLabel.shown)

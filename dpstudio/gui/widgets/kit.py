@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -168,7 +169,7 @@ class Field(QWidget):
             editor.setToolTip(hint)
         if width:
             editor.setFixedWidth(THEME.px(width))
-        editor.installEventFilter(_WHEEL)
+        editor.installEventFilter(_MANNERS)
         self._problem = label("", "problem")
         self._problem.hide()
         layout = column(title, editor, self._problem, spacing=4)
@@ -217,17 +218,28 @@ class Field(QWidget):
         self.editor.style().polish(self.editor)
 
 
-class _IgnoreWheel(QObject):
-    """A wheel turned over a closed list scrolls the page instead of changing the choice."""
+class _Manners(QObject):
+    """What editors leave to the window.
+
+    A wheel turned over a closed list scrolls the page instead of changing the choice. Undo and redo belong to the
+    project: an editor's own history would stop at its edge.
+    """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Hand such events on."""
         if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox):
             event.ignore()
             return True
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            keys = QKeySequence(event.keyCombination())
+            if keys in _UNDO:
+                event.ignore()
+                return True
         return False
 
 
-_WHEEL = _IgnoreWheel()
+_UNDO = (QKeySequence("Ctrl+Z"), QKeySequence("Ctrl+Shift+Z"))
+_MANNERS = _Manners()
 
 
 def line(placeholder: str = "") -> QLineEdit:
