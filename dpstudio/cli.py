@@ -118,6 +118,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "odds_at_most": odds_up(found.epsilon) if found.epsilon else None,
         "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
         "beta": rational_text(found.beta) if found.beta else None,
+        "winners": found.winners,
         "charge": rational_text(found.epsilon) if found.epsilon else None,
         "spent": rational_text(found.account.spent) if found.account else "0",
         "cap": rational_text(found.cap) if found.cap else None,
@@ -190,8 +191,13 @@ def _release(options: argparse.Namespace, work: Path) -> int:
     unit = f" {question.candidate_unit}" if question.candidate_unit else ""
     _say(
         options,
-        {"chosen": done.winner, "receipts": [str(file) for file in files], "flags": done.statement["flags"]},
-        "\n".join([f"{done.winner}{unit}{note}", *map(str, files)]),
+        {
+            "chosen": done.winner,
+            "winners": list(done.winners),
+            "receipts": [str(file) for file in files],
+            "flags": done.statement["flags"],
+        },
+        "\n".join([*(f"{winner}{unit}{note}" for winner in done.winners), *map(str, files)]),
     )
     return 0
 

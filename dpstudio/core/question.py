@@ -99,13 +99,17 @@ class RulePlan:
 
 @dataclass(frozen=True)
 class PrivacyPlan:
-    """Mechanism and parameters as typed; `bound` is a range sensitivity larger than the derived one."""
+    """Mechanism and parameters as typed.
+
+    `bound` is a range sensitivity larger than the derived one, `winners` how many candidates are chosen.
+    """
 
     mechanism: str = "exponential"
     epsilon: str = "1"
     beta: str = "0.05"
     bound: str = ""
     cap: str = ""
+    winners: str = "1"
 
 
 @dataclass(frozen=True)
@@ -137,6 +141,7 @@ class Question:
         entered: whether the person typed a larger R.
         score_unit: what the score counts, for people.
         candidate_unit: the unit of measure of the candidates themselves, or "".
+        winners: how many candidates are drawn, one after another.
     """
 
     name: str
@@ -156,3 +161,4 @@ class Question:
     cap: Fraction
     score_unit: str
     candidate_unit: str = ""
+    winners: int = 1

@@ -14,6 +14,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.mechanisms.peeling import draw_all
 from dpstudio.core.question import Question
 from dpstudio.core.receipt.statement import describe, statement
 from dpstudio.core.scores.evaluation import Scores, evaluate
@@ -25,11 +26,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Release:
-    """The one thing that leaves: the winner's name and the receipt's statement."""
+    """The one thing that leaves: the winners' names and the receipt's statement."""
 
     number: int
-    winner: str
+    winners: tuple[str, ...]
     statement: dict[str, Any]
+
+    @property
+    def winner(self) -> str:
+        """The winner, or all of them a line each."""
+        return "\n".join(self.winners)
+
+
+def from_statement(number: int, statement: dict[str, Any]) -> Release:
+    """A release as the ledger keeps it."""
+    return Release(number, tuple(statement["result"]["winners"]), statement)
 
 
 def read_scores(question: Question, work_file: Path, key: bytes, tick: Tick) -> Scores:
@@ -69,19 +80,21 @@ def perform(
     else:
         number = _reused(ledger, question.handle, digest, pending)
     rate = exponent_rate(question, scores)
-    index = MECHANISMS[question.mechanism].draw(entropy, scores.steps, rate, question.candidates.weights)
+    drawn = draw_all(
+        MECHANISMS[question.mechanism], entropy, scores.steps, rate, question.candidates.weights, question.winners
+    )
     account = ledger.account(question.handle)
     if account is None:
         raise Refusal("The ledger lost this table's account.", "Restore the ledger from a backup.")
-    winner = question.candidates.label(index)
-    receipt = statement(question, winner, account, number, today)
+    winners = tuple(question.candidates.label(index) for index in drawn)
+    receipt = statement(question, winners, account, number, today)
     ledger.complete(number, rfc8785.dumps(receipt).decode())
-    return Release(number, winner, receipt)
+    return Release(number, winners, receipt)
 
 
 def exponent_rate(question: Question, scores: Scores) -> Fraction:
-    """Epsilon * (unit of the scores) / R."""
-    return question.epsilon * scores.unit / question.range_sensitivity
+    """What one step of score is worth in the exponent: epsilon of one draw * (unit of the scores) / R."""
+    return question.epsilon / question.winners * scores.unit / question.range_sensitivity
 
 
 def plan_digest(question: Question) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.ledger import statement_of
-from dpstudio.core.release import Release
+from dpstudio.core.release import Release, from_statement
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.ledger import LedgerTab
@@ -52,7 +52,7 @@ class Outcome(QObject):
         if statement is None:
             ask.tell(self._window, "Nothing to show", "This charge was not drawn, so it has no result.")
             return
-        self._session.reopen(Release(number, str(dict(statement["result"])["chosen"]), statement))  # type: ignore[call-overload]
+        self._session.reopen(from_statement(number, statement))
         self._window.show_tab("release")  # type: ignore[attr-defined]
 
     def _copy(self) -> None:
@@ -97,8 +97,9 @@ def paint_winner(printer: QPrinter, release: Release) -> None:
     parameters = release.statement["privacy_parameters"]
     flags = "\n".join(release.statement["flags"])
     centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    painter.setFont(QFont("Inter", 48, QFont.Weight.Bold))
-    painter.drawText(page.adjusted(0, 0, 0, -page.height() / 3), centre, f"{release.winner} {unit}".strip())
+    names = "\n".join(f"{winner} {unit}".strip() for winner in release.winners)
+    painter.setFont(QFont("Inter", 48 if len(release.winners) == 1 else 20, QFont.Weight.Bold))
+    painter.drawText(page.adjusted(0, 0, 0, -page.height() / 3), centre, names)
     painter.setFont(QFont("Inter", 14))
     painter.drawText(
         page.adjusted(0, page.height() / 3, 0, 0),

@@ -9,7 +9,7 @@ from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Account, refuse_if_over
-from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.mechanisms import MECHANISMS, peeling
 from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
 from dpstudio.core.quantities import parse_count, parse_rational, rational_text
 from dpstudio.core.question import Plan, Question, TablePlan
@@ -25,6 +25,7 @@ from dpstudio.workspace.summary import summary
 
 TABS = ("tables", "question", "score", "privacy")
 MOST_PEOPLE = 1_000_000_000
+MOST_WINNERS = 100
 T = TypeVar("T")
 
 
@@ -44,6 +45,7 @@ class Resolved:
     accuracy: Fraction | None = None
     cap: Fraction | None = None
     people: int = ASSUMED_PEOPLE
+    winners: int = 1
     score_unit: str = ""
     candidate_unit: str = ""
     question: Question | None = None
@@ -72,8 +74,17 @@ def resolve(plan: Plan, facts: Mapping[str, TableFacts], account: Account | None
     candidates = candidates_of(plan, facts, notes)
     rule = _rule(plan, data, known, candidates, notes)
     epsilon, beta, cap = _privacy(plan, notes)
+    winners = _winners(plan, candidates, notes)
     found = Resolved(
-        plan, unit=unit, candidates=candidates, rule=rule, account=account, epsilon=epsilon, beta=beta, cap=cap
+        plan,
+        unit=unit,
+        candidates=candidates,
+        rule=rule,
+        account=account,
+        epsilon=epsilon,
+        beta=beta,
+        cap=cap,
+        winners=winners,
     )
     found = replace(found, people=_people(plan, notes), score_unit=_score_unit(rule), candidate_unit=_own_unit(rule))
     if rule is not None and candidates is not None and unit is not None:
@@ -174,6 +185,14 @@ def _privacy(plan: Plan, notes: Notes) -> tuple[Fraction | None, Fraction | None
     return epsilon, beta, cap
 
 
+def _winners(plan: Plan, candidates: CandidateSet | None, notes: Notes) -> int:
+    most = MOST_WINNERS if candidates is None else min(MOST_WINNERS, candidates.count)
+    typed = notes.attempt(
+        "privacy", "privacy.winners", lambda: parse_count(plan.privacy.winners, "How many to choose", most=most)
+    )
+    return typed or 1
+
+
 def _people(plan: Plan, notes: Notes) -> int:
     if not plan.people.strip():
         return ASSUMED_PEOPLE
@@ -202,7 +221,9 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
         )
     accuracy = None
     if found.epsilon is not None and found.beta is not None:
-        accuracy = mechanism.accuracy(used, found.epsilon, candidates.count, found.beta, candidates.weights)
+        accuracy = peeling.accuracy(
+            mechanism, used, found.epsilon, candidates.count, found.beta, candidates.weights, found.winners
+        )
     return replace(found, sensitivity=sensitivity, range_sensitivity=used, accuracy=accuracy)
 
 
@@ -275,4 +296,5 @@ def _settled(found: Resolved, data: TablePlan, cap: Fraction) -> Question | None
         cap=cap,
         score_unit=found.score_unit,
         candidate_unit=found.candidate_unit,
+        winners=found.winners,
     )

@@ -167,3 +167,13 @@ def test_the_pdf_carries_the_statement_and_other_scripts(tmp_path):
     assert b"receipt.json" in pdf
     assert b"pdfaid:part" in pdf
     assert to_pdf(statement) == pdf
+
+
+def test_several_winners_are_one_charge_and_stand_in_order(tmp_path):
+    done, ledger = release(tmp_path, question("limit\n1\n2\n2\n", winners=3))
+    assert sorted(done.winners) == ["1", "2", "3"]
+    assert done.statement["result"]["winners"] == list(done.winners)
+    assert done.statement["mechanism"]["epsilon_of_each_draw"] == "1/3"
+    assert done.statement["privacy_parameters"]["zcdp_rho"] == "1/24"
+    assert ledger.account("h" * 32).spent == 1
+    assert to_pdf(done.statement).startswith(b"%PDF")

@@ -507,3 +507,26 @@ def test_dates_and_combinations_are_candidates(studio):
     studio.settle()
     assert studio.missing == []
     assert window.session.shown.scores.steps.tolist() == [3, 2, 4, 3]
+
+
+def test_several_winners_are_shown_in_order_and_reopened_from_the_ledger(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["mascot-250"])
+    studio.settle()
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.winners"], "3")
+    assert "3 draws" in window.privacy._split.text()
+    studio.settle()
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.settle()
+    winners = window.session.release.winners
+    assert len(set(winners)) == 3
+    shown = window.release_tab.winner.text()
+    assert shown.split("\n") == [f"{place}. {name}" for place, name in enumerate(winners, 1)]
+    studio.tab("ledger")
+    window.ledger_tab.view.selectRow(0)
+    studio.click(window.ledger_tab.reopen_button)
+    assert window.tab == "release"
+    assert window.release_tab.winner.text() == shown

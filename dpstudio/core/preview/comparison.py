@@ -39,7 +39,7 @@ class Compared:
 
 
 def compare(shown: Distribution) -> list[Compared]:
-    """Every mechanism that the question's weights allow, then the detour.
+    """Every mechanism that the question's weights allow, then the detour; of the first draw where there are several.
 
     The detour adds Laplace noise to each of the d scores and takes the largest noisy one. Released together the
     scores have an l1 sensitivity of up to d * Delta, so each needs noise of scale d * Delta / epsilon (example 1.5
@@ -64,12 +64,14 @@ def _row(mechanism: Selection, shown: Distribution, law: Floats | None) -> Compa
     question: Question = shown.question
     bound = mechanism.accuracy(
         question.range_sensitivity,
-        question.epsilon,
+        question.epsilon / question.winners,
         question.candidates.count,
         question.beta,
         question.candidates.weights,
     )
-    return Compared(mechanism.name, *_losses(shown, law), bound, mechanism.zcdp_rho(question.epsilon))
+    return Compared(
+        mechanism.name, *_losses(shown, law), bound, mechanism.zcdp_rho(question.epsilon / question.winners)
+    )
 
 
 def _detour(shown: Distribution, rate: Fraction) -> Compared:
@@ -78,7 +80,7 @@ def _detour(shown: Distribution, rate: Fraction) -> Compared:
     law = None
     with suppress(Refusal):
         law = laplace_law(-_gaps(shown) * float_of(rate / wider))
-    return Compared("Noise on every score", *_losses(shown, law), None, question.epsilon**2 / 2)
+    return Compared("Noise on every score", *_losses(shown, law), None, (question.epsilon / question.winners) ** 2 / 2)
 
 
 def _gaps(shown: Distribution) -> Floats:

@@ -38,7 +38,7 @@ def distribution(question: Question, scores: Scores, badge: Badge) -> Distributi
 
 
 def simulate(question: Question, scores: Scores, draws: int, entropy: Entropy) -> NDArray[np.int64]:
-    """How often each candidate wins in `draws` exact draws."""
+    """How often each candidate wins in `draws` exact draws (the first of each where several are chosen)."""
     mechanism = MECHANISMS[question.mechanism]
     rate = exponent_rate(question, scores)
     won = np.zeros(question.candidates.count, dtype=np.int64)

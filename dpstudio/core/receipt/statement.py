@@ -14,7 +14,7 @@ import rfc8785
 from dpstudio import __version__
 from dpstudio.core.candidates import CandidateSet, Grid
 from dpstudio.core.ledger import Account
-from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.mechanisms import MECHANISMS, peeling
 from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text
 from dpstudio.core.question import Question
 from dpstudio.core.receipt import words
@@ -29,8 +29,14 @@ def describe(question: Question) -> dict[str, Any]:
     """Everything that the plan fixes: the part of the statement that is known before the draw."""
     mechanism = MECHANISMS[question.mechanism]
     weights = question.candidates.weights
-    gap = mechanism.accuracy(
-        question.range_sensitivity, question.epsilon, question.candidates.count, question.beta, weights
+    gap = peeling.accuracy(
+        mechanism,
+        question.range_sensitivity,
+        question.epsilon,
+        question.candidates.count,
+        question.beta,
+        weights,
+        question.winners,
     )
     relation = question.unit.relation
     return {
@@ -46,7 +52,7 @@ def describe(question: Question) -> dict[str, Any]:
             "epsilon": rational_text(question.epsilon),
             "epsilon_rounded_up": decimal_up(question.epsilon, 4),
             "delta": "0",
-            "zcdp_rho": rational_text(mechanism.zcdp_rho(question.epsilon)),
+            "zcdp_rho": rational_text(peeling.zcdp_rho(mechanism, question.epsilon, question.winners)),
             "odds_at_most": f"{odds_up(question.epsilon)} to 1",
             "fifty_of_100_becomes_at_most": chance_in_hundred(question.epsilon),
         },
@@ -62,11 +68,13 @@ def describe(question: Question) -> dict[str, Any]:
             "range_sensitivity_origin": "typed, at least the derived one" if question.entered else "derived",
             "sampler": mechanism.sampler,
             "randomness": "operating system",
+            "draws": question.winners,
+            "epsilon_of_each_draw": rational_text(question.epsilon / question.winners),
         },
         "accuracy": {
             "beta": rational_text(question.beta),
             "score_gap_at_most": decimal_up(gap, 6),
-            "sentence": words.accuracy(gap, question.beta, question.score_unit),
+            "sentence": words.accuracy(gap, question.beta, question.score_unit, question.winners),
         },
         "unprotected_quantities": [] if relation is Relation.ADD_REMOVE else ["the number of people in the table"],
     }
@@ -94,7 +102,9 @@ def _question(question: Question) -> dict[str, Any]:
     }
 
 
-def statement(question: Question, winner: str, account: Account, number: int, today: datetime.date) -> dict[str, Any]:
+def statement(
+    question: Question, winners: tuple[str, ...], account: Account, number: int, today: datetime.date
+) -> dict[str, Any]:
     """The whole statement of one release; no score, probability, rank, count of rows, path or time of day.
 
     Args:
@@ -108,7 +118,12 @@ def statement(question: Question, winner: str, account: Account, number: int, to
         "name": question.name,
         "date": today.isoformat(),
         **describe(question),
-        "result": {"chosen": winner, "unit": question.candidate_unit, "post_processing": "none"},
+        "result": {
+            "chosen": ", ".join(winners),
+            "winners": list(winners),
+            "unit": question.candidate_unit,
+            "post_processing": "none",
+        },
         "accounting": {
             "dataset": question.handle,
             "composition": "the ε of all releases from this table add up",

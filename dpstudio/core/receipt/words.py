@@ -33,10 +33,16 @@ NOT_FROM = (
 )
 
 
-def accuracy(gap: Fraction, beta: Fraction, unit: str) -> str:
+def accuracy(gap: Fraction, beta: Fraction, unit: str, winners: int) -> str:
     """The accuracy that holds whatever the data are."""
     sure = rational_text(100 * (1 - beta))
     amount = f"{decimal_up(gap, 2)} {unit}".strip()
+    if winners > 1:
+        return (
+            f"With a probability of at least {sure} in 100 each of the {winners} chosen candidates' scores is within"
+            f" {amount} of the best one not chosen before it. This holds for every table and says nothing about this"
+            " one."
+        )
     return (
         f"With a probability of at least {sure} in 100 the chosen candidate's score is within {amount} of the best"
         " candidate's. This holds for every table and says nothing about this one."

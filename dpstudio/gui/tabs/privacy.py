@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QGridLayout, QSlider, QWidget
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.mechanisms import MECHANISMS, peeling
 from dpstudio.core.quantities import (
     chance_in_hundred,
     decimal_up,
@@ -116,8 +116,12 @@ class PrivacyTab(Tab):
         mechanism.chosen.connect(self.part("privacy", "mechanism"))
         self.fields["privacy.mechanism"] = mechanism
         self._formula = label("", "soft")
+        winners = self._ask_field("winners", Field("How many to choose", line("1"), width=160))
+        self._split = label("", "soft")
         card.add(mechanism)
         card.add(self._formula)
+        card.add(row(winners, None))
+        card.add(self._split)
         return card
 
     def _limit_card(self) -> Card:
@@ -154,11 +158,19 @@ class PrivacyTab(Tab):
         """As `Tab.show_values`."""
         self._resolved = found
         privacy = found.plan.privacy
-        for name in ("epsilon", "beta", "bound", "cap", "mechanism"):
+        for name in ("epsilon", "beta", "bound", "cap", "mechanism", "winners"):
             self.fields[f"privacy.{name}"].show_value(getattr(privacy, name))
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
         self._people_card.setVisible(data is None or data.role != Role.SAMPLE)
+        several = found.winners > 1 and found.epsilon is not None
+        self._split.setVisible(several)
+        if several and found.epsilon is not None:
+            self._split.setText(
+                f"{found.winners} draws, one after another, each with"
+                f" ε = {rational_text(found.epsilon / found.winners)}."
+                " The preview shows the first."
+            )
         self._formula.setText(MECHANISMS[privacy.mechanism].formula)
         if found.epsilon is not None and not self._sliding:
             self.slider.blockSignals(True)
@@ -214,7 +226,13 @@ class PrivacyTab(Tab):
             self._wanted.show_problem(str(error))
             return
         mechanism = MECHANISMS[found.plan.privacy.mechanism]
-        epsilon = mechanism.epsilon_for(
-            gap, found.range_sensitivity, found.candidates.count, found.beta, found.candidates.weights
+        epsilon = peeling.epsilon_for(
+            mechanism,
+            gap,
+            found.range_sensitivity,
+            found.candidates.count,
+            found.beta,
+            found.candidates.weights,
+            found.winners,
         )
         self.part("privacy", "epsilon")(rational_text(epsilon))

@@ -128,7 +128,7 @@ class ReleaseTab(Page):
         if found is None or found.question is None:
             return
         self._question.setText(
-            f"This draws one of {found.question.candidates.count:,} candidates and charges"
+            f"This draws {found.question.winners} of {found.question.candidates.count:,} candidates and charges"
             f" ε = {rational_text(found.question.epsilon)} for good. There is no way to take it back."
         )
         self._confirm(True)
@@ -173,7 +173,9 @@ class ReleaseTab(Page):
             return
         statement = release.statement
         unit = statement["result"]["unit"]
-        self.winner.setText(f"{release.winner} {unit}".strip())
+        names = [f"{winner} {unit}".strip() for winner in release.winners]
+        ranked = [f"{place}. {name}" for place, name in enumerate(names, 1)]
+        self.winner.setText(names[0] if len(names) == 1 else "\n".join(ranked))
         sample = bool(statement["flags"])
         self._stamp.setText("Demonstration, not private" if sample else "Chosen with differential privacy")
         parameters = statement["privacy_parameters"]
@@ -192,7 +194,11 @@ def _sentences(found: Resolved) -> list[str]:
     if found.unit is not None:
         said.append("Protected: " + words.protected(found.unit))
     if found.rule is not None and found.candidates is not None:
-        said.append(f"One of {found.candidates.count:,} candidates is chosen. {words.rule_sentence(found.rule)}")
+        chosen = "One" if found.winners == 1 else str(found.winners)
+        verb = "is" if found.winners == 1 else "are"
+        said.append(
+            f"{chosen} of {found.candidates.count:,} candidates {verb} chosen. {words.rule_sentence(found.rule)}"
+        )
     if found.epsilon is not None:
         said.append(f"Privacy: the odds of any guess about one person change by at most {odds_up(found.epsilon)} to 1.")
     if found.accuracy is not None and found.beta is not None:

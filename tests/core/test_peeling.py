@@ -1,0 +1,66 @@
+"""Several winners: each draw from those left, epsilon split evenly, and together no more than claimed."""
+
+import itertools
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+
+from dpstudio.core.mechanisms import MECHANISMS, peeling
+from tests.conftest import Seeded
+from tests.core.test_mechanisms import FORMS, exact_law
+
+SCORES = np.array([3, 2, 0], np.int64)
+
+
+def exact_orders(key, scores, rate, winners):
+    """The probability of each order of winners, in intervals."""
+    found = {(): mpmath.iv.mpf(1)}
+    for _ in range(winners):
+        longer = {}
+        for order, chance in found.items():
+            left = [i for i in range(len(scores)) if i not in order]
+            law = exact_law(key, tuple(scores[i] for i in left), rate)
+            for place, share in zip(left, law, strict=True):
+                longer[(*order, place)] = chance * share
+        found = longer
+    return found
+
+
+@pytest.mark.parametrize("key", FORMS)
+def test_orders_follow_their_law_and_no_winner_comes_twice(key):
+    entropy, rate = Seeded(key), Fraction(1, 2)
+    law = exact_orders(key, (3, 2, 0), rate, 2)
+    counts = dict.fromkeys(law, 0)
+    for _ in range(3000):
+        counts[tuple(peeling.draw_all(MECHANISMS[key], entropy, SCORES, rate, None, 2))] += 1
+    expected = {order: 3000 * float(mpmath.mpf(chance.mid)) for order, chance in law.items()}
+    assert sum((counts[o] - e) ** 2 / e for o, e in expected.items()) < 50
+
+
+@pytest.mark.parametrize("key", FORMS)
+def test_two_draws_with_half_of_epsilon_each_keep_the_promise(key):
+    epsilon = Fraction(1)
+    worst = mpmath.mpf(0)
+    for scores in itertools.product(range(2), repeat=3):
+        before = exact_orders(key, scores, epsilon / 2, 2)
+        for shift in itertools.product((0, 1), repeat=3):
+            after = exact_orders(key, tuple(s + t for s, t in zip(scores, shift, strict=True)), epsilon / 2, 2)
+            worst = max(worst, *(mpmath.mpf(mpmath.iv.log(before[o] / after[o]).b) for o in before))
+    assert 0.5 < worst <= 1 + 1e-12
+
+
+def test_weights_stay_with_their_candidates():
+    weights = (Fraction(1), Fraction(1), Fraction(10**12))
+    drawn = peeling.draw_all(MECHANISMS["exponential"], Seeded("w"), SCORES, Fraction(1), weights, 3)
+    assert drawn[0] == 2
+    assert sorted(drawn) == [0, 1, 2]
+
+
+def test_accuracy_and_epsilon_belong_together_and_rho_adds():
+    mechanism, beta = MECHANISMS["permute_and_flip"], Fraction(1, 20)
+    epsilon = peeling.epsilon_for(mechanism, Fraction(10), Fraction(1), 50, beta, None, 4)
+    assert peeling.accuracy(mechanism, Fraction(1), epsilon, 50, beta, None, 4) <= 10
+    assert peeling.accuracy(mechanism, Fraction(1), epsilon, 50, beta, None, 1) < 10 / 2
+    assert peeling.zcdp_rho(MECHANISMS["exponential"], Fraction(2), 4) == Fraction(1, 8)
