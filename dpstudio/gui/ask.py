@@ -1,5 +1,6 @@
 """The only place that opens dialogs; tests answer here."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
@@ -26,7 +27,7 @@ def folder(parent: QWidget, title: str) -> str:
 
 def choose(parent: QWidget, title: str, text: str, answers: list[str]) -> str:
     """One of the answers; the last one where the dialog is closed."""
-    box = QMessageBox(QMessageBox.Icon.Question, title, text, parent=parent)
+    box = _box(parent, QMessageBox.Icon.Question, title, text)
     buttons = {box.addButton(answer, QMessageBox.ButtonRole.ActionRole): answer for answer in answers}
     box.setEscapeButton(next(button for button, answer in buttons.items() if answer == answers[-1]))
     box.exec()
@@ -35,12 +36,19 @@ def choose(parent: QWidget, title: str, text: str, answers: list[str]) -> str:
 
 def tell(parent: QWidget, title: str, text: str) -> None:
     """Something to know."""
-    QMessageBox(QMessageBox.Icon.Information, title, text, QMessageBox.StandardButton.Ok, parent).exec()
+    _box(parent, QMessageBox.Icon.Information, title, text).exec()
 
 
 def complain(parent: QWidget, title: str, text: str) -> None:
     """Something that went wrong, and how to mend it."""
-    QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent).exec()
+    _box(parent, QMessageBox.Icon.Warning, title, text).exec()
+
+
+def _box(parent: QWidget, icon: QMessageBox.Icon, title: str, text: str) -> QMessageBox:
+    """A dialog whose text is never read as markup: it may hold names from files."""
+    box = QMessageBox(icon, title, text, parent=parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    return box
 
 
 def printer(parent: QWidget) -> QPrinter | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.reading import column_names, label, sheets, text_batches
 from dpstudio.core.tables.schema import Role
@@ -60,7 +61,7 @@ def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick, *, rows
     try:
         if not rows and table.role == Role.PRIVATE:
             return TableFacts(tuple(column_names(table.source)) if table.header or table.format == "parquet" else ())
-        fingerprint = _fingerprint(table, key)
+        fingerprint = _fingerprint(table, key, tick)
         known = ledger.sightings(table.handle)
         was_private = table.role != Role.PRIVATE and ledger.was_private(fingerprint)
         changed = bool(known) and fingerprint not in known
@@ -103,15 +104,17 @@ def _shipped(table: TablePlan) -> bool:
     return Path(table.path).is_relative_to(demonstrations_folder())
 
 
-def _fingerprint(table: TablePlan, key: bytes) -> str:
+def _fingerprint(table: TablePlan, key: bytes, tick: Tick) -> str:
     digest = hashlib.blake2b(digest_size=16, key=key)
     if not table.path:
         digest.update(table.text.encode())
         return digest.hexdigest()
+    refuse_special(Path(table.path))
     try:
         with Path(table.path).open("rb") as stream:
             while chunk := stream.read(_CHUNK):
                 digest.update(chunk)
+                tick(0.1)
     except OSError as error:
         raise InputError(
             f"{label(table.source)} cannot be opened ({error.strerror}).", "Check that it is there, or choose it again."

@@ -57,11 +57,28 @@ def load(path: Path) -> Plan:
     except UnicodeDecodeError:
         raise InputError(f"{path.name} is not a project file: it is not text in UTF-8.") from None
     plan: Plan = _build(Plan, _checked(text, path.name)["plan"])
+    _refuse_twins(plan, text, path.name)
     tables = [
         dataclasses.replace(table, path=str((path.parent / table.path).resolve())) if table.path else table
         for table in plan.tables
     ]
     return dataclasses.replace(plan, tables=tuple(tables))
+
+
+def _refuse_twins(plan: Plan, text: str, name: str) -> None:
+    """Two tables of one handle, or two declarations of one column, would be taken for each other."""
+    handles = [table.handle for table in plan.tables]
+    for place, table in enumerate(plan.tables):
+        if table.handle in handles[:place]:
+            where = _line(text, ["plan", "tables", place, "handle"])
+            raise InputError(f"{name}, line {where}: two tables have the same handle.", "Give each its own.", "handle")
+        names = [column.name for column in table.columns]
+        for at, column in enumerate(names):
+            if column in names[:at]:
+                where = _line(text, ["plan", "tables", place, "columns", at, "name"])
+                raise InputError(
+                    f"{name}, line {where}: the column {column!r} is declared twice.", "Remove one.", "name"
+                )
 
 
 def _checked(text: str, name: str) -> dict[str, Any]:

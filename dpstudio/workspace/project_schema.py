@@ -8,6 +8,7 @@ from typing import Any
 from dpstudio.core.mechanisms import MECHANISMS
 from dpstudio.core.question import Plan
 from dpstudio.core.scores.rules import VoteStyle
+from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
 from dpstudio.core.tables.schema import Kind, Relation, Role
 
 FORMAT = 1
@@ -15,6 +16,8 @@ _CHOICES: dict[tuple[str, str], list[str]] = {
     ("TablePlan", "role"): ["", *Role],
     ("TablePlan", "format"): ["text", "parquet", "excel"],
     ("TablePlan", "header"): ["", "yes", "no"],
+    ("TablePlan", "delimiter"): list(DELIMITERS),
+    ("TablePlan", "encoding"): list(ENCODINGS),
     ("ColumnPlan", "kind"): ["", *Kind],
     ("UnitPlan", "kind"): ["", "row", "person"],
     ("UnitPlan", "relation"): ["", *Relation],

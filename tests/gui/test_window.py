@@ -530,3 +530,32 @@ def test_several_winners_are_shown_in_order_and_reopened_from_the_ledger(studio)
     studio.click(window.ledger_tab.reopen_button)
     assert window.tab == "release"
     assert window.release_tab.winner.text() == shown
+
+
+def test_names_with_marks_are_shown_as_they_are(studio, tmp_path):
+    """Neither markup nor mnemonics: a file or a cell may be called anything."""
+    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtWidgets import QMessageBox
+
+    from dpstudio.gui import ask
+
+    window = studio.window
+    QGuiApplication.clipboard().setText("<b>a</b>,R&D\n<img src=x>,1\n")
+    window.show_tab("tables")
+    studio.click(window.tables.paste_button)
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "sample")
+    studio.option(card.header, "yes")
+    studio.settle()
+    model = card.rows.model()
+    assert model.index(0, 0).data() == "<img src=x>"
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "<span>&lt;img src=x&gt;</span>"
+    box = ask._box(window, QMessageBox.Icon.Warning, "t", "<b>x</b>")
+    assert box.textFormat() is Qt.TextFormat.PlainText
+    box.deleteLater()
+    project = tmp_path / "R&D.dpstudio"
+    studio.answers["save_file"] = [str(project)]
+    studio.keys("Ctrl+S")
+    window.show_welcome()
+    links = [b for b in window.welcome.findChildren(QPushButton) if b.accessibleName() == "R&D"]
+    assert links[0].text().strip() == "R&&D"

@@ -89,3 +89,9 @@ def test_trying_a_role_on_a_demonstration_leaves_no_mark(ledger):
     facts(plan.tables[0], ledger, role="private")
     again = demonstrations.open_untitled("colour", storage.demonstrations_folder())
     assert not facts(again.tables[0], ledger, role="sample").was_private
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/"])
+def test_what_is_no_file_is_not_read(ledger, path):
+    table = TablePlan("h", "odd", "text", path, role="private", header="yes")
+    assert "is not a file" in facts(table, ledger).problem

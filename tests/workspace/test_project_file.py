@@ -46,6 +46,8 @@ def test_the_published_schema_is_the_programs_own():
         ('"epsilon": "1/3"', '"epsilom": "1"', "privacy.epsilom is not a field"),
         ('"kind": "decimal"', '"kind": "float"', "tables.0.columns.0.kind has a value that is not possible"),
         ('"format": 1', '"format": 2', "newer dpstudio"),
+        ('"delimiter": ","', '"delimiter": "ab"', "tables.0.delimiter has a value that is not possible"),
+        ('"encoding": "utf-8"', '"encoding": "klingon"', "tables.0.encoding has a value that is not possible"),
         ('"handle": "h",', "", "tables.0 lacks 'handle'"),
         ('"name": "Äpfel 価格",', '"name": "a" "b",', "Expecting"),
         ('"program": "dpstudio"', '"program": "other"', "not a dpstudio project"),
@@ -86,3 +88,14 @@ def test_a_failed_save_leaves_the_old_file(saved):
     with pytest.raises(InputError, match="cannot be written"):
         project_file.save(plan, path.parent / "none" / "p.dpstudio")
     assert path.read_bytes() == before
+
+
+def test_twins_in_a_hand_written_project_are_named_by_line(saved):
+    path, plan = saved
+    project_file.save(replace(plan, tables=plan.tables * 2), path)
+    with pytest.raises(InputError, match=r"line \d+: two tables have the same handle"):
+        project_file.load(path)
+    table = replace(plan.tables[0], columns=plan.tables[0].columns * 2)
+    project_file.save(replace(plan, tables=(table,)), path)
+    with pytest.raises(InputError, match=r"line \d+: the column 'x' is declared twice"):
+        project_file.load(path)

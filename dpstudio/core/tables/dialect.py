@@ -25,6 +25,7 @@ def recognise(path: str) -> Source:
         InputError: the file cannot be read, is empty, or is no table.
     """
     file = Path(path)
+    refuse_special(file)
     try:
         size = file.stat().st_size
         with file.open("rb") as stream:
@@ -48,6 +49,12 @@ def recognise(path: str) -> Source:
             f"{file.name} is not a table of text.", "Save it as CSV, TSV, Parquet or Excel and choose that file."
         )
     return Source("text", str(path), delimiter=_delimiter(sample, file.suffix.lower()), encoding=encoding)
+
+
+def refuse_special(file: Path) -> None:
+    """Raise InputError for a folder, a pipe or a device: reading one might never end."""
+    if file.exists() and not file.is_file():
+        raise InputError(f"{file.name} is not a file.", "Choose a file.")
 
 
 def recognise_text(text: str) -> Source:

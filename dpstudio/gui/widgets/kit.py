@@ -1,5 +1,6 @@
 """Cards, labelled fields and choices: every tab is made of these."""
 
+import html
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -38,16 +39,22 @@ def label(text: str, kind: str = "", *, wrap: bool = True) -> QLabel:
 
 def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> QPushButton:
     """A push button; kind "primary" is the one main action of a place, "quiet" a small one."""
-    made = QPushButton(f" {text}" if picture and text else text)
+    shown = text.replace("&", "&&")
+    made = QPushButton(f" {shown}" if picture and text else shown)
     made.setObjectName(kind)
     made.setAutoDefault(False)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     if picture:
         made.setIcon(icon(picture, "on_accent" if kind == "primary" else "text"))
     if hint:
-        made.setToolTip(hint)
+        made.setToolTip(plain_tip(hint))
     made.setAccessibleName(text or hint)
     return made
+
+
+def plain_tip(text: str) -> str:
+    """A tool tip that shows the text as it is, whatever marks it holds."""
+    return f"<span>{html.escape(text)}</span>"
 
 
 def row(*items: QWidget | QLayout | None, spacing: int = SPACE) -> QHBoxLayout:

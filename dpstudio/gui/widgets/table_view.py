@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -28,8 +29,10 @@ class Rows(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """One cell's text."""
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return self._cell(index.row(), index.column())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(self._cell(index.row(), index.column()))
         return None
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802 - Qt's
