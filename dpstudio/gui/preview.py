@@ -1,5 +1,7 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
@@ -7,9 +9,10 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.picture import bars_svg
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.gui import ask
-from dpstudio.gui.plots.bars import DistributionPlot
+from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
 from dpstudio.gui.plots.map import MapPlot
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import button, choice, column, label, row
@@ -159,9 +162,30 @@ class Preview(QFrame):
         self._draw()
 
     def _save(self) -> None:
-        path = ask.save_file(self, "Save the picture", "distribution.png", "Pictures (*.png)")
-        if path and not self._stack.grab().save(path):
+        kinds = "Pictures (*.png)"
+        if self._shown is not None and self._shown.chances.size <= MOST_BARS:
+            kinds += ";;Drawings that scale (*.svg)"
+        path = ask.save_file(self, "Save the picture", "distribution.png", kinds)
+        if path and not (self._save_svg(path) if path.endswith(".svg") else self._stack.grab().save(path)):
             ask.complain(self, "Not saved", "The picture could not be written there. Choose another folder.")
+
+    def _save_svg(self, path: str) -> bool:
+        shown = self._shown
+        if shown is None or shown.chances.size > MOST_BARS:
+            return False
+        order = self._order()
+        places = range(shown.chances.size) if order is None else order.tolist()
+        chances = [float(shown.chances[place]) for place in places]
+        names = [shown.question.candidates.label(place) for place in places]
+        title = shown.question.name or "Sampling distribution"
+        drawn = bars_svg(
+            names, chances, [percent(each) for each in chances], title, f"{shown.badge}. {self._note.text()}"
+        )
+        try:
+            Path(path).write_text(drawn, "utf-8")
+        except OSError:
+            return False
+        return True
 
 
 def _coordinates(shown: Distribution) -> tuple[NDArray[np.float64], NDArray[np.float64], tuple[str, str]] | None:

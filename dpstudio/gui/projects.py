@@ -97,14 +97,17 @@ class Projects(QObject):
         return self._save(Path(path))
 
     def _save(self, path: Path) -> bool:
+        lock = self._lock if path == self._session.document.path else self._locked(path)
+        if lock is None and path != self._session.document.path:
+            return False
         try:
             project_file.save(self._session.document.plan, path)
         except StudioError as error:
             ask.complain(self._window, "The project was not saved", str(error))
             return False
-        if path != self._session.document.path:
+        if lock is not self._lock:
             self.close()
-            self._lock = self._locked(path)
+            self._lock = lock
         self._session.document.saved_as(path)
         self._settings.remember(str(path.resolve()))
         return True
@@ -120,12 +123,12 @@ class Projects(QObject):
         name = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:32]
         folder = storage.config_folder() / "open"
         folder.mkdir(exist_ok=True)
+        own = self._session.document.path
+        if own is not None and own.resolve() == path.resolve():
+            self.close()
         lock = QLockFile(str(folder / f"{name}.lock"))
         lock.setStaleLockTime(0)
         if lock.tryLock(0):
-            return lock
-        own = self._session.document.path
-        if own is not None and own.resolve() == path.resolve():
             return lock
         answer = ask.choose(
             self._window,

@@ -278,5 +278,15 @@ def test_a_second_window_on_the_same_project_is_warned_about(studio, qapp, tmp_p
     other.projects.open(str(tmp_path / "p.dpstudio"))
     assert studio.answers["said"][-1][1] == "Open in another window"
     assert other.session.document.plan.tables == ()
+    studio.answers["choose"] = ["Leave it"]
+    studio.answers["save_file"] = [str(tmp_path / "p.dpstudio")]
+    before = (tmp_path / "p.dpstudio").read_bytes()
+    assert not other.projects.save_as()
+    assert (tmp_path / "p.dpstudio").read_bytes() == before
+    window.projects.open(str(tmp_path / "p.dpstudio"))
+    studio.settle()
+    studio.answers["choose"] = ["Leave it"]
+    other.projects.open(str(tmp_path / "p.dpstudio"))
+    assert other.session.document.plan.tables == ()
     other.close()
     other.deleteLater()

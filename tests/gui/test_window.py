@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -413,6 +414,13 @@ def test_the_picture_of_the_preview_is_saved(studio, tmp_path):
     studio.answers["save_file"] = [str(tmp_path / "plot.png")]
     studio.click(window.preview.save_button)
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+    studio.answers["save_file"] = [str(tmp_path / "plot.svg")]
+    studio.click(window.preview.save_button)
+    drawn = (tmp_path / "plot.svg").read_text("utf-8")
+    assert QSvgRenderer(drawn.encode()).isValid()
+    best = float(window.session.shown.chances.max())
+    assert f">{percent(best)}</text>" in drawn
+    assert "SAMPLE" in drawn
 
 
 def test_a_missing_screen_or_library_is_named_before_qt_would_abort(monkeypatch):
