@@ -88,9 +88,9 @@ class MainWindow(QMainWindow):
         self.preview = Preview()
         self.preview.show_order(self.settings.get("bar_order"))
         self.dock = QWidget()
-        dock_layout = QVBoxLayout(self.dock)
-        dock_layout.setContentsMargins(0, THEME.px(20), THEME.px(20), THEME.px(20))
-        dock_layout.addWidget(self.preview)
+        self._dock_layout = QVBoxLayout(self.dock)
+        self._dock_layout.setContentsMargins(*self._dock_margins(False))
+        self._dock_layout.addWidget(self.preview)
         self._beside = QSplitter(Qt.Orientation.Horizontal)
         self._beside.setChildrenCollapsible(False)
         self._beside.addWidget(self.tabs)
@@ -311,7 +311,13 @@ class MainWindow(QMainWindow):
         wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
         if self._beside.orientation() != wanted:
             self._beside.setOrientation(wanted)
-            self._beside.setSizes([THEME.px(320), THEME.px(440)] if narrow else [THEME.px(760), THEME.px(520)])
+            self._dock_layout.setContentsMargins(*self._dock_margins(narrow))
+            self._beside.setSizes([600, 400] if narrow else [THEME.px(760), THEME.px(520)])
+
+    @staticmethod
+    def _dock_margins(narrow: bool) -> tuple[int, int, int, int]:
+        margin, small = THEME.px(20), THEME.px(6)
+        return (margin, small, margin, small) if narrow else (0, margin, margin, margin)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved work, then stop the jobs and remove the work files."""

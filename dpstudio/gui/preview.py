@@ -47,7 +47,7 @@ class Preview(QFrame):
         self._empty = label("The preview appears when table, candidates and score are chosen.", "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedWidget()
-        self._stack.setMinimumHeight(THEME.px(150))
+        self._stack.setMinimumHeight(THEME.px(80))
         for each in (self._empty, self.bars, self.map, self.table):
             self._stack.addWidget(each)
         self._note = label("", "small")

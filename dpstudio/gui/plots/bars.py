@@ -124,7 +124,7 @@ class DistributionPlot(pg.PlotWidget):
         in_sight = min(count, self._in_sight())
         first = min(max(0, int(self._chances.argmax()) - in_sight // 2), count - in_sight)
         self.setMouseEnabled(x=False, y=count > in_sight)
-        self.setYRange(first - 0.7, first + in_sight - 0.3, padding=0)
+        self.setYRange(first - 0.6, first + in_sight - 0.4, padding=0)
 
     def _in_sight(self) -> int:
         """How many bars the height holds with their names."""
