@@ -92,21 +92,30 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes) -> PrivacyUnit | None:
 def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> CandidateSet | None:
     """The candidates, or None where they are missing or wrong."""
     asked = plan.candidates
-    if asked.kind == "grid":
-        return notes.attempt("question", "candidates.start", lambda: _grid(asked.start, asked.stop, asked.step))
-    if asked.kind == "dates":
-        return notes.attempt("question", "candidates.start", lambda: _dates(asked.start, asked.stop, asked.step))
-    if asked.kind == "product":
-        return notes.attempt("question", "candidates.text", lambda: _product(asked.text))
-    if asked.kind == "list":
+    if asked.kind in ("grid", "dates"):
+        return _stepped(asked, notes)
+    if asked.kind in ("list", "product"):
         if not asked.text.strip():
             notes.ask("question", "candidates.text", "Type the candidates, one a line.")
             return None
+        if asked.kind == "product":
+            return notes.attempt("question", "candidates.text", lambda: _product(asked.text))
         return notes.attempt("question", "candidates.text", lambda: _listed(asked.text, asked.weights))
     if asked.kind == "table":
         return _from_table(plan, asked, facts, notes)
     notes.ask("question", "candidates.kind", "Say what can be chosen: a list, a grid of numbers, or a public table.")
     return None
+
+
+def _stepped(asked: CandidatesPlan, notes: Notes) -> CandidateSet | None:
+    """A grid of numbers or dates, once its three fields are typed."""
+    blank = [name for name in ("start", "stop", "step") if not getattr(asked, name).strip()]
+    for name in blank:
+        notes.ask("question", f"candidates.{name}", f"Type the {name} of the candidates.")
+    if blank:
+        return None
+    build = _dates if asked.kind == "dates" else _grid
+    return notes.attempt("question", "candidates.start", lambda: build(asked.start, asked.stop, asked.step))
 
 
 _grid = lru_cache(maxsize=8)(parse_grid)

@@ -7,11 +7,13 @@ from typing import TypeVar
 from dpstudio.core.errors import StudioError
 
 T = TypeVar("T")
-_FIELDS = {
-    "The start": "candidates.start",
-    "The stop": "candidates.stop",
-    "The step": "candidates.step",
-    "The share of the quantile": "rule.alpha",
+_PLACES = {
+    "The start": ("question", "candidates.start"),
+    "The stop": ("question", "candidates.stop"),
+    "The step": ("question", "candidates.step"),
+    "The share of the quantile": ("score", "rule.alpha"),
+    "unit": ("tables", "unit.relation"),
+    "epsilon": ("privacy", "privacy.epsilon"),
 }
 
 
@@ -47,7 +49,7 @@ class Notes:
         try:
             return action()
         except StudioError as error:
-            where = _FIELDS.get(error.field, field)
+            tab, where = _PLACES.get(error.field, (tab, field))
             if error.field.startswith("column:"):
                 tab, where = "tables", error.field
             self.items.append(Missing(tab, where, str(error), wrong=True))

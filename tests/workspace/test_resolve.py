@@ -150,7 +150,14 @@ def test_the_account_rules_what_is_left():
     found = resolve(WHOLE, FACTS, Account(unit, Fraction(3), (charge,)))
     assert any("only 0.5 is left" in item.sentence for item in found.missing)
     other = Account(PrivacyUnit(Relation.REPLACE_ONE), Fraction(3), (charge,))
-    assert any("another unit" in item.sentence for item in resolve(WHOLE, FACTS, other).missing)
+    (item,) = [item for item in resolve(WHOLE, FACTS, other).missing if "another unit" in item.sentence]
+    assert (item.tab, item.field) == ("tables", "unit.relation")
+
+
+def test_a_grid_not_yet_typed_is_missing_and_not_wrong():
+    found = resolve(part(WHOLE, "candidates", start="", step=" "), FACTS, None)
+    assert {item.field for item in found.missing} >= {"candidates.start", "candidates.step"}
+    assert found.status("question") == "missing"
 
 
 def test_a_pasted_private_table_must_be_saved_first():
