@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
         self.score.show_resolved(found, self.session.facts)
         self.privacy.show_resolved(found, self.session.facts)
         self.release_tab.show_resolved(found)
+        self.release_tab.show_pending(self.session.pending)
         if self.tab == "ledger":
             self.outcome.show_ledger()
         for place, name in enumerate(self._tab_names[:4]):

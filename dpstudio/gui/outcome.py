@@ -28,6 +28,7 @@ class Outcome(QObject):
         release.print_requested.connect(self._print)
         release.export_requested.connect(self._export)
         ledger.complete_requested.connect(session.make_release)
+        release.complete_requested.connect(session.make_release)
         ledger.reopen_requested.connect(self._reopen)
         session.release_changed.connect(self._show)
         session.release_failed.connect(release.show_problem)

@@ -192,10 +192,13 @@ def test_an_unfinished_charge_is_offered_for_completion(studio, monkeypatch):
     window.session.refresh()
     studio.settle()
     studio.tab("ledger")
-    studio.click(window.ledger_tab.complete_button)
+    assert window.ledger_tab.complete_button.isVisible()
+    studio.tab("release")
+    studio.click(window.release_tab.complete_button)
     studio.settle()
     assert window.session.release is not None
     assert window.session.resolved.account.spent == 1
+    assert not window.release_tab.unfinished.isVisible()
     studio.tab("ledger")
     assert not window.ledger_tab.complete_button.isVisible()
 

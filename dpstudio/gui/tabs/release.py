@@ -23,6 +23,7 @@ class ReleaseTab(Page):
     export_requested = Signal()
     copy_requested = Signal()
     print_requested = Signal()
+    complete_requested = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,12 +37,30 @@ class ReleaseTab(Page):
         self._todo_list.setSpacing(THEME.px(2))
         self._todo.add(self._todo_list)
         self.column.addWidget(self._todo)
+        self.column.addWidget(self._unfinished())
         self.column.addWidget(self._action())
         self.result = self._result()
         self.column.addWidget(self.result)
         self.column.addStretch(1)
         self._confirming = False
         self._found: Resolved | None = None
+
+    def _unfinished(self) -> Card:
+        self._pending = 0
+        self.unfinished = Card("", kind="notice")
+        self.unfinished.add(
+            label("This very question was charged before but not drawn. It can be completed at no further cost.")
+        )
+        self.complete_button = button("Complete it now", "play")
+        self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending))
+        self.unfinished.add(row(self.complete_button, None))
+        self.unfinished.hide()
+        return self.unfinished
+
+    def show_pending(self, pending: int | None) -> None:
+        """Offer to complete a charge that was not drawn."""
+        self._pending = pending or 0
+        self.unfinished.setVisible(pending is not None)
 
     def _action(self) -> Card:
         card = Card("Release")
