@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.comparison import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.gui import error_dialog
-from dpstudio.gui.actions import ACTIONS
+from dpstudio.gui.menus import Menus
 from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.preview import Preview
@@ -58,8 +58,7 @@ class MainWindow(QMainWindow):
     # ---- building
 
     def _build(self) -> None:
-        self.actions_by_id: dict[str, QAction] = {}
-        self._menus()
+        self.menus = Menus(self)
         self.welcome = Welcome()
         self.tables, self.question, self.score, self.privacy = TablesTab(), QuestionTab(), ScoreTab(), PrivacyTab()
         self.release_tab, self.ledger_tab = ReleaseTab(), LedgerTab()
@@ -102,19 +101,6 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(workspace)
         self._workspace = workspace
         self.setCentralWidget(self.stack)
-
-    def _menus(self) -> None:
-        menus: dict[str, QMenu] = {}
-        for entry in ACTIONS:
-            menu = menus.get(entry.menu) or menus.setdefault(entry.menu, self.menuBar().addMenu(entry.menu))
-            action = QAction(entry.text, self)
-            if entry.icon:
-                action.setIcon(icon(entry.icon))
-            if entry.shortcut:
-                action.setShortcut(QKeySequence(entry.shortcut))
-            action.triggered.connect(getattr(self, f"do_{entry.id}"))
-            menu.addAction(action)
-            self.actions_by_id[entry.id] = action
 
     def _connect(self) -> None:
         session = self.session
@@ -195,14 +181,14 @@ class MainWindow(QMainWindow):
 
     def _enable(self, at_work: bool) -> None:
         document = self.session.document
-        conditions = {
-            "always": True,
-            "project": at_work,
-            "undo": at_work and document.can_undo,
-            "redo": at_work and document.can_redo,
-        }
-        for entry in ACTIONS:
-            self.actions_by_id[entry.id].setEnabled(conditions[entry.when])
+        self.menus.enable(
+            {
+                "always": True,
+                "project": at_work,
+                "undo": at_work and document.can_undo,
+                "redo": at_work and document.can_redo,
+            }
+        )
 
     def _show_preview(self) -> None:
         found = self.session.resolved
@@ -229,9 +215,7 @@ class MainWindow(QMainWindow):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        for entry in ACTIONS:
-            if entry.icon:
-                self.actions_by_id[entry.id].setIcon(icon(entry.icon))
+        self.menus.recolour()
         self.preview.recolour()
         self._show_resolved()
 
