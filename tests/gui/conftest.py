@@ -67,6 +67,22 @@ class Studio:
             QTest.keyClick(view, Qt.Key.Key_Down)
         QTest.keyClick(view, Qt.Key.Key_Return)
 
+    def paste_table(self, text: str, role: str):
+        """Paste a table with a header, say what it is, and return its card."""
+        QGuiApplication.clipboard().setText(text)
+        self.window.show_tab("tables")
+        self.click(self.window.tables.paste_button)
+        card = self.window.tables.card(self.plan.tables[-1].handle)
+        self.option(card.role, role)
+        self.option(card.header, "yes")
+        self.settle()
+        return card
+
+    def protect_rows(self, relation: str) -> None:
+        """One row per person under a neighbour relation."""
+        self.option(self.window.tables.fields["unit.kind"], "row")
+        self.option(self.window.tables.fields["unit.relation"], relation)
+
     def keys(self, keys: str) -> None:
         """Press a shortcut, wherever the keyboard is."""
         self.window.activateWindow()

@@ -122,21 +122,14 @@ def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
 
 def test_a_pasted_table_and_typed_candidates(studio, tmp_path):
     window = studio.window
-    QGuiApplication.clipboard().setText("colour\nRed\nBlue\nBlue\n")
-    window.show_tab("tables")
-    studio.click(window.tables.paste_button)
-    card = window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, "private")
-    studio.option(card.header, "yes")
-    studio.settle()
+    card = studio.paste_table("colour\nRed\nBlue\nBlue\n", "private")
     assert any("Save pasted table" in sentence for sentence in studio.missing)
     studio.answers["save_file"] = [str(tmp_path / "saved.csv")]
     studio.click(card.save_button)
     studio.settle()
     assert (tmp_path / "saved.csv").read_text() == "colour\nRed\nBlue\nBlue\n"
     assert studio.plan.tables[0].text == ""
-    studio.option(window.tables.fields["unit.kind"], "row")
-    studio.option(window.tables.fields["unit.relation"], "replace_one")
+    studio.protect_rows("replace_one")
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "list")
     studio.type(window.question.fields["candidates.text"], "Red\nBlue\nRed")

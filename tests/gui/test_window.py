@@ -208,16 +208,9 @@ def test_votes_in_columns_of_their_own_and_agreement(studio, tmp_path):
     from PySide6.QtGui import QGuiApplication
 
     window = studio.window
-    QGuiApplication.clipboard().setText("tea\tcoffee\thome\nyes\tno\tRome\nyes\tyes\tOslo\n\t1\tRome\n")
-    window.show_tab("tables")
-    studio.click(window.tables.paste_button)
-    card = window.tables.card(studio.plan.tables[0].handle)
+    card = studio.paste_table("tea\tcoffee\thome\nyes\tno\tRome\nyes\tyes\tOslo\n\t1\tRome\n", "sample")
     assert studio.plan.tables[0].delimiter == "\t"
-    studio.option(card.role, "sample")
-    studio.option(card.header, "yes")
-    studio.option(window.tables.fields["unit.kind"], "row")
-    studio.option(window.tables.fields["unit.relation"], "add_remove")
-    studio.settle()
+    studio.protect_rows("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "list")
     studio.type(window.question.fields["candidates.text"], "tea\ncoffee")
@@ -475,18 +468,10 @@ def test_a_quantile_is_asked_for_its_share(studio):
 
 
 def test_dates_and_combinations_are_candidates(studio):
-    from PySide6.QtGui import QGuiApplication
 
     window = studio.window
-    QGuiApplication.clipboard().setText("day,size,tone\n2024-02-28,S,red\n2024-03-01,M,red\n2024-03-02,M,blue\n")
-    window.show_tab("tables")
-    studio.click(window.tables.paste_button)
-    card = window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, "sample")
-    studio.option(card.header, "yes")
-    studio.option(window.tables.fields["unit.kind"], "row")
-    studio.option(window.tables.fields["unit.relation"], "add_remove")
-    studio.settle()
+    card = studio.paste_table("day,size,tone\n2024-02-28,S,red\n2024-03-01,M,red\n2024-03-02,M,blue\n", "sample")
+    studio.protect_rows("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "dates")
     for field, text in (("start", "2024-02-27"), ("stop", "2024-03-04"), ("step", "1")):
@@ -545,19 +530,12 @@ def test_several_winners_are_shown_in_order_and_reopened_from_the_ledger(studio)
 
 def test_names_with_marks_are_shown_as_they_are(studio, tmp_path):
     """Neither markup nor mnemonics: a file or a cell may be called anything."""
-    from PySide6.QtGui import QGuiApplication
     from PySide6.QtWidgets import QMessageBox
 
     from dpstudio.gui import ask
 
     window = studio.window
-    QGuiApplication.clipboard().setText("<b>a</b>,R&D\n<img src=x>,1\n")
-    window.show_tab("tables")
-    studio.click(window.tables.paste_button)
-    card = window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, "sample")
-    studio.option(card.header, "yes")
-    studio.settle()
+    card = studio.paste_table("<b>a</b>,R&D\n<img src=x>,1\n", "sample")
     model = card.rows.model()
     assert model.index(0, 0).data() == "<img src=x>"
     assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "<span>&lt;img src=x&gt;</span>"

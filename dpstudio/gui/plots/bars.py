@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 
@@ -26,26 +27,21 @@ class _PercentAxis(pg.AxisItem):
         return [text if value <= 100 or not self.percentages else "" for text, value in zip(texts, values, strict=True)]
 
 
-class DistributionPlot(pg.PlotWidget):
+class DistributionPlot(ThemedPlot):
     """Bars of up to 300 candidates, best first or in natural order; above that a curve by position."""
 
     def __init__(self) -> None:
         self._across = _PercentAxis("bottom")
-        super().__init__(background=None, axisItems={"bottom": self._across})
-        self.setAccessibleName("Sampling distribution")
-        self.setAccessibleDescription(
-            "Arrow keys move along the candidates. The table beside it holds the same numbers."
+        super().__init__(
+            "Sampling distribution",
+            "Arrow keys move along the candidates. The table beside it holds the same numbers.",
+            axisItems={"bottom": self._across},
         )
-        self.setMenuEnabled(False)
-        self.hideButtons()
-        for side in ("left", "bottom"):
-            self.getAxis(side).enableAutoSIPrefix(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
         self.addItem(self._bars)
         self.addItem(self._curve)
-        self._texts: list[pg.TextItem] = []
         self._chances: NDArray[np.float64] = np.zeros(0)
         self._name: Callable[[int], str] = str
         self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
@@ -53,19 +49,11 @@ class DistributionPlot(pg.PlotWidget):
         self.recolour()
 
     def recolour(self) -> None:
-        """Follow the palette in force."""
-        colours = THEME.palette
-        self.setBackground(colours.surface)
-        for side in ("left", "bottom"):
-            axis = self.getAxis(side)
-            axis.setPen(pg.mkPen(colours.grid))
-            axis.setTextPen(pg.mkPen(colours.soft))
-            axis.setStyle(tickFont=self.font(), tickLength=0)
-        brush = pg.mkBrush(colours.bar)
+        """As `ThemedPlot.recolour`."""
+        super().recolour()
+        brush = pg.mkBrush(THEME.palette.bar)
         self._bars.setOpts(brush=brush)
         self._curve.setOpts(brush=brush)
-        for text in self._texts:
-            text.setColor(colours.text)
 
     @property
     def chances(self) -> NDArray[np.float64]:
@@ -86,7 +74,7 @@ class DistributionPlot(pg.PlotWidget):
         self._across.setTicks(None)
         self._bars.setVisible(few)
         self._curve.setVisible(not few)
-        for text in self._texts:
+        for text in self.texts:
             text.setVisible(False)
         self.getViewBox().invertY(few)
         self.getAxis("left").setTicks(None)
@@ -106,11 +94,11 @@ class DistributionPlot(pg.PlotWidget):
         names = [(i, _short(self._name(i))) for i in range(count)]
         self.getAxis("left").setTicks([names])
         self.getAxis("left").setWidth(None)
-        while len(self._texts) < count:
+        while len(self.texts) < count:
             text = pg.TextItem(color=THEME.palette.text, anchor=(0, 0.5))
             self.addItem(text, ignoreBounds=True)
-            self._texts.append(text)
-        for place, (text, chance) in enumerate(zip(self._texts, self._chances, strict=False)):
+            self.texts.append(text)
+        for place, (text, chance) in enumerate(zip(self.texts, self._chances, strict=False)):
             text.setText(f" {percent(float(chance) / 100)}")
             text.setPos(float(chance), place)
             text.setVisible(True)

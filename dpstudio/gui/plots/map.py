@@ -6,39 +6,26 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 
+from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 
 _MOST_NAMES = 40
 
 
-class MapPlot(pg.PlotWidget):
+class MapPlot(ThemedPlot):
     """Circles at coordinates, their area proportional to the chance, named with percentages."""
 
     def __init__(self) -> None:
-        super().__init__(background=None)
-        self.setAccessibleName("Candidates on a map")
-        self.setAccessibleDescription("The table beside it holds the same numbers.")
-        self.setMenuEnabled(False)
-        self.hideButtons()
-        for side in ("left", "bottom"):
-            self.getAxis(side).enableAutoSIPrefix(False)
+        super().__init__("Candidates on a map", "The table beside it holds the same numbers.")
         self._dots = pg.ScatterPlotItem(pxMode=True)
         self.addItem(self._dots)
-        self._texts: list[pg.TextItem] = []
         self.recolour()
 
     def recolour(self) -> None:
-        """Follow the palette in force."""
-        colours = THEME.palette
-        self.setBackground(colours.surface)
-        for side in ("left", "bottom"):
-            axis = self.getAxis(side)
-            axis.setPen(pg.mkPen(colours.grid))
-            axis.setTextPen(pg.mkPen(colours.soft))
-        for text in self._texts:
-            text.setColor(colours.text)
-        self._dots.setBrush(pg.mkBrush(colours.bar))
+        """As `ThemedPlot.recolour`."""
+        super().recolour()
+        self._dots.setBrush(pg.mkBrush(THEME.palette.bar))
 
     def set_data(
         self,
@@ -54,9 +41,9 @@ class MapPlot(pg.PlotWidget):
         self._dots.setData(
             across, up, size=sizes, brush=pg.mkBrush(colours.bar), pen=pg.mkPen(colours.surface, width=1.5)
         )
-        for text in self._texts:
+        for text in self.texts:
             self.removeItem(text)
-        self._texts = []
+        self.texts = []
         for place in np.argsort(-chances, kind="stable")[:_MOST_NAMES].tolist():
             to_left = across[place] > (across.min() + across.max()) / 2
             gap = "   " if sizes[place] < 16 else "    "
@@ -66,7 +53,7 @@ class MapPlot(pg.PlotWidget):
             )
             text.setPos(float(across[place]), float(up[place]))
             self.addItem(text, ignoreBounds=True)
-            self._texts.append(text)
+            self.texts.append(text)
         self.setLabel("bottom", names[0])
         self.setLabel("left", names[1])
         wide, high = _room(across), _room(up)
