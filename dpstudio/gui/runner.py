@@ -60,6 +60,11 @@ class Runner(QObject):
             task.stop.set()
             self.busy_changed.emit(name)
 
+    def stop(self, name: str) -> None:
+        """Ask a job to stop and still wait for its answer: it may have passed the point of no return."""
+        if name in self._tasks:
+            self._tasks[name].stop.set()
+
     def busy(self, name: str = "") -> bool:
         """Whether the named job, or any, is under way."""
         return name in self._tasks if name else bool(self._tasks)
@@ -78,14 +83,11 @@ class Runner(QObject):
 
         try:
             outcome: tuple[str, Any] = ("done", job(tick))
-        except Cancelled:
-            outcome = ("cancelled", None)
         except StudioError as error:
             outcome = ("failed", error)
         except BaseException as error:  # noqa: BLE001 - a bug must reach the window, never vanish in a thread
             outcome = ("crashed", error)
-        if not task.stop.is_set():
-            self._reported.emit(task, *outcome)
+        self._reported.emit(task, *outcome)
 
     def _deliver(self, task: Task, kind: str, value: Any) -> None:
         if self._tasks.get(task.name) is not task:
@@ -101,3 +103,4 @@ class Runner(QObject):
             task.failed(value)
         elif kind == "crashed":
             self._crashed(value)
+            task.failed(StudioError("A mistake in dpstudio itself stopped this."))

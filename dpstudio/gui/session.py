@@ -93,10 +93,7 @@ class Session(QObject):
         def job(tick: Tick) -> TableFacts:
             return read_facts(table, self.ledger, self._key, tick)
 
-        self.runner.run(f"facts:{table.handle}", job, done, self._facts_failed)
-
-    def _facts_failed(self, error: StudioError) -> None:
-        self.preview_failed.emit(str(error))
+        self.runner.run(f"facts:{table.handle}", job, done, lambda error: done(TableFacts(problem=str(error))))
 
     def answer_same_people(self, handle: str, same: bool) -> None:
         """The file changed: keep the account, or give the table a new identity."""
@@ -199,9 +196,8 @@ class Session(QObject):
         self.release_changed.emit()
 
     def cancel_release(self) -> None:
-        """Stop before the draw."""
-        self.runner.cancel("release")
-        self.release_changed.emit()
+        """Stop before the charge; a release that is already charged is finished and shown."""
+        self.runner.stop("release")
 
     def _released(self, release: Release) -> None:
         self.release = release

@@ -56,7 +56,7 @@ def release(
     tick: Tick,
     pending: int | None = None,
 ) -> Release:
-    """Score, charge, draw, store; it can be cancelled until the charge."""
+    """Score, charge, draw, store; it can be cancelled until the charge, not after it."""
     scores = _scores(question, work, key, tick)
     tick(1.0)
     return perform(question, scores, ledger, Entropy(), today, pending)

@@ -1,6 +1,7 @@
 """The window itself: what is shown, what is sealed, what keys and readers find."""
 
 import sys
+import threading
 from dataclasses import replace
 
 import numpy as np
@@ -172,6 +173,8 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     studio.qtbot.waitUntil(lambda: window.release_tab.progress.value() > 0)
     studio.click(window.release_tab.cancel_button)
     studio.settle()
+    assert window.release_tab._problem.text() == "Stopped."
+    assert not window.release_tab.progress.isVisible()
     assert window.session.release is None
     assert window.session.ledger.charges() == []
     monkeypatch.setattr(jobs, "release", real)
@@ -330,10 +333,14 @@ def test_stale_and_crashed_jobs(qtbot):
     runner.run("a", wait, done.append, done.append)
     runner.run("a", lambda tick: "new", done.append, done.append)
     qtbot.waitUntil(lambda: done == ["new"])
-    runner.run("b", lambda tick: 1 / 0, done.append, done.append)
-    qtbot.waitUntil(lambda: len(crashed) == 1)
-    runner.run("c", lambda tick: (_ for _ in ()).throw(Cancelled("Stopped.")), done.append, done.append)
+    failed = []
+    runner.run("b", lambda tick: 1 / 0, done.append, failed.append)
+    qtbot.waitUntil(lambda: len(crashed) == 1 and len(failed) == 1)
+    assert "mistake in dpstudio" in str(failed[0])
+    runner.run("c", wait, done.append, failed.append)
+    runner.stop("c")
     qtbot.waitUntil(lambda: not runner.busy())
+    assert isinstance(failed[1], Cancelled)
     assert done == ["new"]
     runner.close()
 
@@ -548,3 +555,55 @@ def test_names_with_marks_are_shown_as_they_are(studio, tmp_path):
     window.show_welcome()
     links = [b for b in window.welcome.findChildren(QPushButton) if b.accessibleName() == "R&D"]
     assert links[0].text().strip() == "R&&D"
+
+
+def test_a_cancel_that_comes_after_the_charge_loses_nothing(studio, monkeypatch):
+    """Once charged, the release is finished and shown, and undo does not cross it."""
+    from dpstudio.workspace import jobs
+
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.epsilon"], "2")
+    studio.settle()
+    real = jobs.release
+    charged, go_on = threading.Event(), threading.Event()
+
+    def slow(*arguments):
+        done = real(*arguments)
+        charged.set()
+        go_on.wait(30)
+        return done
+
+    monkeypatch.setattr(jobs, "release", slow)
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.qtbot.waitUntil(charged.is_set)
+    studio.click(window.release_tab.cancel_button)
+    go_on.set()
+    studio.settle()
+    assert window.session.release is not None
+    assert window.session.resolved.account.spent == 2
+    assert not window.session.document.can_undo
+
+
+def test_a_crash_in_a_release_ends_its_progress(studio, monkeypatch):
+    from dpstudio.workspace import jobs
+
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+
+    def broken(*_):
+        raise ValueError("the cell Zaphod")
+
+    monkeypatch.setattr(jobs, "release", broken)
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.settle()
+    assert not window.release_tab.progress.isVisible()
+    assert "mistake in dpstudio" in window.release_tab._problem.text()
+    assert "Zaphod" not in repr(studio.answers["said"])
