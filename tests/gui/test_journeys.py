@@ -283,3 +283,41 @@ def test_a_second_window_on_the_same_project_is_warned_about(studio, qapp, tmp_p
     assert other.session.document.plan.tables == ()
     other.close()
     other.deleteLater()
+
+
+def test_an_excel_file_is_opened_by_the_dialog_and_kept_sealed(studio, tmp_path):
+    from tests.core.test_tables import excel
+
+    window = studio.window
+    book = tmp_path / "clinic.xlsx"
+    excel(book, [["patient", "ward"], ["Zaphod", "North"], ["Trillian", "South"], ["Arthur", "North"]])
+    studio.answers["open_files"] = [[str(book)]]
+    studio.click(window.welcome.open_button)
+    studio.settle()
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "private")
+    studio.settle()
+    assert card.sheet.editor.currentText() == "people"
+    studio.option(card.header, "yes")
+    studio.settle()
+    studio.protect_rows("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "list")
+    studio.type(window.question.fields["candidates.text"], "North\nSouth")
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "votes")
+    studio.option(window.score.fields["rule.style"], "one_column")
+    studio.choose(window.score.columns[0], "ward")
+    studio.tab("tables")
+    studio.choose(card.editor("ward").kind, "one choice (category)")
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "1")
+    studio.settle()
+    assert studio.missing == []
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.settle()
+    assert window.session.release.winner in ("North", "South")
+    shown = " ".join(label.text() for label in window.findChildren(type(window.summary)))
+    assert "Zaphod" not in shown
