@@ -12,9 +12,10 @@ from dpstudio import __version__
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.preview.distribution import Badge, distribution, simulate
-from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_text
-from dpstudio.core.question import Question
+from dpstudio.core.preview.simulation import simulate
+from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_text, significant_up
+from dpstudio.core.question import Choice, Question
+from dpstudio.core.receipt.statement import describe as describe_question
 from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import demonstrations, jobs, storage
 from dpstudio.workspace.mistakes import describe
@@ -109,16 +110,17 @@ def _open(options: argparse.Namespace, *, rows: bool = True) -> tuple[Resolved, 
 def _plan(options: argparse.Namespace, work: Path) -> int:
     found, _ = _open(options, rows=False)
     facts: dict[str, Any] = {
+        "kind": found.plan.kind,
         "summary": found.summary,
         "missing": [{"tab": m.tab, "field": m.field, "sentence": m.sentence} for m in found.missing],
-        "candidates": found.candidates.count if found.candidates else None,
-        "sensitivity": rational_text(found.sensitivity.delta) if found.sensitivity else None,
-        "range_sensitivity": rational_text(found.range_sensitivity) if found.range_sensitivity else None,
+        **_choice_facts(found),
+        "accuracy_sentence": describe_question(found.previewed)["accuracy"]["sentence"] if found.previewed else None,
+        "details": _details(found.previewed) if found.previewed else None,
         "epsilon": rational_text(found.epsilon) if found.epsilon else None,
+        "delta": rational_text(found.previewed.loss.delta) if found.previewed else None,
+        "zcdp_rho": rational_text(significant_up(found.previewed.loss.rho)) if found.previewed else None,
         "odds_at_most": odds_up(found.epsilon) if found.epsilon else None,
-        "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
         "beta": rational_text(found.beta) if found.beta else None,
-        "winners": found.winners,
         "charge": rational_text(found.epsilon) if found.epsilon else None,
         "spent": rational_text(found.account.spent) if found.account else "0",
         "cap": rational_text(found.cap) if found.cap else None,
@@ -127,6 +129,24 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
     lines += [f"missing ({m.tab}): {m.sentence}" for m in found.missing]
     _say(options, facts, "\n".join(lines))
     return 2 if found.missing else 0
+
+
+def _choice_facts(found: Resolved) -> dict[str, Any]:
+    """What only a choice has."""
+    if found.plan.kind != "choose":
+        return {}
+    return {
+        "candidates": found.candidates.count if found.candidates else None,
+        "sensitivity": rational_text(found.sensitivity.delta) if found.sensitivity else None,
+        "range_sensitivity": rational_text(found.range_sensitivity) if found.range_sensitivity else None,
+        "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
+        "winners": found.winners,
+    }
+
+
+def _details(question: Question) -> list[dict[str, str]]:
+    """The derivation, a line each, where the question is no choice."""
+    return [] if isinstance(question, Choice) else list(describe_question(question)["question"]["derivation"])
 
 
 def _settled(found: Resolved) -> Question:
@@ -140,19 +160,28 @@ def _settled(found: Resolved) -> Question:
 def _law(options: argparse.Namespace, work: Path) -> int:
     found, _ = _open(options)
     question = _settled(found)
-    scores = jobs.sample_scores(question, work, storage.machine_key(), lambda _: None)
-    chances = distribution(question, scores, Badge.SAMPLE).chances
-    rows = [
-        (question.candidates.label(i), rational_text(int(step) * scores.unit), f"{chance:.17g}")
-        for i, (step, chance) in enumerate(zip(scores.steps, chances, strict=True))
-    ]
-    names = ("candidate", "score", "probability")
+    answers = jobs.sample_answers(question, work, storage.machine_key(), lambda _: None)
+    names, rows = _law_rows(question, answers)
     if options.out is not None:
         _write_table(options.out, [names, *rows])
         _say(options, {"file": str(options.out)}, str(options.out))
         return 0
     _say(options, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, "\n".join(",".join(r) for r in rows))
     return 0
+
+
+def _law_rows(question: Question, answers: Any) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Each outcome and its probability; of candidates also the score, of other kinds which part it is."""
+    shown = jobs.preview(question, answers)
+    if shown[0].scores is not None:
+        scores = shown[0].scores
+        labels = [shown[0].label(i) for i in range(shown[0].chances.size)]
+        values = [rational_text(int(step) * scores.unit) for step in scores.steps]
+        chances = [f"{chance:.17g}" for chance in shown[0].chances]
+        return ("candidate", "score", "probability"), list(zip(labels, values, chances, strict=True))
+    return ("part", "outcome", "probability"), [
+        (each.name, each.label(i), f"{chance:.17g}") for each in shown for i, chance in enumerate(each.chances)
+    ]
 
 
 def _write_table(path: Path, rows: list[tuple[str, ...]]) -> None:
@@ -169,15 +198,14 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
     draws = parse_count(options.draws, "The number of draws", most=_MOST_DRAWS)
     found, _ = _open(options)
     question = _settled(found)
-    scores = jobs.sample_scores(question, work, storage.machine_key(), lambda _: None)
-    won = simulate(question, scores, draws, Entropy())
-    rows = [(question.candidates.label(i), int(count)) for i, count in enumerate(won) if count]
-    rows.sort(key=lambda row: -row[1])
-    _say(
-        options,
-        {"draws": draws, "wins": [{"candidate": name, "wins": count} for name, count in rows]},
-        "\n".join(f"{name},{count}" for name, count in rows),
-    )
+    answers = jobs.sample_answers(question, work, storage.machine_key(), lambda _: None)
+    rows = simulate(question, answers, draws, Entropy())
+    if isinstance(question, Choice):
+        facts = [{"candidate": outcome, "wins": times} for outcome, _, times in rows]
+        _say(options, {"draws": draws, "wins": facts}, "\n".join(f"{outcome},{times}" for outcome, _, times in rows))
+        return 0
+    facts = [{"part": part, "outcome": outcome, "times": times} for outcome, part, times in rows]
+    _say(options, {"draws": draws, "outcomes": facts}, "\n".join(f"{part},{out},{n}" for out, part, n in rows))
     return 0
 
 
@@ -188,16 +216,18 @@ def _release(options: argparse.Namespace, work: Path) -> int:
     done = jobs.release(question, ledger, work, storage.machine_key(), datetime.date.today(), lambda _: None)
     files = jobs.export(done, options.out, ledger, lambda _: None)
     note = " (demonstration, not private)" if question.role is Role.SAMPLE else ""
-    unit = f" {question.candidate_unit}" if question.candidate_unit else ""
+    result = done.statement["result"]
+    choice = {"chosen": done.text, "winners": result["winners"]} if "winners" in result else {}
+    unit = f" {result['unit']}" if result.get("unit") else ""
     _say(
         options,
         {
-            "chosen": done.winner,
-            "winners": list(done.winners),
+            **choice,
+            "lines": done.lines,
             "receipts": [str(file) for file in files],
             "flags": done.statement["flags"],
         },
-        "\n".join([*(f"{winner}{unit}{note}" for winner in done.winners), *map(str, files)]),
+        "\n".join([*(f"{line}{unit}{note}" for line in done.text.splitlines()), *map(str, files)]),
     )
     return 0
 

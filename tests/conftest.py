@@ -18,6 +18,7 @@ class Seeded(Entropy):
     """The bits of a hash: the same on every run, so that no test depends on luck."""
 
     def __init__(self, seed: str) -> None:
+        super().__init__()
         self._seed = seed
         self._blocks = 0
 

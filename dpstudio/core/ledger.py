@@ -9,24 +9,39 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from dpstudio.core.accounting import pure_total
+from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS dataset (
-    handle TEXT PRIMARY KEY, relation TEXT NOT NULL, person TEXT, rows INTEGER NOT NULL, cap TEXT NOT NULL
+    handle TEXT PRIMARY KEY, relation TEXT NOT NULL, person TEXT, rows INTEGER NOT NULL, cap TEXT NOT NULL,
+    delta_cap TEXT NOT NULL DEFAULT '0'
 );
 CREATE TABLE IF NOT EXISTS charge (
     number INTEGER PRIMARY KEY AUTOINCREMENT, handle TEXT NOT NULL REFERENCES dataset(handle),
-    epsilon TEXT NOT NULL, plan TEXT NOT NULL, salt TEXT NOT NULL, statement TEXT, exported INTEGER NOT NULL DEFAULT 0
+    epsilon TEXT NOT NULL, plan TEXT NOT NULL, salt TEXT NOT NULL, statement TEXT, exported INTEGER NOT NULL DEFAULT 0,
+    delta TEXT NOT NULL DEFAULT '0', rho TEXT
 );
 CREATE TABLE IF NOT EXISTS sighting (
     fingerprint TEXT NOT NULL, handle TEXT NOT NULL, private INTEGER NOT NULL, PRIMARY KEY (fingerprint, handle)
 );
 """
-_VERSION = 1
+_VERSION = 2
+_SINCE_1 = (
+    "ALTER TABLE dataset ADD COLUMN delta_cap TEXT NOT NULL DEFAULT '0'",
+    "ALTER TABLE charge ADD COLUMN delta TEXT NOT NULL DEFAULT '0'",
+    "ALTER TABLE charge ADD COLUMN rho TEXT",
+)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What all releases of a dataset may cost together; a delta of 0 allows pure guarantees alone."""
+
+    epsilon: Fraction
+    delta: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -35,10 +50,15 @@ class Charge:
 
     number: int
     handle: str
-    epsilon: Fraction
+    loss: PrivacyLoss
     plan: str
     statement: str | None
     exported: bool
+
+    @property
+    def epsilon(self) -> Fraction:
+        """What it cost."""
+        return self.loss.epsilon
 
 
 @dataclass(frozen=True)
@@ -46,13 +66,23 @@ class Account:
     """A dataset's unit and cap, fixed at its first charge, and its charges."""
 
     unit: PrivacyUnit
-    cap: Fraction
+    limit: Limit
     charges: tuple[Charge, ...]
 
     @property
+    def total(self) -> PrivacyLoss:
+        """All charges together, exactly."""
+        return total(charge.loss for charge in self.charges)
+
+    @property
     def spent(self) -> Fraction:
-        """The exact total."""
-        return pure_total(charge.epsilon for charge in self.charges)
+        """The epsilon of all charges together."""
+        return self.total.epsilon
+
+    @property
+    def cap(self) -> Fraction:
+        """The most that epsilon may add up to."""
+        return self.limit.epsilon
 
 
 class Ledger:
@@ -73,6 +103,8 @@ class Ledger:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version > _VERSION:
                 raise InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
+            if version == 1:
+                _bring_up_to_date(connection)
             connection.executescript(_SCHEMA)
             connection.execute(f"PRAGMA user_version = {_VERSION}")
 
@@ -103,29 +135,30 @@ class Ledger:
                 raise
             connection.execute("COMMIT")
 
-    def charge(self, handle: str, unit: PrivacyUnit, cap: Fraction, epsilon: Fraction, plan: str) -> int:
+    def charge(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> int:
         """Commit a charge and return its number; there is no refund.
 
         Args:
             handle: the dataset.
-            unit, cap: fixed by the first charge; a later one under another unit is refused.
+            unit, limit: fixed by the first charge; a later one under another unit is refused.
             plan: digest of what is released.
 
         Raises:
-            Refusal: another unit, another cap, or the total would exceed the cap.
+            Refusal: another unit, another limit, or the total would exceed the limit.
         """
         with self._writing() as connection:
             account = _account(connection, handle)
             if account is None:
-                account = Account(unit, cap, ())
+                account = Account(unit, limit, ())
                 connection.execute(
-                    "INSERT INTO dataset VALUES (?, ?, ?, ?, ?)",
-                    (handle, unit.relation.value, unit.person, unit.rows, rational_text(cap)),
+                    "INSERT INTO dataset (handle, relation, person, rows, cap, delta_cap) VALUES (?, ?, ?, ?, ?, ?)",
+                    (handle, unit.relation.value, unit.person, unit.rows, *map(rational_text, _pair(limit))),
                 )
-            refuse_if_over(account, unit, cap, epsilon)
+            refuse_if_over(account, unit, limit, loss)
+            amounts = map(rational_text, (loss.epsilon, loss.delta, loss.rho))
             cursor = connection.execute(
-                "INSERT INTO charge (handle, epsilon, plan, salt) VALUES (?, ?, ?, ?)",
-                (handle, rational_text(epsilon), plan, secrets.token_hex(16)),
+                "INSERT INTO charge (handle, epsilon, delta, rho, plan, salt) VALUES (?, ?, ?, ?, ?, ?)",
+                (handle, *amounts, plan, secrets.token_hex(16)),
             )
             return int(cursor.lastrowid or 0)
 
@@ -175,7 +208,7 @@ class Ledger:
             return bool(row.fetchone()[0])
 
 
-def refuse_if_over(account: Account, unit: PrivacyUnit, cap: Fraction, epsilon: Fraction) -> None:
+def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss) -> None:
     """Raise Refusal where a charge does not fit the account."""
     if account.unit != unit:
         raise Refusal(
@@ -183,34 +216,69 @@ def refuse_if_over(account: Account, unit: PrivacyUnit, cap: Fraction, epsilon: 
             "Choose the same unit, rows per person and relation as before; they are fixed at the first release.",
             "unit",
         )
-    if account.cap != cap:
+    for name, field, before, now in (
+        ("limit", "cap", account.limit.epsilon, limit.epsilon),
+        ("limit for δ", "delta_cap", account.limit.delta, limit.delta),
+    ):
+        if before != now:
+            raise Refusal(
+                f"The {name} of this table was set to {rational_text(before)} at its first release.",
+                f"Type {rational_text(before)}." if before else "Leave it blank.",
+                field,
+            )
+    _refuse_over("", "ε", account.total.epsilon, loss.epsilon, limit.epsilon)
+    _refuse_over("δ = ", "δ", account.total.delta, loss.delta, limit.delta)
+
+
+def _refuse_over(sign: str, name: str, spent: Fraction, cost: Fraction, most: Fraction) -> None:
+    left = most - spent
+    if cost > left:
         raise Refusal(
-            f"The limit of this table was set to {rational_text(account.cap)} at its first release.",
-            f"Type {rational_text(account.cap)}.",
-            "cap",
-        )
-    if account.spent + epsilon > account.cap:
-        left = account.cap - account.spent
-        raise Refusal(
-            f"This release costs {rational_text(epsilon)}, but only {rational_text(left)} is left of the limit"
-            f" {rational_text(account.cap)}.",
-            "Lower ε." if left > 0 else "Nothing more can be released from this table.",
-            "epsilon",
-        )
+            f"This release costs {sign}{rational_text(cost)}, but only {rational_text(left)} is left of the limit"
+            f" {rational_text(most)}.",
+            f"Lower {name}." if left > 0 else "Nothing more can be released from this table."
+            if name == "ε" else "Choose noise without δ.",
+            "epsilon" if name == "ε" else "delta",
+        )  # fmt: skip
+
+
+def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Add what version 2 keeps, in one transaction; another process may have been faster."""
+    connection.execute("BEGIN IMMEDIATE")
+    if connection.execute("PRAGMA user_version").fetchone()[0] == 1:
+        for change in _SINCE_1:
+            connection.execute(change)
+        connection.execute("PRAGMA user_version = 2")
+    connection.execute("COMMIT")
+
+
+def _pair(limit: Limit) -> tuple[Fraction, Fraction]:
+    return limit.epsilon, limit.delta
 
 
 def _account(connection: sqlite3.Connection, handle: str) -> Account | None:
-    row = connection.execute("SELECT relation, person, rows, cap FROM dataset WHERE handle = ?", (handle,)).fetchone()
+    query = "SELECT relation, person, rows, cap, delta_cap FROM dataset WHERE handle = ?"
+    row = connection.execute(query, (handle,)).fetchone()
     if row is None:
         return None
     unit = PrivacyUnit(Relation(row[0]), row[1], row[2])
-    return Account(unit, parse_rational(row[3], "cap"), tuple(_charges(connection, "handle = ?", (handle,))))
+    limit = Limit(parse_rational(row[3], "cap"), parse_rational(row[4], "delta_cap", zero=True))
+    return Account(unit, limit, tuple(_charges(connection, "handle = ?", (handle,))))
 
 
 def _charges(connection: sqlite3.Connection, where: str, values: tuple[str, ...]) -> Iterator[Charge]:
-    query = f"SELECT number, handle, epsilon, plan, statement, exported FROM charge WHERE {where}"  # noqa: S608
-    for number, handle, epsilon, plan, statement, exported in connection.execute(query, values).fetchall():
-        yield Charge(number, handle, parse_rational(epsilon, "epsilon"), plan, statement, bool(exported))
+    columns = "number, handle, epsilon, delta, rho, plan, statement, exported"
+    query = f"SELECT {columns} FROM charge WHERE {where}"  # noqa: S608
+    for number, handle, epsilon, delta, rho, plan, statement, exported in connection.execute(query, values).fetchall():
+        loss = _loss(epsilon, delta, rho)
+        yield Charge(number, handle, loss, plan, statement, bool(exported))
+
+
+def _loss(epsilon: str, delta: str, rho: str | None) -> PrivacyLoss:
+    """As stored; charges of ledgers before zCDP was kept were pure, for which epsilon^2 / 2 always holds."""
+    cost = parse_rational(epsilon, "epsilon")
+    concentrated = cost**2 / 2 if rho is None else Fraction(rho)
+    return PrivacyLoss(cost, parse_rational(delta, "delta", zero=True), concentrated)
 
 
 def statement_of(charge: Charge) -> dict[str, object] | None:

@@ -3,7 +3,11 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.figures.figures import Asked
+from dpstudio.core.mechanisms.noise import Calibration, Part
+from dpstudio.core.mechanisms.small_database import Synthesis
 from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.rules import Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Role, Source
@@ -98,23 +102,86 @@ class RulePlan:
 
 
 @dataclass(frozen=True)
-class PrivacyPlan:
-    """Mechanism and parameters as typed.
+class ConditionPlan:
+    """One condition on a row: `test` is "is", "at_least", "at_most", "above" or "below"."""
 
-    `bound` is a range sensitivity larger than the derived one, `winners` how many candidates are chosen.
+    column: str = ""
+    test: str = "is"
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class FigurePlan:
+    """One figure: `kind` is "count", "total", "mean" or "histogram".
+
+    `people` is the public number of people of a mean, `otherwise` what a mean is where the noisy count is not above
+    0, `count_share` the part of a mean's budget for that count. `bins` are the categories, or the edges, a line each.
+    `share` is the figure's part of the budget; `least`, `greatest` and `rounding` are applied to the noisy answer.
+    """
+
+    kind: str = "count"
+    name: str = ""
+    column: str = ""
+    conditions: tuple[ConditionPlan, ...] = ()
+    people: str = ""
+    otherwise: str = ""
+    count_share: str = ""
+    bins: str = ""
+    share: str = ""
+    least: str = ""
+    greatest: str = ""
+    rounding: str = ""
+
+
+@dataclass(frozen=True)
+class SurveyPlan:
+    """Randomized answers: the column, the possible answers a line each, the public number of people."""
+
+    column: str = ""
+    answers: str = ""
+    people: str = ""
+
+
+@dataclass(frozen=True)
+class SynthesisPlan:
+    """A synthetic table: yes/no columns, the queries it must get right, how right, the public number of people.
+
+    `queries` is "columns", "pairs" or "halfspaces"; `weights` are the halfspaces' possible weights on one line.
+    `alpha` is the share by which any query may be wrong.
+    """
+
+    columns: tuple[str, ...] = ()
+    queries: str = "columns"
+    weights: str = "-1 0 1"
+    alpha: str = ""
+    people: str = ""
+
+
+@dataclass(frozen=True)
+class PrivacyPlan:
+    """Mechanisms and parameters as typed.
+
+    `mechanism` chooses candidates, `noise` is added to figures. `bound` is a range sensitivity larger than the derived
+    one, `winners` how many candidates are chosen. `cap` and `delta_cap` limit all releases of the table together.
     """
 
     mechanism: str = "exponential"
+    noise: str = "two_sided_geometric"
     epsilon: str = "1"
+    delta: str = ""
     beta: str = "0.05"
     bound: str = ""
     cap: str = ""
+    delta_cap: str = ""
     winners: str = "1"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All choices of a project; nothing in it is derived."""
+    """All choices of a project; nothing in it is derived.
+
+    `kind` is "choose", "measure", "survey" or "synthesize"; what the other kinds would need is kept beside it.
+    """
 
     name: str = ""
     tables: tuple[TablePlan, ...] = ()
@@ -123,6 +190,10 @@ class Plan:
     rule: RulePlan = RulePlan()
     privacy: PrivacyPlan = PrivacyPlan()
     people: str = ""
+    kind: str = "choose"
+    figures: tuple[FigurePlan, ...] = ()
+    survey: SurveyPlan = SurveyPlan()
+    synthesis: SynthesisPlan = SynthesisPlan()
 
     @property
     def data_table(self) -> TablePlan | None:
@@ -130,18 +201,17 @@ class Plan:
         return next((table for table in self.tables if table.role in (Role.PRIVATE, Role.SAMPLE)), None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Question:
-    """A plan with everything derived and nothing missing: what a release performs.
+    """A plan with everything derived and nothing missing: what a release performs. Each kind adds its own part.
 
     Args:
         handle: the data table's identity.
-        columns: what the rule reads, in its order.
-        range_sensitivity: the R in force, at least the derived one.
-        entered: whether the person typed a larger R.
-        score_unit: what the score counts, for people.
-        candidate_unit: the unit of measure of the candidates themselves, or "".
-        winners: how many candidates are drawn, one after another.
+        columns: what is read, in the order of the work file.
+        mechanism: the key of the mechanism.
+        beta: how rarely the accuracy may fail.
+        cap, delta_cap: the limit of all releases from this table.
+        people: the public number of people, or None where it is private or does not matter.
     """
 
     name: str
@@ -149,16 +219,85 @@ class Question:
     role: Role
     source: Source
     unit: PrivacyUnit
+    columns: tuple[Column, ...]
+    mechanism: str
+    loss: PrivacyLoss
+    beta: Fraction
+    cap: Fraction
+    delta_cap: Fraction = Fraction(0)
+    people: int | None = None
+
+    @property
+    def epsilon(self) -> Fraction:
+        """What the release costs."""
+        return self.loss.epsilon
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Question):
+    """Choose the best of finitely many candidates.
+
+    Args:
+        range_sensitivity: the R in force, at least the derived one.
+        entered: whether the person typed a larger R.
+        score_unit: what the score counts, for people.
+        candidate_unit: the unit of measure of the candidates themselves, or "".
+        winners: how many candidates are drawn, one after another.
+    """
+
     candidates: CandidateSet
     rule: Rule
-    columns: tuple[Column, ...]
     sensitivity: Sensitivity
     range_sensitivity: Fraction
     entered: bool
-    mechanism: str
-    epsilon: Fraction
-    beta: Fraction
-    cap: Fraction
     score_unit: str
     candidate_unit: str = ""
     winners: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measurement(Question):
+    """Publish figures with noise.
+
+    Args:
+        figures: what is measured, in the order of the receipt.
+        parts: the vectors that are noised, those of one figure next to one another.
+        calibration: the noise made for the budget.
+        errors: for each part how many steps its noise stays within.
+    """
+
+    figures: tuple[Asked, ...]
+    parts: tuple[Part, ...]
+    calibration: Calibration
+    errors: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Survey(Question):
+    """Ask each person: the answers of one column, randomized row by row.
+
+    Args:
+        answers: the possible answers as shown; `meanings` are their cells' meanings, in the same order.
+        blank: the place of the answer that a blank or unlisted cell counts as.
+        error: how far each estimate lies from the truth at most, except with probability beta.
+    """
+
+    answers: tuple[str, ...]
+    meanings: tuple[int | str, ...]
+    blank: int
+    error: Fraction
+
+
+@dataclass(frozen=True, kw_only=True)
+class SyntheticTable(Question):
+    """Publish a small table of invented people that answers all queries about alike.
+
+    Args:
+        synthesis: its columns, queries and size.
+        alpha: the share by which any query may be wrong.
+        needed: how many people the promise needs.
+    """
+
+    synthesis: Synthesis
+    alpha: Fraction
+    needed: int

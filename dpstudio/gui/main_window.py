@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QStackedWidget, QT
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.comparison import Compared
 from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.question import Choice
 from dpstudio.gui import error_dialog
 from dpstudio.gui.menus import Menus
 from dpstudio.gui.outcome import Outcome
@@ -110,6 +111,8 @@ class MainWindow(QMainWindow):
         session.preview_changed.connect(self._show_preview)
         session.preview_failed.connect(self.preview.show_problem)
         self.privacy.comparison.compare_requested.connect(session.compare)
+        self.privacy.epsilon_wanted.connect(session.find_epsilon)
+        session.epsilon_found.connect(self.privacy.show_epsilon)
         session.compared.connect(self._show_compared)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
         self.tabs.currentChanged.connect(lambda _: self._tab_changed())
@@ -192,12 +195,14 @@ class MainWindow(QMainWindow):
 
     def _show_preview(self) -> None:
         found = self.session.resolved
-        people = f"{found.people:,}" + ("" if found.plan.people.strip() else " (assumed)")
-        self.preview.show_distribution(self.session.shown, people)
-        self.privacy.comparison.show_ready(self.session.shown is not None)
+        shown = self.session.shown
+        public = shown[0].question.people if shown else None
+        assumed = "" if public or found.plan.people.strip() else " (assumed)"
+        self.preview.show_distributions(shown, f"{public or found.people:,}{assumed}")
+        self.privacy.comparison.show_ready(bool(shown))
 
     def _show_compared(self, rows: list[Compared], shown: Distribution) -> None:
-        if shown is self.session.shown:
+        if any(shown is each for each in self.session.shown) and isinstance(shown.question, Choice):
             self.privacy.comparison.show_rows(rows, shown.badge.value, shown.question.score_unit)
 
     def _go(self, item: Missing) -> None:

@@ -59,7 +59,7 @@ class Outcome(QObject):
     def _copy(self) -> None:
         release = self._session.release
         if release is not None:
-            QGuiApplication.clipboard().setText(release.winner)
+            QGuiApplication.clipboard().setText(release.text)
 
     def _export(self) -> None:
         release = self._session.release
@@ -94,18 +94,19 @@ def paint_winner(printer: QPrinter, release: Release) -> None:
     """One page: the winner large, the terms below it."""
     painter = QPainter(printer)
     page = QRectF(0, 0, painter.viewport().width(), painter.viewport().height())
-    unit = release.statement["result"]["unit"]
     parameters = release.statement["privacy_parameters"]
     flags = "\n".join(release.statement["flags"])
     centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    names = "\n".join(f"{winner} {unit}".strip() for winner in release.winners)
-    painter.setFont(QFont("Inter", 48 if len(release.winners) == 1 else 20, QFont.Weight.Bold))
+    chosen = "winners" in release.statement["result"]
+    names = "\n".join(f"{line['value']} {line['unit']}".strip() for line in release.lines) if chosen else release.text
+    painter.setFont(QFont("Inter", 48 if chosen and len(release.lines) == 1 else 20, QFont.Weight.Bold))
     painter.drawText(page.adjusted(0, 0, 0, -page.height() / 3), centre, names)
     painter.setFont(QFont("Inter", 14))
     painter.drawText(
         page.adjusted(0, page.height() / 3, 0, 0),
         centre,
-        f"Chosen with differential privacy\nε = {parameters['epsilon']}, odds at most {parameters['odds_at_most']}\n"
+        f"{'Chosen' if chosen else 'Published'} with differential privacy\n"
+        f"ε = {parameters['epsilon']}, odds at most {parameters['odds_at_most']}\n"
         f"{release.statement['date']}\n{flags}".strip(),
     )
     painter.end()

@@ -10,16 +10,23 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.picture import bars_svg
+from dpstudio.core.question import Choice
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.gui import ask
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
 from dpstudio.gui.plots.map import MapPlot
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import button, choice, column, label, row
+from dpstudio.gui.widgets.kit import button, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 
 _BARS, _MAP, _TABLE = "bars", "map", "table"
+_NOTHING = "The preview appears when the question is complete."
+_NOTES = {
+    Badge.SIMULATED: "Drawn from an invented table of {people} people. Nothing of your table was read for it.",
+    Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
+    Badge.DATA_FREE: "This holds for every table: nothing of yours was read for it.",
+}
 _ORDERS = [("score", "most likely first"), ("natural", "natural order")]
 
 
@@ -30,6 +37,7 @@ class Preview(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._shown: Distribution | None = None
+        self._all: tuple[Distribution, ...] = ()
         self._wanted_order = "automatic"
         self.badge = label("", "badge", wrap=False)
         self.badge.hide()
@@ -43,8 +51,12 @@ class Preview(QFrame):
         self.view.setAccessibleName("View")
         self.view.setCurrentIndex(0)
         self.view.activated.connect(lambda _: self._draw())
+        self.which = choice([])
+        self.which.setAccessibleName("Which part of the release")
+        self.which.setMinimumContentsLength(20)
+        self.which.activated.connect(self._choose)
         self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
-        self._empty = label("The preview appears when table, candidates and score are chosen.", "soft")
+        self._empty = label(_NOTHING, "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedWidget()
         self._stack.setMinimumHeight(THEME.px(80))
@@ -59,6 +71,7 @@ class Preview(QFrame):
         layout.setContentsMargins(margin, margin, margin, margin)
         layout.setSpacing(THEME.px(8))
         layout.addLayout(row(self._title, None, self.badge))
+        layout.addLayout(column(self.which))
         layout.addLayout(row(self.view, self.order, self.save_button, None, self._busy))
         layout.addWidget(self._stack, 1)
         layout.addLayout(column(self._note))
@@ -74,25 +87,31 @@ class Preview(QFrame):
 
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
-        self._shown = None
+        self._shown, self._all = None, ()
         self.badge.hide()
+        self.which.hide()
         self._empty.setText(problem)
         self._stack.setCurrentWidget(self._empty)
         self._note.setText("")
 
-    def show_distribution(self, shown: Distribution | None, people: str) -> None:
-        """Draw a distribution; `people` says how many people the stand-in has."""
-        if shown is None:
-            self.show_problem("The preview appears when table, candidates and score are chosen.")
+    def show_distributions(self, shown: tuple[Distribution, ...], people: str) -> None:
+        """Draw one distribution of several; `people` says how many people the stand-in has."""
+        if not shown:
+            self.show_problem(_NOTHING)
             return
-        self._shown = shown
+        names = [(str(place), each.name) for place, each in enumerate(shown)]
+        fill_choice(self.which, names)
+        self.which.setCurrentIndex(max(0, self.which.currentIndex()))
+        self.which.setVisible(len(shown) > 1)
+        self._all, self._people = shown, people
+        self._choose()
+
+    def _choose(self) -> None:
+        """Show the part of the release that is asked for."""
+        shown = self._shown = self._all[max(0, self.which.currentIndex())]
         self.badge.setText(shown.badge.value)
         self.badge.show()
-        if shown.badge is Badge.SIMULATED:
-            note = f"Drawn from an invented table of {people} people. Nothing of your table was read for it."
-        else:
-            note = "Exact, from the sample table. A private table's plot would give its scores away."
-        self._note.setText(note + " Random: another run differs.")
+        self._note.setText(_NOTES[shown.badge].format(people=self._people) + " Random: another run differs.")
         self._offer_views(shown)
         self._draw()
 
@@ -111,8 +130,8 @@ class Preview(QFrame):
         if self._shown is None:
             return None
         order = self._wanted_order
-        if order == "automatic":
-            order = "natural" if isinstance(self._shown.question.candidates, Grid) else "score"
+        if order == "automatic" or self._shown.upright:
+            order = "natural" if self._shown.upright or _on_grid(self._shown) else "score"
         self.order.setCurrentIndex(self.order.findData(order))
         if order == "natural":
             return None
@@ -124,8 +143,8 @@ class Preview(QFrame):
             return
         view = self.view.currentData()
         coordinates = _coordinates(shown)
-        label_of = shown.question.candidates.label
-        self.order.setVisible(view != _MAP)
+        label_of = shown.label
+        self.order.setVisible(view != _MAP and not shown.upright)
         self.save_button.setVisible(view != _TABLE)
         if view == _MAP and coordinates is not None:
             across, up, names = coordinates
@@ -140,15 +159,15 @@ class Preview(QFrame):
 
         if view == _TABLE:
             self.table.show_rows(
-                ("Candidate", "Probability"),
+                (shown.across.capitalize(), "Probability"),
                 chances.size,
                 lambda line, place: name(line) if place == 0 else percent(float(chances[line])),
                 stretch=0,
             )
             self._stack.setCurrentWidget(self.table)
             return
-        across_text = "candidate" if order is None else "candidate, most likely first"
-        self.bars.set_data(chances, name, across_text)
+        meaning = shown.across if order is None else f"{shown.across}, most likely first"
+        self.bars.set_data(chances, name, meaning, upright=shown.upright)
         self._stack.setCurrentWidget(self.bars)
 
     def recolour(self) -> None:
@@ -176,7 +195,7 @@ class Preview(QFrame):
         order = self._order()
         places = range(shown.chances.size) if order is None else order.tolist()
         chances = [float(shown.chances[place]) for place in places]
-        names = [shown.question.candidates.label(place) for place in places]
+        names = [shown.label(place) for place in places]
         title = shown.question.name or "Sampling distribution"
         drawn = bars_svg(
             names, chances, [percent(each) for each in chances], title, f"{shown.badge}. {self._note.text()}"
@@ -188,8 +207,15 @@ class Preview(QFrame):
         return True
 
 
+def _on_grid(shown: Distribution) -> bool:
+    """Whether the candidates have an order of their own."""
+    return isinstance(shown.question, Choice) and isinstance(shown.question.candidates, Grid)
+
+
 def _coordinates(shown: Distribution) -> tuple[NDArray[np.float64], NDArray[np.float64], tuple[str, str]] | None:
     """Where the candidates lie, when the score is a nearness in two coordinates."""
+    if not isinstance(shown.question, Choice):
+        return None
     rule, candidates = shown.question.rule, shown.question.candidates
     if not isinstance(rule, Nearness) or len(rule.columns) != 2 or not isinstance(candidates, Listed):
         return None

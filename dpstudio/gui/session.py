@@ -11,14 +11,14 @@ from PySide6.QtCore import QObject, Signal
 from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger import Account, Ledger
 from dpstudio.core.preview.comparison import compare
-from dpstudio.core.preview.distribution import Badge, Distribution, distribution
-from dpstudio.core.question import Plan, Question, TablePlan
+from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.question import Choice, Plan, Question, TablePlan
 from dpstudio.core.release import Release, plan_digest
-from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.runner import Runner
 from dpstudio.workspace import jobs, storage
+from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.facts import TableFacts, read_facts
 from dpstudio.workspace.resolve import Resolved, resolve
@@ -31,6 +31,7 @@ class Session(QObject):
     preview_changed = Signal()
     preview_failed = Signal(str)
     compared = Signal(object, object)
+    epsilon_found = Signal(str, str)
     release_changed = Signal()
     release_failed = Signal(str)
     release_progress = Signal(float)
@@ -41,9 +42,9 @@ class Session(QObject):
         self._work, self._key = work, storage.machine_key()
         self.facts: dict[str, TableFacts] = {}
         self._read: dict[str, TablePlan] = {}
-        self._scores: tuple[Any, Scores, Badge] | None = None
+        self._answers: tuple[Any, Any] | None = None
         self._account: tuple[str, Account | None] = ("", None)
-        self.shown: Distribution | None = None
+        self.shown: tuple[Distribution, ...] = ()
         self.release: Release | None = None
         self.document = Document()
         self.resolved = Resolved(self.document.plan)
@@ -53,7 +54,7 @@ class Session(QObject):
         """Work on another document."""
         for name in [f"facts:{handle}" for handle in self._read] + ["preview", "release", "export"]:
             self.runner.cancel(name)
-        self.facts, self._read, self._scores, self.shown, self.release = {}, {}, None, None, None
+        self.facts, self._read, self._answers, self.shown, self.release = {}, {}, None, (), None
         self.document = document
         document.changed.append(self.refresh)
         self.release_changed.emit()
@@ -87,7 +88,7 @@ class Session(QObject):
 
         def done(found: TableFacts) -> None:
             self.facts[table.handle] = found
-            self._scores = None
+            self._answers = None
             self._resolve()
 
         def job(tick: Tick) -> TableFacts:
@@ -118,56 +119,62 @@ class Session(QObject):
         question, people = self.resolved.previewed, self.resolved.people
         if question is None:
             self.runner.cancel("preview")
-            self.shown = None
+            self.shown = ()
             self.preview_changed.emit()
             return
-        key = (
-            question.handle,
-            question.role,
-            question.source,
-            question.unit,
-            question.candidates,
-            question.rule,
-            people,
-        )
-        kept = self._scores
+        key = jobs.preview_key(question, people)
+        kept = self._answers
         if kept is not None and kept[0] == key:
-            self._law(question, kept[1], kept[2])
+            self._law(question, kept[1])
             return
 
-        def done(found: Distribution) -> None:
-            self._scores = (key, found.scores, found.badge)
-            self._show(found)
+        def done(found: tuple[Any, tuple[Distribution, ...]]) -> None:
+            self._answers = (key, found[0])
+            self._show(found[1])
 
-        def job(tick: Tick) -> Distribution:
-            return jobs.preview(question, people, self._work, self._key, tick)
+        def job(tick: Tick) -> tuple[Any, tuple[Distribution, ...]]:
+            answers = jobs.preview_answers(question, people, self._work, self._key, tick)
+            tick(0.5)
+            return answers, jobs.preview(question, answers)
 
         self.runner.run("preview", job, done, lambda error: self.preview_failed.emit(str(error)))
 
-    def _law(self, question: Question, scores: Scores, badge: Badge) -> None:
-        shown = self.shown
-        if shown is not None and shown.question == question and shown.scores is scores:
+    def _law(self, question: Question, answers: Any) -> None:
+        if self.shown and self.shown[0].question == question:
             return
+        self.runner.run(
+            "preview",
+            lambda _: jobs.preview(question, answers),
+            self._show,
+            lambda error: self.preview_failed.emit(str(error)),
+        )
 
-        def job(tick: Tick) -> Distribution:
-            return distribution(question, scores, badge)
-
-        self.runner.run("preview", job, self._show, lambda error: self.preview_failed.emit(str(error)))
-
-    def _show(self, found: Distribution) -> None:
+    def _show(self, found: tuple[Distribution, ...]) -> None:
         self.shown = found
         self.preview_changed.emit()
 
     def compare(self) -> None:
         """Set all mechanisms side by side on the preview's scores."""
-        shown = self.shown
-        if shown is not None:
-            self.runner.run(
-                "compare",
-                lambda _: compare(shown),
-                lambda rows: self.compared.emit(rows, shown),
-                lambda error: self.preview_failed.emit(str(error)),
-            )
+        shown = self.shown[0] if self.shown else None
+        if shown is None or shown.scores is None or not isinstance(shown.question, Choice):
+            return
+        question, scores = shown.question, shown.scores
+        self.runner.run(
+            "compare",
+            lambda _: compare(question, scores),
+            lambda rows: self.compared.emit(rows, shown),
+            lambda error: self.preview_failed.emit(str(error)),
+        )
+
+    def find_epsilon(self, wanted: str) -> None:
+        """Work out the epsilon for a wanted accuracy, off the window's thread."""
+        found = self.resolved
+        self.runner.run(
+            "epsilon",
+            lambda _: epsilon_for(found, wanted),
+            lambda epsilon: self.epsilon_found.emit(epsilon, ""),
+            lambda error: self.epsilon_found.emit("", str(error)),
+        )
 
     # ---- release
 

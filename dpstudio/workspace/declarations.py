@@ -20,7 +20,7 @@ def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
         InputError: a declaration is missing or wrong, naming the column.
     """
     if asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH:
-        return Votes(tuple(_vote_column(table, name) for name in names), VoteStyle.COLUMN_EACH)
+        return Votes(tuple(yes_no_column(table, name) for name in names), VoteStyle.COLUMN_EACH)
     columns = tuple(column(table.column(name) or ColumnPlan(name)) for name in names)
     first = columns[0]
     if asked.kind == "votes":
@@ -62,7 +62,12 @@ def _attributes(asked: RulePlan, columns: tuple[Column, ...]) -> tuple[str, ...]
     return given + ("",) * (len(columns) - len(given))
 
 
-def _vote_column(table: TablePlan, name: str) -> Column:
+def yes_no_column(table: TablePlan, name: str) -> Column:
+    """A column that is yes/no where nothing else is declared.
+
+    Raises:
+        InputError: it is declared as something else.
+    """
     declared = table.column(name)
     if declared is None or not declared.kind:
         return Column(name, Kind.YES_NO)

@@ -3,48 +3,83 @@
 import datetime
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.preview.distribution import Badge, Distribution, distribution
+from dpstudio.core.mechanisms import SMALL_DATABASE
+from dpstudio.core.preview.answers import of_answers
+from dpstudio.core.preview.distribution import Badge, Distribution, of_choice
+from dpstudio.core.preview.figures import of_figures
 from dpstudio.core.preview.stand_in import stand_in
-from dpstudio.core.question import Question
-from dpstudio.core.receipt.renderings import to_csv, to_json, to_pdf
-from dpstudio.core.release import Release, perform, read_scores
-from dpstudio.core.scores.evaluation import Scores, evaluate
+from dpstudio.core.preview.synthetic import invented, of_tables
+from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
+from dpstudio.core.release import Release, perform, read
+from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 
 
-def preview(question: Question, people: int, work: Path, key: bytes, tick: Tick) -> Distribution:
-    """The law on a stand-in for a private table, on the table itself for a sample."""
-    if question.role is Role.SAMPLE:
-        scores = sample_scores(question, work, key, tick)
-        return distribution(question, scores, Badge.SAMPLE)
+def preview_key(question: Question, people: int) -> tuple[Any, ...]:
+    """What `preview_answers` depends on: the same key gives the same answers."""
+    common = (question.handle, question.role, question.source, question.unit, question.columns, question.people)
+    match question:
+        case Choice():
+            return (*common, people, question.candidates, question.rule)
+        case Measurement():
+            return (*common, tuple(asked.figure for asked in question.figures))
+        case SyntheticTable():
+            return (*common, question.synthesis)
+    return common
+
+
+def preview_answers(question: Question, people: int, work: Path, key: bytes, tick: Tick) -> Any:
+    """What the preview's law stands on: a sample's exact answers, those of a stand-in, or None where none is needed."""
     tick(0.1)
-    scores = evaluate(question.rule, question.candidates, stand_in(question.rule, question.candidates, people))
-    tick(0.5)
-    return distribution(question, scores, Badge.SIMULATED)
+    if question.role is Role.SAMPLE and not isinstance(question, Survey):
+        return _read(question, work, key, tick)
+    match question:
+        case Choice():
+            return evaluate(question.rule, question.candidates, stand_in(question.rule, question.candidates, people))
+        case SyntheticTable():
+            return SMALL_DATABASE.scores(question.synthesis, invented(question, question.people or 1), tick)
+    return None
 
 
-def sample_scores(question: Question, work: Path, key: bytes, tick: Tick) -> Scores:
-    """The true scores of a sample table.
+def preview(question: Question, answers: Any) -> tuple[Distribution, ...]:
+    """The law on `preview_answers`."""
+    badge = Badge.SAMPLE if question.role is Role.SAMPLE else Badge.SIMULATED
+    match question:
+        case Choice():
+            return (of_choice(question, answers, badge),)
+        case Measurement():
+            return of_figures(question, answers)
+        case Survey():
+            return of_answers(question)
+        case SyntheticTable():
+            return of_tables(question, answers, question.people or 1, badge)
+    raise TypeError(type(question))
+
+
+def sample_answers(question: Question, work: Path, key: bytes, tick: Tick) -> Any:
+    """The exact answers of a sample table: scores, figures, counts, as the question asks.
 
     Raises:
         Refusal: the table is private.
     """
     if question.role is not Role.SAMPLE:
         raise Refusal(
-            "The exact distribution of a private table gives its scores away.",
+            "The exact distribution of a private table gives its contents away.",
             "Declare a public sample of the same shape, or look at the simulated preview.",
         )
-    return _scores(question, work, key, tick)
+    return _read(question, work, key, tick)
 
 
-def _scores(question: Question, work: Path, key: bytes, tick: Tick) -> Scores:
+def _read(question: Question, work: Path, key: bytes, tick: Tick) -> Any:
     with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
-        return read_scores(question, Path(file.name), key, tick)
+        return read(question, Path(file.name), key, tick)
 
 
 def release(
@@ -56,33 +91,34 @@ def release(
     tick: Tick,
     pending: int | None = None,
 ) -> Release:
-    """Score, charge, draw, store; it can be cancelled until the charge, not after it."""
-    scores = _scores(question, work, key, tick)
+    """Read, charge, draw, store; it can be cancelled until the charge, not after it."""
+    secret = _read(question, work, key, tick)
     tick(1.0)
-    return perform(question, scores, ledger, Entropy(), today, pending)
+    return perform(question, secret, ledger, Entropy(), today, pending)
 
 
 def export(release: Release, folder: Path, ledger: Ledger, tick: Tick) -> list[Path]:
-    """Write receipt.json, receipt.csv and receipt.pdf; nothing is overwritten.
+    """Write receipt.json, receipt.csv and receipt.pdf, and a synthetic table; nothing is overwritten.
 
     Raises:
         Refusal: one of the files is there already.
     """
-    renderings = {"json": to_json, "csv": to_csv, "pdf": to_pdf}
-    files = {kind: folder / f"receipt.{kind}" for kind in renderings}
+    renderings = {"receipt.json": to_json, "receipt.csv": to_csv, "receipt.pdf": to_pdf}
+    if "table" in release.statement["result"]:
+        renderings["synthetic.csv"] = table_csv
     refuse_overwriting(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    for done, (kind, render) in enumerate(renderings.items()):
+    for done, (name, render) in enumerate(renderings.items(), 1):
         content = render(release.statement)
-        with files[kind].open("xb") as stream:
+        with (folder / name).open("xb") as stream:
             stream.write(content)
-        tick((done + 1) / 3)
+        tick(done / len(renderings))
     ledger.mark_exported(release.number)
-    return list(files.values())
+    return [folder / name for name in renderings]
 
 
 def refuse_overwriting(folder: Path) -> None:
     """Raise Refusal where a receipt already lies in the folder."""
-    for kind in ("json", "csv", "pdf"):
-        if (folder / f"receipt.{kind}").exists():
-            raise Refusal(f"{folder.name} already holds receipt.{kind}.", "Choose an empty folder.")
+    for name in ("receipt.json", "receipt.csv", "receipt.pdf", "synthetic.csv"):
+        if (folder / name).exists():
+            raise Refusal(f"{folder.name} already holds {name}.", "Choose an empty folder.")

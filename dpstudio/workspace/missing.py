@@ -14,6 +14,9 @@ _PLACES = {
     "The share of the quantile": ("score", "rule.alpha"),
     "unit": ("tables", "unit.relation"),
     "epsilon": ("privacy", "privacy.epsilon"),
+    "delta": ("privacy", "privacy.delta"),
+    "cap": ("privacy", "privacy.cap"),
+    "delta_cap": ("privacy", "privacy.delta_cap"),
 }
 
 
@@ -52,5 +55,7 @@ class Notes:
             tab, where = _PLACES.get(error.field, (tab, field))
             if error.field.startswith("column:"):
                 tab, where = "tables", error.field
+            elif error.field.startswith("figure:"):
+                where = field + error.field.removeprefix("figure")
             self.items.append(Missing(tab, where, str(error), wrong=True))
             return None

@@ -5,7 +5,8 @@ import types
 import typing
 from typing import Any
 
-from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.mechanisms import NOISES, SELECTIONS
+from dpstudio.core.mechanisms.small_database import Queries
 from dpstudio.core.question import Plan
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
@@ -24,7 +25,12 @@ _CHOICES: dict[tuple[str, str], list[str]] = {
     ("CandidatesPlan", "kind"): ["", "list", "grid", "dates", "product", "table"],
     ("RulePlan", "kind"): ["", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums", "agreement"],
     ("RulePlan", "style"): ["", *VoteStyle],
-    ("PrivacyPlan", "mechanism"): list(MECHANISMS),
+    ("PrivacyPlan", "mechanism"): list(SELECTIONS),
+    ("PrivacyPlan", "noise"): list(NOISES),
+    ("Plan", "kind"): ["choose", "measure", "survey", "synthesize"],
+    ("FigurePlan", "kind"): ["count", "total", "mean", "histogram"],
+    ("ConditionPlan", "test"): ["is", "at_least", "at_most", "above", "below"],
+    ("SynthesisPlan", "queries"): list(Queries),
 }
 _REQUIRED = {"TablePlan": ["handle", "label", "format"], "ColumnPlan": ["name"]}
 

@@ -1,7 +1,7 @@
 """The one line that sums up all choices."""
 
 from dpstudio.core.candidates import CandidateSet
-from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE, Mechanism
 from dpstudio.core.question import Plan
 
 RULES = {
@@ -19,12 +19,44 @@ def summary(plan: Plan, candidates: CandidateSet | None) -> str:
     """What has been chosen so far, in the order of the work."""
     table = plan.data_table
     parts = [f"{table.label} ({table.role})" if table else "no table yet", _unit(plan)]
-    parts.append(f"{candidates.count:,} candidates" if candidates else "no candidates yet")
-    parts.append(RULES.get(plan.rule.kind, "no score yet"))
-    parts.append(f"{MECHANISMS[plan.privacy.mechanism].name}, ε = {plan.privacy.epsilon.strip() or '?'}")
+    parts += _asked(plan, candidates)
+    parts.append(f"{_mechanism(plan).name}, ε = {plan.privacy.epsilon.strip() or '?'}{_delta(plan)}")
     if plan.privacy.cap.strip():
         parts.append(f"limit {plan.privacy.cap.strip()}")
     return "   ·   ".join(part for part in parts if part)
+
+
+def _asked(plan: Plan, candidates: CandidateSet | None) -> list[str]:
+    """What is asked, by kind."""
+    match plan.kind:
+        case "measure":
+            many = len(plan.figures)
+            return [f"{many} figure{'' if many == 1 else 's'}" if many else "no figure yet"]
+        case "survey":
+            column = plan.survey.column
+            return [f"randomized answers of “{column}”" if column else "no column yet"]
+        case "synthesize":
+            many = sum(map(bool, plan.synthesis.columns))
+            return [f"synthetic table of {many} column{'' if many == 1 else 's'}" if many else "no columns yet"]
+    count = f"{candidates.count:,} candidates" if candidates else "no candidates yet"
+    return [count, RULES.get(plan.rule.kind, "no score yet")]
+
+
+def _mechanism(plan: Plan) -> Mechanism:
+    """The mechanism that the plan's kind uses."""
+    match plan.kind:
+        case "measure":
+            return NOISES[plan.privacy.noise]
+        case "survey":
+            return RANDOMIZED_RESPONSE
+        case "synthesize":
+            return SMALL_DATABASE
+    return SELECTIONS[plan.privacy.mechanism]
+
+
+def _delta(plan: Plan) -> str:
+    takes = plan.kind == "measure" and NOISES[plan.privacy.noise].takes_delta
+    return f", δ = {plan.privacy.delta.strip() or '?'}" if takes else ""
 
 
 def _unit(plan: Plan) -> str:

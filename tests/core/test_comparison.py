@@ -5,28 +5,31 @@ import pytest
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.preview.comparison import compare
-from dpstudio.core.preview.distribution import Badge, distribution
-from dpstudio.core.question import Question
-from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Votes, VoteStyle
-from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
+from tests.questions import choice
 
 
 def shown(scores, weights=None, epsilon=Fraction(1, 2)):
     column = Column("w", Kind.CATEGORY)
     rule, unit = Votes((column,), VoteStyle.ONE_COLUMN), PrivacyUnit(Relation.ADD_REMOVE)
     candidates = Listed(tuple(f"c{i}" for i in range(len(scores))), weights=weights)
-    derived = derive(rule, candidates, unit)
-    question = Question(
-        "", "h", Role.SAMPLE, Source("text"), unit, candidates, rule, (column,), derived, derived.range, False,
-        "exponential", epsilon, Fraction(1, 100), Fraction(9), "votes",
-    )  # fmt: skip
-    return distribution(question, Scores(np.array(scores, np.int64), Fraction(1)), Badge.SAMPLE)
+    question = choice(
+        rule,
+        candidates,
+        unit,
+        epsilon=epsilon,
+        role=Role.SAMPLE,
+        beta=Fraction(1, 100),
+        cap=Fraction(9),
+        score_unit="votes",
+    )
+    return question, Scores(np.array(scores, np.int64), Fraction(1))
 
 
 def test_all_mechanisms_stand_side_by_side_and_the_detour_is_far_worse():
-    rows = {row.name: row for row in compare(shown([60, 50, 40] + [0] * 97))}
+    rows = {row.name: row for row in compare(*shown([60, 50, 40] + [0] * 97))}
     assert len(rows) == 6
     flip, exponential = rows["Permute-and-flip"], rows["Exponential mechanism"]
     detour = rows["Noise on every score"]
@@ -40,17 +43,17 @@ def test_all_mechanisms_stand_side_by_side_and_the_detour_is_far_worse():
 
 
 def test_ties_for_the_best_count_together_and_losses_are_exact():
-    rows = compare(shown([5, 5]))
+    rows = compare(*shown([5, 5]))
     assert all(row.best == pytest.approx(1) and row.mean_loss == 0 and row.common_loss == 0 for row in rows)
 
 
 def test_with_weights_only_the_exponential_mechanism_remains():
-    rows = compare(shown([1, 0], (Fraction(1), Fraction(3))))
+    rows = compare(*shown([1, 0], (Fraction(1), Fraction(3))))
     assert [row.name for row in rows] == ["Exponential mechanism", "Noise on every score"]
 
 
 def test_what_cannot_be_computed_is_left_open():
-    rows = {row.name: row for row in compare(shown(list(range(10_001))))}
+    rows = {row.name: row for row in compare(*shown(list(range(10_001))))}
     assert rows["Noisy max, Laplace noise"].best is None
     assert rows["Noisy max, Laplace noise"].bound is not None
     assert rows["Permute-and-flip"].best is not None

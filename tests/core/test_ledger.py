@@ -6,13 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
-from dpstudio.core.ledger import Ledger
+from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 
 UNIT = PrivacyUnit(Relation.ADD_REMOVE)
 TENTH = Fraction(1, 10)
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def pure(epsilon):
+    return PrivacyLoss(epsilon, Fraction(0), epsilon**2 / 2)
 
 
 @pytest.fixture
@@ -22,30 +27,30 @@ def ledger(tmp_path):
 
 def test_ten_charges_of_a_tenth_fill_a_limit_of_one_exactly(ledger):
     for _ in range(10):
-        ledger.charge("t", UNIT, Fraction(1), TENTH, "p")
+        ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
     assert ledger.account("t").spent == 1
     with pytest.raises(Refusal, match="only 0 is left"):
-        ledger.charge("t", UNIT, Fraction(1), Fraction(1, 10**30), "p")
+        ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1, 10**30)), "p")
 
 
 def test_unit_relation_rows_and_limit_are_fixed_by_the_first_charge(ledger):
-    ledger.charge("t", UNIT, Fraction(1), TENTH, "p")
+    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
     for other in (PrivacyUnit(Relation.REPLACE_ONE), PrivacyUnit(Relation.ADD_REMOVE, "who", 1)):
         with pytest.raises(Refusal, match="another unit"):
-            ledger.charge("t", other, Fraction(1), TENTH, "p")
+            ledger.charge("t", other, Limit(Fraction(1)), pure(TENTH), "p")
     with pytest.raises(Refusal, match="was set to 1"):
-        ledger.charge("t", UNIT, Fraction(2), TENTH, "p")
+        ledger.charge("t", UNIT, Limit(Fraction(2)), pure(TENTH), "p")
     assert ledger.account("t").spent == TENTH
 
 
 def test_tables_have_accounts_of_their_own(ledger):
-    ledger.charge("t", UNIT, Fraction(1), Fraction(1), "p")
-    ledger.charge("u", UNIT, Fraction(1), Fraction(1), "p")
+    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1)), "p")
+    ledger.charge("u", UNIT, Limit(Fraction(1)), pure(Fraction(1)), "p")
     assert ledger.account("v") is None
 
 
 def test_a_result_is_stored_once_and_there_is_no_refund(ledger):
-    number = ledger.charge("t", UNIT, Fraction(1), TENTH, "p")
+    number = ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
     ledger.complete(number, "{}")
     with pytest.raises(Refusal, match="already has a result"):
         ledger.complete(number, "{}")
@@ -54,7 +59,7 @@ def test_a_result_is_stored_once_and_there_is_no_refund(ledger):
 
 
 def test_the_file_is_the_owners_alone_and_survives_reopening(ledger):
-    ledger.charge("t", UNIT, Fraction(1), TENTH, "p")
+    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
     assert ledger.path.stat().st_mode & 0o077 == 0
     assert Ledger(ledger.path).account("t").spent == TENTH
 
@@ -77,12 +82,13 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 from dpstudio.core.errors import Refusal
-from dpstudio.core.ledger import Ledger
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-made = 0
+made, pure = 0, PrivacyLoss(Fraction(1, 40), Fraction(0), Fraction(1, 3200))
 for _ in range(20):
     try:
-        Ledger(Path(sys.argv[1])).charge("t", PrivacyUnit(Relation.ADD_REMOVE), Fraction(1), Fraction(1, 40), "p")
+        Ledger(Path(sys.argv[1])).charge("t", PrivacyUnit(Relation.ADD_REMOVE), Limit(Fraction(1)), pure, "p")
         made += 1
     except Refusal:
         pass

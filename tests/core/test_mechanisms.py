@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpstudio.core.errors import Refusal
-from dpstudio.core.mechanisms import MECHANISMS
-from dpstudio.core.mechanisms.contract import Selection
+from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.mechanisms.selection import Selection
 
-EXPONENTIAL, FLIP = MECHANISMS["exponential"], MECHANISMS["permute_and_flip"]
-LAPLACE = MECHANISMS["noisy_max_laplace"]
-UNWEIGHTED = [each for each in MECHANISMS.values() if not each.takes_weights]
+EXPONENTIAL, FLIP = SELECTIONS["exponential"], SELECTIONS["permute_and_flip"]
+LAPLACE = SELECTIONS["noisy_max_laplace"]
+UNWEIGHTED = [each for each in SELECTIONS.values() if not each.takes_weights]
 FORMS = ["exponential", "permute_and_flip", "noisy_max_laplace"]
 CHECK = np.array([3, 2, 0], np.int64)
 
@@ -45,8 +45,8 @@ def test_small_probabilities_keep_their_precision_with_laplace_noise(gap):
 
 
 def test_mechanisms_of_one_form_have_one_law_and_say_so():
-    for each in MECHANISMS.values():
-        twin = next(other for other in MECHANISMS.values() if other.law_form == each.law_form)
+    for each in SELECTIONS.values():
+        twin = next(other for other in SELECTIONS.values() if other.law_form == each.law_form)
         assert np.array_equal(each.law(CHECK, Fraction(1, 2)), twin.law(CHECK, Fraction(1, 2)))
         if twin is not each:
             assert twin.name.lower() in each.sentence
@@ -98,7 +98,7 @@ def exact_law(key: str, scores: tuple[int, ...], rate: Fraction) -> list:
     iv = mpmath.iv
     best = max(scores)
     heads = [iv.exp(-iv.mpf((rate * (best - s)).numerator) / (rate * (best - s)).denominator) for s in scores]
-    form = MECHANISMS[key].law_form
+    form = SELECTIONS[key].law_form
     if form == "laplace":
         return exact_laplace([rate * (s - best) for s in scores])
     if form == "exponential":
@@ -117,12 +117,12 @@ def exact_law(key: str, scores: tuple[int, ...], rate: Fraction) -> list:
     return law
 
 
-@pytest.mark.parametrize("key", list(MECHANISMS))
+@pytest.mark.parametrize("key", list(SELECTIONS))
 @given(
     st.lists(st.integers(-6, 6), min_size=1, max_size=5), st.sampled_from([Fraction(1, 7), Fraction(1), Fraction(3)])
 )
 def test_the_law_agrees_with_interval_arithmetic(key, scores, rate):
-    law = MECHANISMS[key].law(np.array(scores, np.int64), rate)
+    law = SELECTIONS[key].law(np.array(scores, np.int64), rate)
     for chance, exact in zip(law, exact_law(key, tuple(scores), rate), strict=True):
         assert chance == pytest.approx(float(mpmath.mpf(exact.mid)), rel=1e-11, abs=1e-300)
 
@@ -161,15 +161,15 @@ def test_permute_and_flip_is_never_worse_in_expectation(scores):
 
 
 def test_equal_scores_have_equal_chances_and_large_gaps_no_nan():
-    for mechanism in MECHANISMS.values():
+    for mechanism in SELECTIONS.values():
         assert mechanism.law(np.zeros(1000, np.int64), Fraction(1)) == pytest.approx(np.full(1000, 1e-3))
         law = mechanism.law(np.array([10**5, 0], np.int64), Fraction(1))
         assert law.tolist() == [1.0, 0.0]
 
 
-@pytest.mark.parametrize("key", list(MECHANISMS))
+@pytest.mark.parametrize("key", list(SELECTIONS))
 def test_the_accuracy_holds_for_every_small_table(key):
-    mechanism: Selection = MECHANISMS[key]
+    mechanism: Selection = SELECTIONS[key]
     epsilon, bound, beta = Fraction(1), Fraction(2), Fraction(1, 10)
     for scores in itertools.product(range(0, 20, 3), repeat=3):
         gap = mechanism.accuracy(bound, epsilon, 3, beta)
@@ -189,7 +189,7 @@ def test_the_documents_accuracy_of_36_84_and_its_half_with_the_range():
 @given(st.fractions(min_value=Fraction(1, 100), max_value=1000, max_denominator=100), st.integers(1, 10**6))
 def test_the_epsilon_for_an_accuracy_gives_that_accuracy(gap, count):
     beta = Fraction(1, 20)
-    for mechanism in MECHANISMS.values():
+    for mechanism in SELECTIONS.values():
         epsilon = mechanism.epsilon_for(gap, Fraction(3), count, beta)
         assert mechanism.accuracy(Fraction(3), epsilon, count, beta) <= gap
 
@@ -208,7 +208,7 @@ def test_weights_widen_the_accuracy_and_belong_to_the_exponential_mechanism():
 def test_concentrated_figures():
     assert EXPONENTIAL.zcdp_rho(Fraction(2)) == Fraction(1, 2)
     assert FLIP.zcdp_rho(Fraction(2)) == LAPLACE.zcdp_rho(Fraction(2)) == 2
-    assert MECHANISMS["noisy_max_gumbel"].zcdp_rho(Fraction(2)) == Fraction(1, 2)
+    assert SELECTIONS["noisy_max_gumbel"].zcdp_rho(Fraction(2)) == Fraction(1, 2)
 
 
 def test_too_many_different_scores_for_laplace_are_told_and_still_drawn(entropy):

@@ -7,7 +7,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from dpstudio.core.mechanisms import MECHANISMS, peeling
+from dpstudio.core.mechanisms import SELECTIONS, peeling
 from tests.conftest import Seeded
 from tests.core.test_mechanisms import FORMS, exact_law
 
@@ -34,7 +34,7 @@ def test_orders_follow_their_law_and_no_winner_comes_twice(key):
     law = exact_orders(key, (3, 2, 0), rate, 2)
     counts = dict.fromkeys(law, 0)
     for _ in range(3000):
-        counts[tuple(peeling.draw_all(MECHANISMS[key], entropy, SCORES, rate, None, 2))] += 1
+        counts[tuple(peeling.draw_all(SELECTIONS[key], entropy, SCORES, rate, None, 2))] += 1
     expected = {order: 3000 * float(mpmath.mpf(chance.mid)) for order, chance in law.items()}
     assert sum((counts[o] - e) ** 2 / e for o, e in expected.items()) < 50
 
@@ -53,14 +53,14 @@ def test_two_draws_with_half_of_epsilon_each_keep_the_promise(key):
 
 def test_weights_stay_with_their_candidates():
     weights = (Fraction(1), Fraction(1), Fraction(10**12))
-    drawn = peeling.draw_all(MECHANISMS["exponential"], Seeded("w"), SCORES, Fraction(1), weights, 3)
+    drawn = peeling.draw_all(SELECTIONS["exponential"], Seeded("w"), SCORES, Fraction(1), weights, 3)
     assert drawn[0] == 2
     assert sorted(drawn) == [0, 1, 2]
 
 
 def test_accuracy_and_epsilon_belong_together_and_rho_adds():
-    mechanism, beta = MECHANISMS["permute_and_flip"], Fraction(1, 20)
+    mechanism, beta = SELECTIONS["permute_and_flip"], Fraction(1, 20)
     epsilon = peeling.epsilon_for(mechanism, Fraction(10), Fraction(1), 50, beta, None, 4)
     assert peeling.accuracy(mechanism, Fraction(1), epsilon, 50, beta, None, 4) <= 10
     assert peeling.accuracy(mechanism, Fraction(1), epsilon, 50, beta, None, 1) < 10 / 2
-    assert peeling.zcdp_rho(MECHANISMS["exponential"], Fraction(2), 4) == Fraction(1, 8)
+    assert peeling.zcdp_rho(SELECTIONS["exponential"], Fraction(2), 4) == Fraction(1, 8)

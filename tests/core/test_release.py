@@ -14,27 +14,23 @@ from dpstudio.core.candidates import Listed, parse_grid
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import Question
+from dpstudio.core.question import Choice
 from dpstudio.core.receipt.renderings import from_json, to_csv, to_json, to_pdf
-from dpstudio.core.release import perform, plan_digest, read_scores
-from dpstudio.core.scores.derivation import derive
+from dpstudio.core.release import perform, plan_digest, read
 from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
-from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
+from tests.questions import choice
 
 TODAY = datetime.date(2026, 1, 2)
 CANARY = "Canary7391"
 
 
-def question(text: str, handle: str = "h" * 32, **changes) -> Question:
+def question(text: str, handle: str = "h" * 32, **changes) -> Choice:
     column = Column("limit", Kind.DECIMAL, Fraction(1, 100), unit="€")
     grid, unit = parse_grid("1", "3", "1"), PrivacyUnit(Relation.ADD_REMOVE)
     rule = Revenue(column)
-    sensitivity = derive(rule, grid, unit)
-    made = Question(
-        "Apples", handle, Role.PRIVATE, Source("text", text=text), unit, grid, rule, (column,), sensitivity,
-        sensitivity.range, False, "exponential", Fraction(1), Fraction(1, 20), Fraction(3), "€", "€",
-    )  # fmt: skip
-    return replace(made, **changes)
+    asked = {"name": "Apples", "handle": handle, "score_unit": "€", "candidate_unit": "€"} | changes
+    return choice(rule, grid, unit, text, **asked)
 
 
 class Always(Entropy):
@@ -44,9 +40,9 @@ class Always(Entropy):
         return b"\0" * count
 
 
-def release(tmp_path, asked: Question, entropy=None, name="ledger"):
+def release(tmp_path, asked: Choice, entropy=None, name="ledger"):
     ledger = Ledger(tmp_path / f"{name}.sqlite")
-    scores = read_scores(asked, tmp_path / "work.parquet", b"key", lambda _: None)
+    scores = read(asked, tmp_path / "work.parquet", b"key", lambda _: None)
     return perform(asked, scores, ledger, entropy or Entropy(), TODAY), ledger
 
 
@@ -55,8 +51,8 @@ def test_a_release_is_charged_stored_and_named(tmp_path):
     (charge,) = ledger.account("h" * 32).charges
     assert charge.epsilon == 1
     assert json.loads(charge.statement) == done.statement
-    assert done.statement["result"]["chosen"] == done.winner
-    assert done.winner in ("1", "2", "3")
+    assert done.statement["result"]["chosen"] == done.text
+    assert done.text in ("1", "2", "3")
 
 
 class Interrupted(Entropy):
@@ -72,7 +68,7 @@ def test_a_release_interrupted_at_the_draw_stays_charged_and_can_be_completed_on
     (charge,) = ledger.account(asked.handle).charges
     assert charge.statement is None
     assert charge.epsilon == 1
-    scores = read_scores(asked, tmp_path / "work.parquet", b"key", lambda _: None)
+    scores = read(asked, tmp_path / "work.parquet", b"key", lambda _: None)
     with pytest.raises(Refusal, match="another question"):
         perform(replace(asked, epsilon=Fraction(1, 2)), scores, ledger, Entropy(), TODAY, charge.number)
     perform(asked, scores, ledger, Entropy(), TODAY, charge.number)
@@ -171,8 +167,8 @@ def test_the_pdf_carries_the_statement_and_other_scripts(tmp_path):
 
 def test_several_winners_are_one_charge_and_stand_in_order(tmp_path):
     done, ledger = release(tmp_path, question("limit\n1\n2\n2\n", winners=3))
-    assert sorted(done.winners) == ["1", "2", "3"]
-    assert done.statement["result"]["winners"] == list(done.winners)
+    assert sorted(done.statement["result"]["winners"]) == ["1", "2", "3"]
+    assert done.text.split("\n") == done.statement["result"]["winners"]
     assert done.statement["mechanism"]["epsilon_of_each_draw"] == "1/3"
     assert done.statement["privacy_parameters"]["zcdp_rho"] == "1/24"
     assert ledger.account("h" * 32).spent == 1

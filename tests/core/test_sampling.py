@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dpstudio.core import sampling
-from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.sampling import comparison
 from dpstudio.core.sampling.comparison import is_below
 from dpstudio.core.sampling.flips import flips
@@ -30,41 +30,41 @@ LIMIT = 50.0
 
 def draws(key, scores, rate, weights=None, seed="draws", count=DRAWS):
     entropy = Seeded(seed)
-    mechanism = MECHANISMS[key]
+    mechanism = SELECTIONS[key]
     won = [mechanism.draw(entropy, scores, rate, weights) for _ in range(count)]
     return np.bincount(won, minlength=len(scores))
 
 
-@pytest.mark.parametrize("key", list(MECHANISMS))
+@pytest.mark.parametrize("key", list(SELECTIONS))
 def test_the_sampler_follows_its_law_and_no_other(key):
     counts = draws(key, SCORES, RATE)
-    law = MECHANISMS[key].law
+    law = SELECTIONS[key].law
     assert chi_square(counts, law(SCORES, RATE)) < LIMIT
     assert chi_square(counts, law(SCORES, RATE * Fraction(13, 10))) > LIMIT
     assert chi_square(counts, law(SCORES, RATE * Fraction(7, 10))) > LIMIT
 
 
-@pytest.mark.parametrize("key", list(MECHANISMS))
+@pytest.mark.parametrize("key", list(SELECTIONS))
 def test_scores_beyond_64_bits_follow_the_same_law(key):
     wide = SCORES.astype(object) * 10**30
     counts = draws(key, wide, RATE / 10**30)
-    assert chi_square(counts, MECHANISMS[key].law(SCORES, RATE)) < LIMIT
+    assert chi_square(counts, SELECTIONS[key].law(SCORES, RATE)) < LIMIT
 
 
-@pytest.mark.parametrize("key", list(MECHANISMS))
+@pytest.mark.parametrize("key", list(SELECTIONS))
 def test_the_exact_path_alone_gives_the_same_law(key, monkeypatch):
     for module in (sampling.exponential.__globals__, flips.__globals__):
         monkeypatch.setitem(module, "SLACK", 1.0)
     monkeypatch.setitem(sampling.noisy_max_laplace.__globals__, "_ERROR", 1.0)
     counts = draws(key, SCORES, RATE, count=2000)
-    assert chi_square(counts, MECHANISMS[key].law(SCORES, RATE)) < LIMIT
+    assert chi_square(counts, SELECTIONS[key].law(SCORES, RATE)) < LIMIT
 
 
 def test_the_large_sampler_follows_the_law_of_the_small_one():
     scores = np.zeros(6000, np.int64)
     scores[:5] = [20, 19, 19, 18, 17]
     counts = draws("exponential", scores, RATE)
-    law = MECHANISMS["exponential"].law(scores, RATE)
+    law = SELECTIONS["exponential"].law(scores, RATE)
     grouped = np.append(counts[:5], counts[5:].sum())
     assert chi_square(grouped, np.append(law[:5], law[5:].sum())) < LIMIT
 
@@ -75,7 +75,7 @@ def test_large_permute_and_flip_follows_the_law_of_the_small_one(shape):
     scores = np.full(17_000, {"few heads": -30, "a level below": 6}[shape], np.int64)
     scores[[5, 900, 901, 16_999]] = [20, 19, 18, 17]
     counts = draws("permute_and_flip", scores, RATE, count=1500)
-    law = MECHANISMS["permute_and_flip"].law(scores, RATE)
+    law = SELECTIONS["permute_and_flip"].law(scores, RATE)
     special = [5, 900, 901, 16_999]
     grouped = np.append(counts[special], counts.sum() - counts[special].sum()).astype(float)
     expected = np.append(law[special], 1 - law[special].sum())
@@ -83,7 +83,7 @@ def test_large_permute_and_flip_follows_the_law_of_the_small_one(shape):
         grouped, expected = grouped[:4], expected[:4] / expected[:4].sum()
         assert counts.sum() == counts[special].sum()
     assert chi_square(grouped, expected) < LIMIT
-    wrong = MECHANISMS["permute_and_flip"].law(scores, RATE * Fraction(3, 10))
+    wrong = SELECTIONS["permute_and_flip"].law(scores, RATE * Fraction(3, 10))
     other = np.append(wrong[special], 1 - wrong[special].sum())[: len(grouped)]
     assert chi_square(grouped, other / other.sum()) > LIMIT
 
@@ -93,7 +93,7 @@ def test_heads_met_at_once_follow_the_law_too():
     counts = draws("permute_and_flip", scores, RATE, count=1500)
     groups = np.array([counts[:8_500].sum(), counts[8_500:].sum()], float)
     for rate, fits in ((RATE, True), (RATE * Fraction(7, 10), False), (RATE * Fraction(13, 10), False)):
-        law = MECHANISMS["permute_and_flip"].law(scores, rate)
+        law = SELECTIONS["permute_and_flip"].law(scores, rate)
         assert (chi_square(groups, np.array([law[:8_500].sum(), law[8_500:].sum()])) < 20) is fits
 
 
@@ -131,9 +131,9 @@ def test_every_place_of_the_large_sampler_can_win():
 def test_weights_multiply_the_chances():
     weights = (Fraction(1), Fraction(2), Fraction(1, 3), Fraction(5), Fraction(100))
     counts = draws("exponential", SCORES, RATE, weights)
-    law = MECHANISMS["exponential"].law(SCORES, RATE, weights)
+    law = SELECTIONS["exponential"].law(SCORES, RATE, weights)
     assert chi_square(counts, law) < LIMIT
-    assert chi_square(counts, MECHANISMS["exponential"].law(SCORES, RATE)) > LIMIT
+    assert chi_square(counts, SELECTIONS["exponential"].law(SCORES, RATE)) > LIMIT
 
 
 def test_extreme_weights_finish():
@@ -143,7 +143,7 @@ def test_extreme_weights_finish():
     assert sampling.exponential(Seeded("w"), scores, Fraction(100), weights) == 1
 
 
-@pytest.mark.parametrize("key", list(MECHANISMS))
+@pytest.mark.parametrize("key", list(SELECTIONS))
 @pytest.mark.parametrize(
     "scores",
     [[5], [0, 0], [10**18, -(10**18)], [2**63 - 1, -(2**63)], [0] * 5000, list(range(5000))],
@@ -151,7 +151,7 @@ def test_extreme_weights_finish():
 def test_extreme_scores_are_drawn_without_complaint(key, scores):
     array = np.array(scores, np.int64)
     for rate in (Fraction(1, 10**9), Fraction(10**6)):
-        assert 0 <= MECHANISMS[key].draw(Seeded("x"), array, rate) < len(scores)
+        assert 0 <= SELECTIONS[key].draw(Seeded("x"), array, rate) < len(scores)
 
 
 class Fixed(Seeded):
@@ -180,7 +180,7 @@ def test_a_broken_twin_without_refinement_would_be_seen(monkeypatch):
     monkeypatch.setitem(flips.__globals__, "SLACK", 1.0)
     monkeypatch.setitem(flips.__globals__, "is_below", lambda *a, **k: True)
     counts = draws("permute_and_flip", SCORES, RATE)
-    assert chi_square(counts, MECHANISMS["permute_and_flip"].law(SCORES, RATE)) > LIMIT
+    assert chi_square(counts, SELECTIONS["permute_and_flip"].law(SCORES, RATE)) > LIMIT
 
 
 def test_gaps_are_exact_at_the_ends_of_64_bits():

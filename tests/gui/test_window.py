@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpstudio.core.errors import Cancelled
+from dpstudio.core.ledger import Limit
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
 from dpstudio.gui.tabs.privacy import slider_epsilon, slider_position
@@ -191,7 +192,8 @@ def test_an_unfinished_charge_is_offered_for_completion(studio, monkeypatch):
     studio.click(window.welcome.demonstration_buttons["apples"])
     studio.settle()
     question = window.session.resolved.question
-    window.session.ledger.charge(question.handle, question.unit, question.cap, question.epsilon, plan_digest(question))
+    limit = Limit(question.cap)
+    window.session.ledger.charge(question.handle, question.unit, limit, question.loss, plan_digest(question))
     window.session.refresh()
     studio.settle()
     studio.tab("ledger")
@@ -224,7 +226,7 @@ def test_votes_in_columns_of_their_own_and_agreement(studio, tmp_path):
     studio.type(window.privacy.fields["privacy.cap"], "1")
     studio.settle()
     assert studio.missing == []
-    assert window.session.shown.scores.steps.tolist() == [2, 2]
+    assert window.session.shown[0].scores.steps.tolist() == [2, 2]
 
     QGuiApplication.clipboard().setText("place,home\nA,Rome\nB,Oslo\n")
     studio.tab("tables")
@@ -245,7 +247,7 @@ def test_votes_in_columns_of_their_own_and_agreement(studio, tmp_path):
     studio.choose(card.editor("home").kind, "one choice (category)")
     studio.settle()
     assert studio.missing == []
-    assert window.session.shown.scores.steps.tolist() == [2, 1]
+    assert window.session.shown[0].scores.steps.tolist() == [2, 1]
 
 
 def test_settings_take_effect_at_once_and_stay(studio):
@@ -307,7 +309,7 @@ def test_the_table_twin_holds_the_same_numbers(studio):
     studio.choose(window.preview.view, "table")
     model = window.preview.table.model()
     shown = {model.index(i, 0).data(): model.index(i, 1).data() for i in range(model.rowCount())}
-    law = dict(zip(("Red", "Blue", "Green", "Brown", "Purple"), window.session.shown.chances, strict=True))
+    law = dict(zip(("Red", "Blue", "Green", "Brown", "Purple"), window.session.shown[0].chances, strict=True))
     assert shown == {name: percent(chance) for name, chance in law.items()}
 
 
@@ -382,14 +384,14 @@ def test_a_vast_grid_stays_quick_to_type_in(studio):
     plan = studio.plan
     window.session.change(replace(plan, candidates=replace(plan.candidates, start="0", stop="100", step="0.0001")))
     studio.settle()
-    assert window.session.shown.chances.size == 10**6 + 1
+    assert window.session.shown[0].chances.size == 10**6 + 1
     heard = []
     window.session.resolved_changed.connect(lambda: heard.append(1))
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.epsilon"], "3")
     studio.settle()
     assert len(heard) <= 2
-    assert window.session.shown.question.epsilon == 3
+    assert window.session.shown[0].question.epsilon == 3
 
 
 def test_the_winner_is_printed_on_one_page(studio, tmp_path):
@@ -421,7 +423,7 @@ def test_the_picture_of_the_preview_is_saved(studio, tmp_path):
     studio.click(window.preview.save_button)
     drawn = (tmp_path / "plot.svg").read_text("utf-8")
     assert QSvgRenderer(drawn.encode()).isValid()
-    best = float(window.session.shown.chances.max())
+    best = float(window.session.shown[0].chances.max())
     assert f">{percent(best)}</text>" in drawn
     assert "SAMPLE" in drawn
 
@@ -470,7 +472,7 @@ def test_a_quantile_is_asked_for_its_share(studio):
     studio.type(window.score.fields["rule.alpha"], "0.9")
     studio.settle()
     assert studio.missing == []
-    best = int(window.session.shown.chances.argmax())
+    best = int(window.session.shown[0].chances.argmax())
     assert 0.7 <= float(window.session.resolved.candidates.label(best)) <= 1
 
 
@@ -492,7 +494,7 @@ def test_dates_and_combinations_are_candidates(studio):
     studio.type(window.privacy.fields["privacy.cap"], "1")
     studio.settle()
     assert studio.missing == []
-    assert window.session.resolved.candidates.label(int(window.session.shown.chances.argmax())) == "2024-03-01"
+    assert window.session.resolved.candidates.label(int(window.session.shown[0].chances.argmax())) == "2024-03-01"
 
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "product")
@@ -509,7 +511,7 @@ def test_dates_and_combinations_are_candidates(studio):
         studio.choose(card.editor(name).kind, "one choice (category)")
     studio.settle()
     assert studio.missing == []
-    assert window.session.shown.scores.steps.tolist() == [3, 2, 4, 3]
+    assert window.session.shown[0].scores.steps.tolist() == [3, 2, 4, 3]
 
 
 def test_several_winners_are_shown_in_order_and_reopened_from_the_ledger(studio):
@@ -524,7 +526,7 @@ def test_several_winners_are_shown_in_order_and_reopened_from_the_ledger(studio)
     studio.click(window.release_tab.release_button)
     studio.click(window.release_tab.confirm_button)
     studio.settle()
-    winners = window.session.release.winners
+    winners = window.session.release.statement["result"]["winners"]
     assert len(set(winners)) == 3
     shown = window.release_tab.winner.text()
     assert shown.split("\n") == [f"{place}. {name}" for place, name in enumerate(winners, 1)]

@@ -24,17 +24,14 @@ import numpy as np
 from dpstudio.core.candidates import parse_grid
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import Question
 from dpstudio.core.release import perform
-from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Median
-from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
+from tests.questions import choice
 column = Column("x", Kind.INTEGER)
 grid, unit, rule = parse_grid("1", "9", "1"), PrivacyUnit(Relation.ADD_REMOVE), Median(column)
-derived = derive(rule, grid, unit)
-asked = Question("", "t", Role.PRIVATE, Source("text"), unit, grid, rule, (column,), derived, derived.range, False,
-                 "exponential", Fraction(1, 100), Fraction(1, 20), Fraction(1000), "rows")
+asked = choice(rule, grid, unit, handle="t", epsilon=Fraction(1, 100), cap=Fraction(1000))
 scores = Scores(np.arange(9), Fraction(1))
 print("ready", flush=True)
 while True:

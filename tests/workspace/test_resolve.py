@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from dpstudio.core.ledger import Account, Charge
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.ledger import Account, Charge, Limit
 from dpstudio.core.question import (
     CandidatesPlan,
     ColumnPlan,
@@ -146,10 +147,10 @@ def test_two_tables_of_people_or_none_are_explained():
 
 def test_the_account_rules_what_is_left():
     unit = PrivacyUnit(Relation.ADD_REMOVE)
-    charge = Charge(1, "h", Fraction(5, 2), "p", None, False)
-    found = resolve(WHOLE, FACTS, Account(unit, Fraction(3), (charge,)))
+    charge = Charge(1, "h", PrivacyLoss(Fraction(5, 2), Fraction(0), Fraction(1)), "p", None, False)
+    found = resolve(WHOLE, FACTS, Account(unit, Limit(Fraction(3)), (charge,)))
     assert any("only 0.5 is left" in item.sentence for item in found.missing)
-    other = Account(PrivacyUnit(Relation.REPLACE_ONE), Fraction(3), (charge,))
+    other = Account(PrivacyUnit(Relation.REPLACE_ONE), Limit(Fraction(3)), (charge,))
     (item,) = [item for item in resolve(WHOLE, FACTS, other).missing if "another unit" in item.sentence]
     assert (item.tab, item.field) == ("tables", "unit.relation")
 

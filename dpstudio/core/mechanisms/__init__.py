@@ -1,11 +1,31 @@
-"""Selection mechanisms: one file each, one contract for all."""
+"""Mechanisms: one file each, one contract for all (`contract.Mechanism`), one entry here."""
 
-from dpstudio.core.mechanisms.contract import Selection
+from dpstudio.core.mechanisms.contract import Mechanism
+from dpstudio.core.mechanisms.discrete_gaussian import DiscreteGaussian
 from dpstudio.core.mechanisms.exponential import ExponentialMechanism
+from dpstudio.core.mechanisms.noise import Noise
 from dpstudio.core.mechanisms.noisy_max import NoisyMaxExponential, NoisyMaxGumbel, NoisyMaxLaplace
 from dpstudio.core.mechanisms.permute_and_flip import PermuteAndFlip
+from dpstudio.core.mechanisms.randomized_response import RandomizedResponse
+from dpstudio.core.mechanisms.selection import Selection
+from dpstudio.core.mechanisms.small_database import SmallDatabase
+from dpstudio.core.mechanisms.two_sided_geometric import TwoSidedGeometric
 
-_ALL = (ExponentialMechanism(), PermuteAndFlip(), NoisyMaxLaplace(), NoisyMaxGumbel(), NoisyMaxExponential())
-MECHANISMS: dict[str, Selection] = {each.key: each for each in _ALL}
+_SELECTIONS = (ExponentialMechanism(), PermuteAndFlip(), NoisyMaxLaplace(), NoisyMaxGumbel(), NoisyMaxExponential())
+SELECTIONS: dict[str, Selection] = {each.key: each for each in _SELECTIONS}
+NOISES: dict[str, Noise] = {each.key: each for each in (TwoSidedGeometric(), DiscreteGaussian())}
+RANDOMIZED_RESPONSE, SMALL_DATABASE = RandomizedResponse(), SmallDatabase()
+MECHANISMS: dict[str, Mechanism] = {**SELECTIONS, **NOISES} | {
+    each.key: each for each in (RANDOMIZED_RESPONSE, SMALL_DATABASE)
+}
 
-__all__ = ["MECHANISMS", "Selection"]
+__all__ = [
+    "MECHANISMS",
+    "Mechanism",
+    "NOISES",
+    "Noise",
+    "RANDOMIZED_RESPONSE",
+    "SELECTIONS",
+    "SMALL_DATABASE",
+    "Selection",
+]

@@ -1,82 +1,39 @@
-"""What every selection mechanism promises and can tell about itself."""
+"""What every mechanism promises and can tell about itself, whatever it releases."""
 
 from abc import ABC, abstractmethod
-from fractions import Fraction
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from dpstudio.core.entropy import Entropy
-from dpstudio.core.errors import Refusal
-from dpstudio.core.quantities import ln_upper, significant_up
-from dpstudio.core.sampling.comparison import Scores, float_of, gaps
-
-Weights = tuple[Fraction, ...] | None
-Floats = NDArray[np.float64]
+from dpstudio.core.accounting import PrivacyLoss
 
 
-class Selection(ABC):
-    """A mechanism that picks one candidate with pure epsilon-differential privacy.
+class Mechanism(ABC):
+    """A recipe with a proven privacy loss; each family (selection, noise, ...) fixes what the arguments are.
 
-    `law_form` names the law: mechanisms of one form draw from the same distribution. `rate` is always
-    epsilon * (unit of the scores) / R, the exponent that one step of score is worth.
+    `key` names it in plans and receipts, `formula` and `sentence` describe it, `sampler` says how it is drawn.
     """
 
     key: str
     name: str
-    takes_weights: bool
-    law_form: str
     formula: str
     sentence: str
     sampler: str
 
     @abstractmethod
-    def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
-        """The probability of each candidate, for plots and teaching; floats, computed in log space."""
+    def law(self, *arguments: Any, **options: Any) -> Any:
+        """The distribution of what is released, for plots and teaching; floats."""
 
     @abstractmethod
-    def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
-        """The index of one candidate, drawn exactly from the mechanism's law."""
+    def draw(self, *arguments: Any, **options: Any) -> Any:
+        """One release, drawn exactly from the law."""
 
     @abstractmethod
-    def zcdp_rho(self, epsilon: Fraction) -> Fraction:
-        """The zero-concentrated differential privacy that an epsilon gives (MATH 6)."""
+    def accuracy(self, *arguments: Any, **options: Any) -> Any:
+        """An error that is exceeded with probability at most beta, whatever the data are."""
 
-    def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
-        """How many R / epsilon the chosen score stays within, with probability at least 1 - beta; free of the data.
+    @abstractmethod
+    def epsilon_for(self, *arguments: Any, **options: Any) -> Any:
+        """The epsilon that a wanted accuracy needs, rounded up to three digits."""
 
-        Args:
-            count: the number of candidates.
-            weights: with weights the lightest candidate may be the best.
-
-        Source: MATH 1, "Accuracy": ln count + ln 1/beta, rounded up.
-        """
-        return ln_upper(max(Fraction(1), _spread(count, weights) / beta))
-
-    def accuracy(
-        self, range_sensitivity: Fraction, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
-    ) -> Fraction:
-        """With probability at least 1 - beta the chosen score is within this of the best; free of the data."""
-        return range_sensitivity / epsilon * self.reach(count, beta, weights)
-
-    def epsilon_for(
-        self, accuracy: Fraction, range_sensitivity: Fraction, count: int, beta: Fraction, weights: Weights = None
-    ) -> Fraction:
-        """The least epsilon of three digits whose `accuracy` is at most the one wanted."""
-        needed = range_sensitivity * self.reach(count, beta, weights) / accuracy
-        return significant_up(needed) if needed else Fraction(1, 1000)
-
-
-def _spread(count: int, weights: Weights) -> Fraction:
-    return Fraction(count) if weights is None else sum(weights) / min(weights)
-
-
-def exponents(scores: Scores, rate: Fraction) -> Floats:
-    """Rate * (best - score) for each candidate, as floats."""
-    return gaps(scores, int(scores.max())).astype(np.float64) * float_of(rate)
-
-
-def refuse_weights(weights: Weights) -> None:
-    """Raise Refusal where a mechanism is asked for weights it does not know."""
-    if weights is not None:
-        raise Refusal("Weights are defined for the exponential mechanism only.", "Choose it, or drop the weights.")
+    @abstractmethod
+    def loss(self, *arguments: Any, **options: Any) -> PrivacyLoss:
+        """What one release costs."""

@@ -3,10 +3,11 @@
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms.contract import Floats, Selection, Weights, exponents
+from dpstudio.core.mechanisms.selection import Floats, Selection, Weights, exponents
 from dpstudio.core.sampling.comparison import Scores
 
 
@@ -32,7 +33,13 @@ class ExponentialMechanism(Selection):
 
     def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
         """As `Selection.draw`."""
-        return sampling.exponential(entropy, scores, rate, None if weights is None else list(weights))
+        return sampling.exponential(entropy, scores, rate, weights)
+
+    def draw_many(
+        self, entropy: Entropy, scores: Scores, rate: Fraction, draws: int, weights: Weights = None
+    ) -> NDArray[np.int64]:
+        """As `Selection.draw_many`."""
+        return sampling.exponential_draws(entropy, scores, rate, draws, weights)
 
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """epsilon-bounded range: epsilon^2 / 8."""

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms.contract import Floats, Selection, Weights, exponents, refuse_weights
 from dpstudio.core.mechanisms.exponential import ExponentialMechanism
 from dpstudio.core.mechanisms.laplace_law import laplace_law
 from dpstudio.core.mechanisms.permute_and_flip import PermuteAndFlip
+from dpstudio.core.mechanisms.selection import Floats, Selection, Weights, exponents, refuse_weights
 from dpstudio.core.quantities import exp_enclosure
 from dpstudio.core.sampling.comparison import Scores
 

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import numpy as np
 
+from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms.contract import Selection, Weights
+from dpstudio.core.mechanisms.selection import Selection, Weights
 from dpstudio.core.sampling.comparison import Scores
 
 
@@ -50,6 +51,11 @@ def epsilon_for(
 ) -> Fraction:
     """The epsilon of all draws together for a wanted `accuracy`."""
     return winners * mechanism.epsilon_for(gap, range_sensitivity, count, beta / winners, weights)
+
+
+def loss(mechanism: Selection, epsilon: Fraction, winners: int) -> PrivacyLoss:
+    """What all draws together cost."""
+    return PrivacyLoss(epsilon, Fraction(0), zcdp_rho(mechanism, epsilon, winners))
 
 
 def zcdp_rho(mechanism: Selection, epsilon: Fraction, winners: int) -> Fraction:

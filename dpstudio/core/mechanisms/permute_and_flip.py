@@ -7,7 +7,7 @@ import numpy as np
 
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms.contract import Floats, Selection, Weights, exponents, refuse_weights
+from dpstudio.core.mechanisms.selection import Floats, Selection, Weights, exponents, refuse_weights
 from dpstudio.core.sampling.comparison import Scores
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)

@@ -7,13 +7,13 @@ from fractions import Fraction
 import numpy as np
 
 from dpstudio.core.errors import Refusal
-from dpstudio.core.mechanisms import MECHANISMS, Selection
-from dpstudio.core.mechanisms.contract import Floats
+from dpstudio.core.mechanisms import SELECTIONS, Selection
 from dpstudio.core.mechanisms.laplace_law import laplace_law
-from dpstudio.core.preview.distribution import Distribution
-from dpstudio.core.question import Question
+from dpstudio.core.mechanisms.selection import Floats
+from dpstudio.core.question import Choice
 from dpstudio.core.release import exponent_rate
 from dpstudio.core.sampling.comparison import float_of, gaps
+from dpstudio.core.scores.evaluation import Scores
 
 _SHARE = 0.95
 
@@ -38,30 +38,28 @@ class Compared:
     rho: Fraction
 
 
-def compare(shown: Distribution) -> list[Compared]:
+def compare(question: Choice, scores: Scores) -> list[Compared]:
     """Every mechanism that the question's weights allow, then the detour; of the first draw where there are several.
 
     The detour adds Laplace noise to each of the d scores and takes the largest noisy one. Released together the
     scores have an l1 sensitivity of up to d * Delta, so each needs noise of scale d * Delta / epsilon (example 1.5
     of the lecture on selection): what a noisy max saves by releasing the winner's name only.
     """
-    question = shown.question
     weights = question.candidates.weights
-    allowed = [each for each in MECHANISMS.values() if weights is None or each.takes_weights]
-    rate = exponent_rate(question, shown.scores)
-    rows = [_row(each, shown, _law(each, shown, rate)) for each in allowed]
-    return [*rows, _detour(shown, rate)]
+    allowed = [each for each in SELECTIONS.values() if weights is None or each.takes_weights]
+    rate = exponent_rate(question, scores)
+    rows = [_row(each, question, scores, _law(each, question, scores, rate)) for each in allowed]
+    return [*rows, _detour(question, scores, rate)]
 
 
-def _law(mechanism: Selection, shown: Distribution, rate: Fraction) -> Floats | None:
+def _law(mechanism: Selection, question: Choice, scores: Scores, rate: Fraction) -> Floats | None:
     try:
-        return mechanism.law(shown.scores.steps, rate, shown.question.candidates.weights)
+        return mechanism.law(scores.steps, rate, question.candidates.weights)
     except Refusal:
         return None
 
 
-def _row(mechanism: Selection, shown: Distribution, law: Floats | None) -> Compared:
-    question: Question = shown.question
+def _row(mechanism: Selection, question: Choice, scores: Scores, law: Floats | None) -> Compared:
     bound = mechanism.accuracy(
         question.range_sensitivity,
         question.epsilon / question.winners,
@@ -70,29 +68,28 @@ def _row(mechanism: Selection, shown: Distribution, law: Floats | None) -> Compa
         question.candidates.weights,
     )
     return Compared(
-        mechanism.name, *_losses(shown, law), bound, mechanism.zcdp_rho(question.epsilon / question.winners)
+        mechanism.name, *_losses(scores, law), bound, mechanism.zcdp_rho(question.epsilon / question.winners)
     )
 
 
-def _detour(shown: Distribution, rate: Fraction) -> Compared:
-    question = shown.question
+def _detour(question: Choice, scores: Scores, rate: Fraction) -> Compared:
     wider = question.candidates.count * question.sensitivity.delta / question.range_sensitivity
     law = None
     with suppress(Refusal):
-        law = laplace_law(-_gaps(shown) * float_of(rate / wider))
-    return Compared("Noise on every score", *_losses(shown, law), None, (question.epsilon / question.winners) ** 2 / 2)
+        law = laplace_law(-_gaps(scores) * float_of(rate / wider))
+    return Compared("Noise on every score", *_losses(scores, law), None, (question.epsilon / question.winners) ** 2 / 2)
 
 
-def _gaps(shown: Distribution) -> Floats:
-    steps = shown.scores.steps
+def _gaps(scores: Scores) -> Floats:
+    steps = scores.steps
     distance: Floats = gaps(steps, int(steps.max())).astype(np.float64)
     return distance
 
 
-def _losses(shown: Distribution, law: Floats | None) -> tuple[float | None, float | None, float | None]:
+def _losses(scores: Scores, law: Floats | None) -> tuple[float | None, float | None, float | None]:
     if law is None:
         return None, None, None
-    loss = _gaps(shown) * float_of(shown.scores.unit)
+    loss = _gaps(scores) * float_of(scores.unit)
     order = np.argsort(loss, kind="stable")
     reached = min(int(np.searchsorted(np.cumsum(law[order]), _SHARE)), loss.size - 1)
     return float(law[loss == 0].sum()), float(law @ loss), float(loss[order][reached])

@@ -1,14 +1,14 @@
-"""The sampling distribution of a question, for plots and for `law` and `simulate`."""
+"""What the randomness will do: the law of a release, and of which table it is true."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms import MECHANISMS
-from dpstudio.core.question import Question
+from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.question import Choice, Question
 from dpstudio.core.release import exponent_rate
 from dpstudio.core.scores.evaluation import Scores
 
@@ -18,30 +18,36 @@ class Badge(StrEnum):
 
     SIMULATED = "SIMULATED"
     SAMPLE = "SAMPLE"
+    DATA_FREE = "NO DATA NEEDED"
 
 
 @dataclass(frozen=True)
 class Distribution:
-    """The probability of each candidate, and of which table it is."""
+    """The probabilities of the outcomes of one draw.
+
+    Args:
+        question: what is asked.
+        badge: of which table they are true.
+        chances: one an outcome.
+        label: the outcome at a place.
+        across: what the outcomes are.
+        upright: whether the outcomes lie on a line, so that their order is theirs.
+        name: which of several draws of one release it is, or "".
+        scores: of the candidates, where candidates are chosen.
+    """
 
     question: Question
-    scores: Scores
-    chances: NDArray[np.float64]
     badge: Badge
+    chances: NDArray[np.float64]
+    label: Callable[[int], str]
+    across: str
+    upright: bool = False
+    name: str = ""
+    scores: Scores | None = None
 
 
-def distribution(question: Question, scores: Scores, badge: Badge) -> Distribution:
-    """The law of the question's mechanism on these scores."""
-    mechanism = MECHANISMS[question.mechanism]
+def of_choice(question: Choice, scores: Scores, badge: Badge) -> Distribution:
+    """The law of the first winner on these scores."""
+    mechanism = SELECTIONS[question.mechanism]
     law = mechanism.law(scores.steps, exponent_rate(question, scores), question.candidates.weights)
-    return Distribution(question, scores, law, badge)
-
-
-def simulate(question: Question, scores: Scores, draws: int, entropy: Entropy) -> NDArray[np.int64]:
-    """How often each candidate wins in `draws` exact draws (the first of each where several are chosen)."""
-    mechanism = MECHANISMS[question.mechanism]
-    rate = exponent_rate(question, scores)
-    won = np.zeros(question.candidates.count, dtype=np.int64)
-    for _ in range(draws):
-        won[mechanism.draw(entropy, scores.steps, rate, question.candidates.weights)] += 1
-    return won
+    return Distribution(question, badge, law, question.candidates.label, "candidate", scores=scores)

@@ -27,6 +27,16 @@ def to_csv(statement: dict[str, Any]) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
+def table_csv(statement: dict[str, Any]) -> bytes:
+    """The synthetic table of a result: its columns' names, then a line a row, 1 for yes and 0 for no."""
+    table = statement["result"]["table"]
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow([_text_cell(name) for name in table["columns"]])
+    writer.writerows(table["rows"])
+    return out.getvalue().encode("utf-8-sig")
+
+
 def to_pdf(statement: dict[str, Any]) -> bytes:
     """A page to hang on a wall and the pages to check it by, the JSON attached; PDF/A-3a and PDF/UA where it can.
 

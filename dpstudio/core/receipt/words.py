@@ -2,9 +2,15 @@
 
 from fractions import Fraction
 
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.figures.bounds import derive
+from dpstudio.core.figures.figures import Asked, Count, Histogram, Mean, Total
+from dpstudio.core.mechanisms import SMALL_DATABASE
+from dpstudio.core.mechanisms.small_database import Queries, Synthesis
 from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text
+from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
-from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
 
 def protected(unit: PrivacyUnit) -> str:
@@ -18,13 +24,25 @@ def protected(unit: PrivacyUnit) -> str:
     return f"{who}. Protected is what the person's rows say; how many people there are is not."
 
 
-def from_what(epsilon: Fraction) -> str:
+def from_what(loss: PrivacyLoss) -> str:
     """What the guarantee limits."""
+    epsilon = loss.epsilon
+    slip = "" if not loss.delta else f" This holds except for a part δ = {rational_text(loss.delta)} of the chance."
     return (
         "Anyone who sees this result, and even knows every other person's data, can become only a little surer of"
         f" anything about one person: the odds of any guess change by a factor of at most {odds_up(epsilon)}."
-        f" A suspicion held at 50 of 100 becomes at most {chance_in_hundred(epsilon)} of 100."
+        f" A suspicion held at 50 of 100 becomes at most {chance_in_hundred(epsilon)} of 100.{slip}"
     )
+
+
+def model(question: Question) -> str:
+    """Who saw what."""
+    if isinstance(question, Survey):
+        return (
+            "Randomized per row: each answer was exchanged by a coin of its own, but by the curator, who held the table"
+            " and saw the raw answers. It would be local only if people had randomized before they answered."
+        )
+    return "Central: a trusted curator held the table and ran the draw."
 
 
 NOT_FROM = (
@@ -46,6 +64,134 @@ def accuracy(gap: Fraction, beta: Fraction, unit: str, winners: int) -> str:
     return (
         f"With a probability of at least {sure} in 100 the chosen candidate's score is within {amount} of the best"
         " candidate's. This holds for every table and says nothing about this one."
+    )
+
+
+def figure_sentence(asked: Asked) -> str:
+    """What a figure counts or adds up."""
+    figure = asked.figure
+    when = " and ".join(condition.text for condition in figure.conditions)
+    rows = f"rows where {when}" if when else "all rows"
+    match figure:
+        case Count():
+            return f"{asked.name}: the number of {rows}."
+        case Total():
+            return f"{asked.name}: the sum of “{figure.column.name}” over {rows}, each value within its bounds."
+        case Mean(people=None):
+            return f"{asked.name}: the mean of “{figure.column.name}” over {rows}; how many there are is private."
+        case Mean():
+            return f"{asked.name}: the mean of “{figure.column.name}” over the {figure.people:,} people."
+        case Histogram():
+            return f"{asked.name}: how many of {rows} lie in each of {len(figure.bins)} bins of “{_binned(figure)}”."
+
+
+def _binned(figure: Histogram) -> str:
+    return figure.bins[0].column.name
+
+
+def figures_accuracy(beta: Fraction, parts: int) -> str:
+    """The error that holds whatever the data are."""
+    each = "every figure is" if parts > 1 else "the figure is"
+    return (
+        f"With a probability of at least {rational_text(100 * (1 - beta))} in 100 {each} within the error shown beside"
+        " it (before any rounding or clamping). This holds for every table and says nothing about this one."
+    )
+
+
+def deed(question: Question) -> str:
+    """What a release does, as a person confirms it."""
+    match question:
+        case Choice():
+            return f"draws {question.winners} of {question.candidates.count:,} candidates"
+        case Measurement():
+            many = len(question.figures)
+            return f"publishes {many} noisy figure{'s' if many > 1 else ''}"
+        case Survey():
+            return f"publishes the randomized answers of {question.people:,} people, counted"
+        case SyntheticTable():
+            return f"draws a table of {question.synthesis.rows:,} invented people"
+    raise TypeError(type(question))
+
+
+def error_bound(question: Question) -> str:
+    """How wrong what is published may be, in one line a figure."""
+    match question:
+        case Measurement():
+            return "\n".join(_figure_errors(question))
+        case Survey():
+            return f"Every estimate within {decimal_up(question.error, 1)} people"
+        case SyntheticTable():
+            reached = SMALL_DATABASE.accuracy(question.synthesis, question.epsilon, question.people or 1, question.beta)
+            return f"Every share within {decimal_up(100 * reached, 1)} in 100" if reached < 1 else "No promise"
+    return ""
+
+
+def _figure_errors(question: Measurement) -> list[str]:
+    places = iter(range(len(question.parts)))
+    lines = []
+    for asked in question.figures:
+        figure = asked.figure
+        own = [next(places) for _ in derive(figure, question.unit)]
+        errors = [question.errors[i] * question.parts[i].bounds.step for i in own]
+        unit = figure.column.unit if isinstance(figure, Total | Mean) else "rows"
+        if isinstance(figure, Mean) and figure.people is None:
+            lines.append(
+                f"{asked.name}: sum ± {decimal_up(errors[0], 2)} {unit}, number ± {rational_text(errors[1])}".strip()
+            )
+            continue
+        error = errors[0] / figure.people if isinstance(figure, Mean) and figure.people else errors[0]
+        lines.append(f"{asked.name} ± {decimal_up(error, 2 if error.denominator > 1 else 0)} {unit}".strip())
+    return lines
+
+
+SURVEY_WHY = (
+    "A person changes one answer. Any answer is given with probability p or q after either, and p / q = e^ε; the other"
+    " people's coins are independent."
+)
+
+
+def survey_sentence(column: Column, answers: tuple[str, ...]) -> str:
+    """What people are asked."""
+    return f"How many people answer each of {', '.join(f'“{answer}”' for answer in answers)} in “{column.name}”."
+
+
+def survey_accuracy(error: Fraction, beta: Fraction) -> str:
+    """The error that holds whatever the answers are."""
+    return (
+        f"With a probability of at least {rational_text(100 * (1 - beta))} in 100 every estimate is within"
+        f" {decimal_up(error, 1)} people of the true number. The ± beside an estimate is its standard error."
+    )
+
+
+SYNTHESIS_WHY = (
+    "Replacing one person moves n·q(x) by at most 1 for every query, so each table's score moves by at most 1, and two"
+    " tables' scores can move apart by 2."
+)
+
+
+def synthesis_sentence(columns: tuple[Column, ...], synthesis: Synthesis) -> str:
+    """What the synthetic table is to get right."""
+    names = ", ".join(f"“{column.name}”" for column in columns)
+    what = {
+        Queries.COLUMNS: "the share of people who say yes in each column",
+        Queries.PAIRS: "the share who say yes in each column and in each two of them together",
+        Queries.HALFSPACES: "the share who meet each inequality w₁x₁ + … ≥ x of the last column, for all weights in "
+        + ", ".join(map(str, synthesis.weights)),
+    }[synthesis.queries]
+    return f"A table of {synthesis.rows:,} invented people over {names} that is about right on {what}."
+
+
+def synthesis_accuracy(alpha: Fraction, beta: Fraction, needed: int, people: int) -> str:
+    """(alpha, beta)-usefulness, or what is lacking for it."""
+    sure = rational_text(100 * (1 - beta))
+    if people >= needed:
+        return (
+            f"With a probability of at least {sure} in 100 every query's share is within {rational_text(alpha)} of the"
+            f" truth: {needed:,} people are needed for it and there are {people:,}."
+        )
+    return (
+        f"The promise of being within {rational_text(alpha)} on every query, in {sure} of 100 runs, needs {needed:,}"
+        f" people; there are only {people:,}, so it is not given."
     )
 
 

@@ -14,7 +14,8 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.quantities import exp_enclosure
 
 SLACK = 2.0**-30
-Scores = NDArray[np.int64] | NDArray[np.object_]
+Integers = NDArray[np.int64] | NDArray[np.object_]
+Scores = Integers
 Floats = NDArray[np.float64]
 
 

@@ -5,6 +5,8 @@ leading part of the uniform that accepts it with probability exactly share / env
 exact whatever the floats in the envelope are, as long as they lie above the shares.
 """
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -16,10 +18,12 @@ from dpstudio.core.sampling.comparison import SLACK, Floats, Scores, float_of, g
 
 _PAD = 1.0 + 2.0**-28
 _FEW = 4096
+_BATCH = 1 << 16
+Weights = Sequence[Fraction] | None
 _TOTAL_BITS = 61
 
 
-def exponential(entropy: Entropy, scores: Scores, rate: Fraction, weights: list[Fraction] | None = None) -> int:
+def exponential(entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
     """Draw an index with Pr[y] proportional to weight_y * exp(rate * score_y), exactly.
 
     Args:
@@ -30,26 +34,89 @@ def exponential(entropy: Entropy, scores: Scores, rate: Fraction, weights: list[
 
     Source: MATH 5; the envelope is that of von Neumann's rejection.
     """
+    if weights is None and scores.dtype == np.int64 and scores.size > _FEW:
+        return _many(entropy, np.asarray(scores, np.int64), rate)
+    return _proposals(scores, rate, weights).draw(entropy)
+
+
+def exponential_draws(
+    entropy: Entropy, scores: Scores, rate: Fraction, draws: int, weights: Weights = None
+) -> NDArray[np.int64]:
+    """`draws` independent indices, each as `exponential` draws one."""
+    return _proposals(scores, rate, weights).draws(entropy, draws)
+
+
+@dataclass(frozen=True)
+class _Proposals:
+    """One envelope weight for each candidate.
+
+    Args:
+        envelope, ends: integers above every share, and their running sums.
+        share: floats near 2^bits * (the candidate's share).
+        gap: how far each candidate's score lies below the pivot's; its exponent is rate * gap.
+        scale: the candidate's weight over the pivot's.
+    """
+
+    envelope: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    share: Floats
+    bits: int
+    rate: Fraction
+    gap: Callable[[int], int]
+    scale: Callable[[int], Fraction]
+
+    def draw(self, entropy: Entropy) -> int:
+        """One index."""
+        total = int(self.ends[-1])
+        while True:
+            drawn = entropy.below(total)
+            index = int(self.ends.searchsorted(drawn, side="right"))
+            if self._accepted(entropy, drawn, index):
+                return index
+
+    def draws(self, entropy: Entropy, count: int) -> NDArray[np.int64]:
+        """Many indices at once; proposals near the edge of acceptance are decided one by one."""
+        total, found, lacking = int(self.ends[-1]), [np.empty(0, np.int64)], count
+        shift = np.uint64(64 - total.bit_length())
+        surely = (self.share * (1 - SLACK) - 2).astype(np.int64)
+        while lacking:
+            drawn = (entropy.words(min(2 * lacking + 64, _BATCH)) >> shift).view(np.int64)
+            drawn = drawn[drawn < total][:lacking]
+            index = self.ends.searchsorted(drawn, side="right")
+            accepted = drawn - self.ends[index] + self.envelope[index] <= surely[index]
+            for j in np.flatnonzero(~accepted).tolist():
+                accepted[j] = self._accepted(entropy, int(drawn[j]), int(index[j]))
+            found.append(index[accepted])
+            lacking -= found[-1].size
+        return np.concatenate(found)
+
+    def _accepted(self, entropy: Entropy, drawn: int, index: int) -> bool:
+        leading = drawn - int(self.ends[index]) + int(self.envelope[index])
+        return _accepts(entropy, leading, self.bits, self.share[index], self.gap(index) * self.rate, self.scale(index))
+
+
+def _proposals(scores: Scores, rate: Fraction, weights: Weights) -> _Proposals:
+    """Scaled so that the heaviest share is about 1, however small its weight or far apart the scores."""
+    distance, bits = gaps(scores, int(scores.max())), _TOTAL_BITS - int(scores.size).bit_length()
+    exponents, pivot = distance.astype(np.float64) * -float_of(rate), 0
     if weights is not None:
-        return _weighted(entropy, scores, rate, weights)
-    if scores.dtype != np.int64 or scores.size <= _FEW:
-        return _few(entropy, scores, rate)
-    return _many(entropy, np.asarray(scores, np.int64), rate)
-
-
-def _few(entropy: Entropy, scores: Scores, rate: Fraction) -> int:
-    """One envelope weight for each candidate."""
-    distance = gaps(scores, int(scores.max()))
-    bits = _TOTAL_BITS - int(scores.size).bit_length()
-    share = np.exp(distance.astype(np.float64) * -float_of(rate)) * float(1 << bits)
+        heaviest = max(weights)
+        logs = np.array([_log(weight / heaviest) for weight in weights])
+        pivot = int(np.argmax(logs + exponents))
+        nearer = np.array([int(gap) - int(distance[pivot]) for gap in distance], dtype=np.float64)
+        exponents = np.minimum(logs - logs[pivot] - nearer * float_of(rate), 1.0)
+    share: Floats = np.exp(exponents) * float(1 << bits)
     envelope = (share * _PAD).astype(np.int64) + 1
-    ends = envelope.cumsum()
-    while True:
-        drawn = entropy.below(int(ends[-1]))
-        index = int(ends.searchsorted(drawn, side="right"))
-        leading = drawn - int(ends[index]) + int(envelope[index])
-        if _accepts(entropy, leading, bits, share[index], Fraction(int(distance[index])) * rate, Fraction(1)):
-            return index
+    least = 0 if weights is None else int(distance[pivot])
+    return _Proposals(
+        envelope,
+        envelope.cumsum(),
+        share,
+        bits,
+        rate,
+        lambda index: int(distance[index]) - least,
+        lambda index: Fraction(1) if weights is None else weights[index] / weights[pivot],
+    )
 
 
 def _accepts(entropy: Entropy, leading: int, bits: int, share: float, exponent: Fraction, scale: Fraction) -> bool:
@@ -59,28 +126,6 @@ def _accepts(entropy: Entropy, leading: int, bits: int, share: float, exponent: 
     if leading >= share * (1 + SLACK) + 1:
         return False
     return is_below(entropy, leading, bits, exponent, scale)
-
-
-def _weighted(entropy: Entropy, scores: Scores, rate: Fraction, weights: list[Fraction]) -> int:
-    """As `_few`, scaled so that the heaviest share is about 1 however small its weight."""
-    heaviest = max(weights)
-    logs = np.array([_log(weight / heaviest) for weight in weights])
-    distance = gaps(scores, int(scores.max())).astype(object)
-    factor = float_of(rate)
-    pivot = int(np.argmax(logs - distance.astype(np.float64) * factor))
-    relative = [int(gap) - int(distance[pivot]) for gap in distance]
-    bits = _TOTAL_BITS - int(scores.size).bit_length()
-    exponents = (logs - logs[pivot]) - np.array(relative, dtype=np.float64) * factor
-    share: Floats = np.exp(np.minimum(exponents, 1.0)) * float(1 << bits)
-    envelope = (share * _PAD).astype(np.int64) + 1
-    ends = envelope.cumsum()
-    while True:
-        drawn = entropy.below(int(ends[-1]))
-        index = int(ends.searchsorted(drawn, side="right"))
-        leading = drawn - int(ends[index]) + int(envelope[index])
-        scale = weights[index] / weights[pivot]
-        if _accepts(entropy, leading, bits, share[index], Fraction(relative[index]) * rate, scale):
-            return index
 
 
 def _log(value: Fraction) -> float:

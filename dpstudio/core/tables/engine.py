@@ -3,7 +3,8 @@
 The only place that knows Ibis and DuckDB.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,16 @@ class Counts:
     counts: "pa.Array"
 
 
+@dataclass(frozen=True)
+class Filter:
+    """Rows stay whose cell in column `place` is one of `values`, or lies between `low` and `high` (None: open)."""
+
+    place: int
+    values: tuple[int | str, ...] | None = None
+    low: int | None = None
+    high: int | None = None
+
+
 def column_counts(work_file: Path, columns: Sequence[int], rows_per_person: int | None) -> list[Counts]:
     """Count the meanings of each of `columns`, keeping at most `rows_per_person` rows of a person.
 
@@ -36,6 +47,32 @@ def column_counts(work_file: Path, columns: Sequence[int], rows_per_person: int 
         rows_per_person: None where each row is one person; else the k rows with the smallest keyed digests
             within that person's own rows are kept, and rows without a person are dropped (MATH 4).
     """
+    with _rows(work_file, rows_per_person) as rows:
+        return [_counts(rows, str(column)) for column in columns]
+
+
+def filtered_counts(
+    work_file: Path, wanted: Sequence[tuple[int | None, Sequence[Filter]]], rows_per_person: int | None
+) -> list[Counts]:
+    """For each wanted column the meanings of the rows that pass all its filters; column None counts rows alone."""
+    with _rows(work_file, rows_per_person) as rows:
+        return [_counts(_filtered(rows, filters), None if place is None else str(place)) for place, filters in wanted]
+
+
+def tuple_counts(
+    work_file: Path, columns: Sequence[int], rows_per_person: int | None
+) -> list[tuple[tuple[int | str | None, ...], int]]:
+    """How many rows have each combination of meanings in several columns."""
+    names = [str(column) for column in columns]
+    with _rows(work_file, rows_per_person) as rows:
+        table = rows.group_by(names).agg(rows=rows.count()).to_pyarrow()
+    cells = zip(*(table.column(name).to_pylist() for name in names), strict=True)
+    return [(cell, int(many)) for cell, many in zip(cells, table.column("rows").to_pylist(), strict=True)]
+
+
+@contextmanager
+def _rows(work_file: Path, rows_per_person: int | None) -> Iterator[Any]:
+    """The kept rows of a work file."""
     import ibis
 
     connection = ibis.duckdb.connect(
@@ -48,9 +85,7 @@ def column_counts(work_file: Path, columns: Sequence[int], rows_per_person: int 
     )
     try:
         rows: Any = connection.read_parquet(str(work_file))
-        if rows_per_person is not None:
-            rows = _kept(rows, rows_per_person)
-        return [_counts(rows, str(column)) for column in columns]
+        yield rows if rows_per_person is None else _kept(rows, rows_per_person)
     finally:
         connection.disconnect()
 
@@ -63,8 +98,22 @@ def _kept(rows: Any, most: int) -> Any:
     return ranked.filter(ranked.place < most)
 
 
-def _counts(rows: Any, column: str) -> Counts:
+def _filtered(rows: Any, filters: Sequence[Filter]) -> Any:
+    for each in filters:
+        cell = rows[str(each.place)]
+        if each.values is not None:
+            rows = rows.filter(cell.isin(list(each.values)))
+        if each.low is not None:
+            rows = rows.filter(cell >= each.low)
+        if each.high is not None:
+            rows = rows.filter(cell <= each.high)
+    return rows
+
+
+def _counts(rows: Any, column: str | None) -> Counts:
     import pyarrow as pa
 
+    if column is None:
+        return Counts(pa.array([None], pa.int64()), pa.array([int(rows.count().execute())], pa.int64()))
     table = rows.group_by(column).agg(rows=rows.count()).to_pyarrow()
     return Counts(table.column(column).combine_chunks(), table.column("rows").cast(pa.int64()).combine_chunks())

@@ -13,7 +13,7 @@ from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Source
 if TYPE_CHECKING:
     import pyarrow as pa
 
-PERSON, ORDER = "person", "row_order"
+PERSON, ORDER, PRESENT = "person", "row_order", "present"
 Tick = Callable[[float], None]
 
 
@@ -22,8 +22,9 @@ def import_table(
 ) -> None:
     """Write the mapped columns 0, 1, 2, ... to a Parquet work file, in the order of `columns`.
 
-    Where a column identifies persons the file also holds it and, for each row, a keyed digest of the row's
-    mapped values: what decides which rows of a person are kept, whatever order they stand in (MATH 4).
+    With no column at all the file still tells how many rows there are. Where a column identifies persons the file
+    also holds it and, for each row, a keyed digest of the row's mapped values: what decides which rows of a person
+    are kept, whatever order they stand in (MATH 4).
 
     Args:
         key: secret of this machine, so that the digest favours no value a stranger could predict.
@@ -41,6 +42,9 @@ def import_table(
     fields = [pa.field(str(i), kind) for i, kind in enumerate(types)]
     if person is not None:
         fields += [pa.field(PERSON, pa.string()), pa.field(ORDER, pa.binary(16))]
+    bare = not fields
+    if bare:
+        fields = [pa.field(PRESENT, pa.int8())]
     size = max(1, Path(source.path).stat().st_size if source.path else len(source.text))
     read = 0
     with parquet.ParquetWriter(work_file, pa.schema(fields)) as writer:
@@ -52,6 +56,8 @@ def import_table(
             if person is not None:
                 identify = reader(Column(person, Kind.IDENTIFIER))
                 mapped += [_mapped(batch.column(positions[-1]), identify, pa.string()), _digests(mapped, key)]
+            if bare:
+                mapped = [pa.array([1] * batch.num_rows, pa.int8())]
             writer.write_batch(pa.RecordBatch.from_arrays(mapped, schema=pa.schema(fields)))
             read += batch.nbytes
             tick(min(0.99, read / size))

@@ -43,6 +43,7 @@ class DistributionPlot(ThemedPlot):
         self.addItem(self._bars)
         self.addItem(self._curve)
         self._chances: NDArray[np.float64] = np.zeros(0)
+        self._few = True
         self._name: Callable[[int], str] = str
         self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
         self.getViewBox().sigResized.connect(lambda *_: self._resized())
@@ -60,16 +61,19 @@ class DistributionPlot(ThemedPlot):
         """What is drawn, in percent, in the order drawn."""
         return self._chances
 
-    def set_data(self, chances: NDArray[np.float64], name: Callable[[int], str], across: str) -> None:
+    def set_data(
+        self, chances: NDArray[np.float64], name: Callable[[int], str], across: str, *, upright: bool = False
+    ) -> None:
         """Draw the chances in the order given.
 
         Args:
             chances: one per candidate.
             name: the candidate at a place in that order.
             across: what the curve's positions mean.
+            upright: draw bars side by side however few there are: their order is that of a line.
         """
         self._chances, self._name = 100 * chances, name
-        few = chances.size <= MOST_BARS
+        few = self._few = chances.size <= MOST_BARS and not upright
         self._across.percentages = few
         self._across.setTicks(None)
         self._bars.setVisible(few)
@@ -119,14 +123,14 @@ class DistributionPlot(ThemedPlot):
         return max(3, int(self.getViewBox().height() / THEME.px(_BAR_HEIGHT)))
 
     def _resized(self) -> None:
-        if 0 < self._chances.size <= MOST_BARS:
+        if self._few and self._chances.size:
             self._show_best()
         self._rebin()
 
     def _draw_curve(self) -> None:
         count = self._chances.size
         self.setMouseEnabled(x=True, y=False)
-        self.setLimits(xMin=-1, xMax=count + 1, minXRange=20)
+        self.setLimits(xMin=-1, xMax=count + 1, minXRange=min(20, count))
         self.setYRange(0, float(self._chances.max()) * 1.05, padding=0)
         self.setXRange(0, count, padding=0)
         self._rebin()
@@ -134,7 +138,7 @@ class DistributionPlot(ThemedPlot):
     def _rebin(self) -> None:
         """One bar a pixel column: the largest chance in it, so that no peak is lost at any zoom."""
         count = self._chances.size
-        if count <= MOST_BARS:
+        if self._few:
             return
         (left, right), _ = self.viewRange()
         first, last = max(0, int(left)), min(count, int(right) + 1)
@@ -142,7 +146,10 @@ class DistributionPlot(ThemedPlot):
             return
         columns = max(2, int(self.getViewBox().width()))
         if last - first <= columns:
-            self._curve.setOpts(x=np.arange(first, last), height=self._chances[first:last], width=1.0)
+            places = np.arange(first, last)
+            self._curve.setOpts(
+                x=places + 0.5, height=self._chances[first:last], width=1.0 if last - first > 60 else 0.8
+            )
         else:
             edges = np.linspace(first, last, columns + 1).astype(np.int64)[:-1]
             heights = np.maximum.reduceat(self._chances[:last], edges)
@@ -150,10 +157,10 @@ class DistributionPlot(ThemedPlot):
             self._curve.setOpts(x=edges + width / 2, height=heights, width=width)
         self.getAxis("bottom").setTicks([self._position_names(first, last)])
 
-    def _position_names(self, first: int, last: int) -> list[tuple[int, str]]:
+    def _position_names(self, first: int, last: int) -> list[tuple[float, str]]:
         steps = 5
         places = sorted({min(last - 1, first + (last - first) * i // steps) for i in range(steps + 1)})
-        return [(place, _short(self._name(place), 10)) for place in places]
+        return [(place + 0.5, _short(self._name(place), 10)) for place in places]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
         """Arrow keys pan."""
@@ -168,7 +175,7 @@ class DistributionPlot(ThemedPlot):
         move = moves.get(Qt.Key(event.key()))
         if move is None:
             super().keyPressEvent(event)
-        elif self._chances.size <= MOST_BARS:
+        elif self._few:
             if low + move[1] >= -1 and high + move[1] <= self._chances.size + 1:
                 box.translateBy(y=move[1])
         else:

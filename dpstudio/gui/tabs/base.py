@@ -1,12 +1,12 @@
 """What every tab of choices is: it shows what is resolved and asks for a changed plan."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
 
-from dpstudio.core.question import Plan
+from dpstudio.core.question import ColumnPlan, Plan
 from dpstudio.gui.widgets.kit import Asked, Page
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import Resolved
@@ -59,3 +59,16 @@ class Tab(Page):
 def with_part(plan: Plan, part: str, **values: Any) -> Plan:
     """The plan with some values of one of its parts replaced."""
     return replace(plan, **{part: replace(getattr(plan, part), **values)})
+
+
+def declared(plan: Plan, names: Iterable[str]) -> Plan:
+    """The plan with an editor open, on the Tables tab, for each column that is now read."""
+    data = plan.data_table
+    fresh = [] if data is None else [ColumnPlan(name) for name in names if name and data.column(name) is None]
+    if data is None or not fresh:
+        return plan
+    tables = tuple(
+        replace(table, columns=(*table.columns, *fresh)) if table.handle == data.handle else table
+        for table in plan.tables
+    )
+    return replace(plan, tables=tables)

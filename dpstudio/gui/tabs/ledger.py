@@ -1,13 +1,19 @@
 """The Ledger tab: every charge, and what each table has left."""
 
+from fractions import Fraction
+
 from PySide6.QtCore import Signal
 
+from dpstudio.core.accounting import epsilon_of
 from dpstudio.core.ledger import Account, Charge, statement_of
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import decimal_up, rational_text
+from dpstudio.core.release import from_statement
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
+from dpstudio.gui.widgets.spent import spent_text
 from dpstudio.gui.widgets.table_view import TableView
 
-_NAMES = ("No.", "Table", "ε", "Result", "Date", "Receipt")
+_NAMES = ("No.", "Table", "ε", "δ", "Result", "Date", "Receipt")
+_SHOWN_DELTA = Fraction(1, 10**6)
 
 
 class LedgerTab(Page):
@@ -47,7 +53,7 @@ class LedgerTab(Page):
         self._charges = charges
         self._card.setVisible(bool(handle))
         self.account.setText(
-            f"{rational_text(account.spent)} of {rational_text(account.cap)} spent; releases: {len(account.charges)}."
+            f"{spent_text(account)}; releases: {len(account.charges)}.\n{_concentrated(account)}"
             if account
             else "Nothing has been released from this table yet."
         )
@@ -57,8 +63,8 @@ class LedgerTab(Page):
         self._pending.setText(
             "A release of this question was charged but not drawn. It can be completed at no further cost."
         )
-        self.view.show_rows(_NAMES, len(charges), self._cell, stretch=3)
-        for place, width in enumerate((60, 110, 70, 200, 110, 130)):
+        self.view.show_rows(_NAMES, len(charges), self._cell, stretch=4)
+        for place, width in enumerate((60, 110, 70, 90, 200, 110, 130)):
             self.view.setColumnWidth(place, width)
 
     def _reopen(self) -> None:
@@ -71,7 +77,22 @@ class LedgerTab(Page):
         statement = statement_of(charge)
         result, date = "not drawn", ""
         if statement is not None:
-            result = str(dict(statement["result"])["chosen"])  # type: ignore[call-overload]
+            result = ", ".join(from_statement(charge.number, statement).text.splitlines())
             date = str(statement["date"])
         exported = "exported" if charge.exported else "not exported" if statement else "forfeited unless completed"
-        return (str(charge.number), charge.handle[:8], rational_text(charge.epsilon), result, date, exported)[place]
+        return (
+            str(charge.number),
+            charge.handle[:8],
+            rational_text(charge.epsilon),
+            rational_text(charge.loss.delta),
+            result,
+            date,
+            exported,
+        )[place]
+
+
+def _concentrated(account: Account) -> str:
+    """All charges as zero-concentrated differential privacy, and the epsilon that it means: often less than the sum."""
+    rho, delta = account.total.rho, account.limit.delta or _SHOWN_DELTA
+    epsilon = decimal_up(epsilon_of(rho, delta), 3)
+    return f"Counted as zCDP they are ρ = {decimal_up(rho, 4)}: ε = {epsilon} at δ = {rational_text(delta)}."

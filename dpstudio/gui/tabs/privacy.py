@@ -4,30 +4,27 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QGridLayout, QSlider, QWidget
 
-from dpstudio.core.errors import StudioError
-from dpstudio.core.mechanisms import MECHANISMS, peeling
-from dpstudio.core.quantities import (
-    chance_in_hundred,
-    decimal_up,
-    odds_up,
-    parse_rational,
-    rational_text,
-    significant_up,
-)
+from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
+from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text, significant_up
+from dpstudio.core.question import Measurement
+from dpstudio.core.receipt import words
+from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.tabs.comparison_card import ComparisonCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
+from dpstudio.gui.widgets.spent import spent_text
 from dpstudio.workspace.resolve import Resolved
 
 _TICKS_PER_DECADE = 50
 _LEAST, _GREATEST = -2, 1
 _HIGH = 5
+_FIXED = {"survey": RANDOMIZED_RESPONSE, "synthesize": SMALL_DATABASE}
 
 
 def slider_epsilon(position: int) -> str:
@@ -47,14 +44,18 @@ def slider_position(epsilon: Fraction) -> int:
 class PrivacyTab(Tab):
     """Asks for mechanism and parameters; what they mean stands beside them."""
 
+    epsilon_wanted = Signal(str)
+
     def __init__(self) -> None:
         super().__init__()
-        self._resolved: Resolved | None = None
         self.column.addWidget(self._epsilon_card())
-        self.column.addWidget(self._mechanism_card())
+        self._selection, self._noise, self._fixed = self._mechanism_card(), self._noise_card(), self._fixed_card()
+        for card in (self._selection, self._noise, self._fixed):
+            self.column.addWidget(card)
         self.column.addWidget(self._limit_card())
         self.column.addWidget(self._preview_card())
-        self.column.addWidget(self._bound_card())
+        self._bound = self._bound_card()
+        self.column.addWidget(self._bound)
         self.comparison = ComparisonCard()
         self.column.addWidget(self.comparison)
         self.column.addStretch(1)
@@ -82,11 +83,15 @@ class PrivacyTab(Tab):
             "Or: accuracy wanted",
             line("for example 10"),
             width=180,
-            hint="Type how far from the best the score may be.",
+            hint="Type how far from the truth, or from the best, the result may be.",
         )
         self._wanted.edited.connect(self._accuracy_wanted)
         card.add(column(self.slider, ends, spacing=2))
-        card.add(Flow(epsilon, beta, self._wanted, spacing=16))
+        self._delta = self._ask_field(
+            "delta",
+            Field("δ", line("0.000001"), width=160, hint="The chance at which the guarantee may slip; far below 1/n."),
+        )
+        card.add(Flow(epsilon, self._delta, beta, self._wanted, spacing=16))
         self._odds = label("", "strong")
         self._chance = label("", "soft")
         self._accuracy = label("", "strong")
@@ -111,7 +116,7 @@ class PrivacyTab(Tab):
 
     def _mechanism_card(self) -> Card:
         card = Card("Mechanism", "The recipe that turns scores into one random choice.")
-        entries = [(each.key, each.name, each.sentence) for each in MECHANISMS.values()]
+        entries = [(each.key, each.name, each.sentence) for each in SELECTIONS.values()]
         mechanism = Options("Mechanism", entries)
         mechanism.chosen.connect(self.part("privacy", "mechanism"))
         self.fields["privacy.mechanism"] = mechanism
@@ -124,12 +129,35 @@ class PrivacyTab(Tab):
         card.add(self._split)
         return card
 
+    def _noise_card(self) -> Card:
+        card = Card("Noise", "What is added to every figure.")
+        noise = Options("Noise", [(each.key, each.name, each.sentence) for each in NOISES.values()])
+        noise.chosen.connect(self.part("privacy", "noise"))
+        self.fields["privacy.noise"] = noise
+        self._noise_formula = label("", "soft")
+        self._noise_proof = label("", "soft")
+        card.add(noise)
+        card.add(self._noise_formula)
+        card.add(self._noise_proof)
+        return card
+
+    def _fixed_card(self) -> Card:
+        """Of questions with one mechanism only."""
+        card = Card("Mechanism")
+        self._fixed_name, self._fixed_sentence, self._fixed_formula = label("", "strong"), label(""), label("", "soft")
+        for each in (self._fixed_name, self._fixed_sentence, self._fixed_formula):
+            card.add(each)
+        return card
+
     def _limit_card(self) -> Card:
         card = Card("Limit of this table", "Every release adds to what the table has given away. The limit ends it.")
         cap = self._ask_field(
             "cap", Field("All releases together may cost at most (ε)", line("for example 3"), width=220)
         )
-        card.add(row(cap, None))
+        self._delta_cap = self._ask_field(
+            "delta_cap", Field("And their δ at most", line("0: only noise without δ"), width=220)
+        )
+        card.add(Flow(cap, self._delta_cap, spacing=16))
         self._spent = label("", "soft")
         card.add(self._spent)
         return card
@@ -156,13 +184,13 @@ class PrivacyTab(Tab):
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
-        self._resolved = found
         privacy = found.plan.privacy
-        for name in ("epsilon", "beta", "bound", "cap", "mechanism", "winners"):
+        self._show_kind(found)
+        for name in ("epsilon", "delta", "beta", "bound", "cap", "delta_cap", "mechanism", "noise", "winners"):
             self.fields[f"privacy.{name}"].show_value(getattr(privacy, name))
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
-        self._people_card.setVisible(data is None or data.role != Role.SAMPLE)
+        self._people_card.setVisible(found.plan.kind == "choose" and (data is None or data.role != Role.SAMPLE))
         several = found.winners > 1 and found.epsilon is not None
         self._split.setVisible(several)
         if several and found.epsilon is not None:
@@ -171,7 +199,7 @@ class PrivacyTab(Tab):
                 f" ε = {rational_text(found.epsilon / found.winners)}."
                 " The preview shows the first."
             )
-        self._formula.setText(MECHANISMS[privacy.mechanism].formula)
+        self._formula.setText(SELECTIONS[privacy.mechanism].formula)
         if found.epsilon is not None and not self._sliding:
             self.slider.blockSignals(True)
             self.slider.setValue(slider_position(found.epsilon))
@@ -182,11 +210,35 @@ class PrivacyTab(Tab):
         self._show_meaning(found)
         account = found.account
         self._spent.setText(
-            f"Spent so far: {rational_text(account.spent)} of {rational_text(account.cap)}." if account else
+            f"Spent so far: {spent_text(account)}." if account else
             "Nothing has been released from this table yet. The limit is fixed by the first release."
         )  # fmt: skip
         known = found.sensitivity
         self._derived.setText(f"Derived: R = {rational_text(known.range)} {found.score_unit}" if known else "")
+
+    def _show_kind(self, found: Resolved) -> None:
+        """Only what the kind of question needs."""
+        kind, privacy = found.plan.kind, found.plan.privacy
+        for card, shown in (
+            (self._selection, kind == "choose"),
+            (self._bound, kind == "choose"),
+            (self.comparison, kind == "choose"),
+            (self._noise, kind == "measure"),
+            (self._fixed, kind in _FIXED),
+        ):
+            card.setVisible(shown)
+        noise = NOISES[privacy.noise]
+        with_delta = kind == "measure" and noise.takes_delta
+        self._delta.setVisible(with_delta)
+        self._delta_cap.setVisible(with_delta or bool(privacy.delta_cap.strip()))
+        self._noise_formula.setText(noise.formula)
+        asked = found.previewed
+        self._noise_proof.setText(f"Made by: {asked.calibration.proof}." if isinstance(asked, Measurement) else "")
+        if kind in _FIXED:
+            mechanism = _FIXED[kind]
+            self._fixed_name.setText(mechanism.name)
+            self._fixed_sentence.setText(mechanism.sentence)
+            self._fixed_formula.setText(mechanism.formula)
 
     def _show_meaning(self, found: Resolved) -> None:
         epsilon = found.epsilon
@@ -197,6 +249,14 @@ class PrivacyTab(Tab):
         high = epsilon is not None and epsilon > _HIGH
         self._warning.setText("This ε gives little protection." if high else "")
         self._warning.setVisible(high)
+        if found.plan.kind != "choose":
+            self._accuracy.setText(words.error_bound(found.previewed) if found.previewed else "")
+            self._accuracy_note.setText(
+                describe(found.previewed)["accuracy"]["sentence"]
+                if found.previewed
+                else "The accuracy appears when the question is complete."
+            )
+            return
         if found.accuracy is None or found.beta is None:
             self._accuracy.setText("")
             self._accuracy_note.setText("The accuracy appears when candidates and score are chosen.")
@@ -213,26 +273,12 @@ class PrivacyTab(Tab):
         self._sliding = False
 
     def _accuracy_wanted(self, text: str) -> None:
-        found = self._resolved
         self._wanted.show_problem("")
-        if not text.strip() or found is None:
-            return
-        if found.candidates is None or found.range_sensitivity is None or found.beta is None:
-            self._wanted.show_problem("Choose candidates and score first.")
-            return
-        try:
-            gap = parse_rational(text, "The accuracy")
-        except StudioError as error:
-            self._wanted.show_problem(str(error))
-            return
-        mechanism = MECHANISMS[found.plan.privacy.mechanism]
-        epsilon = peeling.epsilon_for(
-            mechanism,
-            gap,
-            found.range_sensitivity,
-            found.candidates.count,
-            found.beta,
-            found.candidates.weights,
-            found.winners,
-        )
-        self.part("privacy", "epsilon")(rational_text(epsilon))
+        if text.strip():
+            self.epsilon_wanted.emit(text)
+
+    def show_epsilon(self, epsilon: str, problem: str) -> None:
+        """Take the epsilon that a wanted accuracy needs, or say why there is none."""
+        self._wanted.show_problem(problem)
+        if epsilon and not problem:
+            self.part("privacy", "epsilon")(epsilon)

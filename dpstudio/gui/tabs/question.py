@@ -1,11 +1,16 @@
-"""The Question tab: what can be chosen."""
+"""The Question tab: what is asked, and what it is asked of."""
 
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.core.question import FigurePlan
 from dpstudio.core.tables.schema import Role
-from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
+from dpstudio.gui.tabs.figure_card import FiguresPage
+from dpstudio.gui.tabs.survey_card import SurveyCard
+from dpstudio.gui.tabs.synthesis_card import SynthesisCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import (
     Card,
@@ -23,6 +28,12 @@ from dpstudio.gui.widgets.kit import (
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import Resolved
 
+_ASKED = [
+    ("choose", "Choose the best", "One of several candidates, by a score from the people's data."),
+    ("measure", "Publish figures", "Counts, sums, means and histograms, with noise."),
+    ("survey", "Ask each person", "How many give each answer; every answer is randomized."),
+    ("synthesize", "A synthetic table", "Invented people who answer queries about like the real ones."),
+]
 _KINDS = [
     ("list", "A list", "Typed or pasted, one candidate a line."),
     ("grid", "A grid of numbers", "From a start to a stop in equal steps, for example prices."),
@@ -34,7 +45,7 @@ _PAGES = {"": -1, "list": 0, "product": 0, "grid": 1, "dates": 1, "table": 2}
 
 
 class QuestionTab(Tab):
-    """Asks for the candidates; they are public and never read off the people's data."""
+    """Asks what is wanted, then for candidates, figures, answers or columns; none is read off the people's data."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,8 +54,15 @@ class QuestionTab(Tab):
         title.edited.connect(lambda value: self.ask("name", lambda plan: replace(plan, name=value)))
         self.fields["name"] = title
         name.add(title)
+        name.add(label("What do you want?", "strong"))
+        kind = Options("What do you want?", _ASKED)
+        kind.chosen.connect(lambda value: self.ask("", lambda plan: replace(plan, kind=value)))
+        self.fields["kind"] = kind
+        name.add(kind)
         self.column.addWidget(name)
-        card = Card("What can be chosen", "The candidates are public: the receipt names them, and any of them may win.")
+        card = self._choose = Card(
+            "What can be chosen", "The candidates are public: the receipt names them, and any of them may win."
+        )
         self._kind = Options("Kind of candidates", _KINDS)
         self._kind.chosen.connect(self.part("candidates", "kind"))
         self.fields["candidates.kind"] = self._kind
@@ -55,7 +73,28 @@ class QuestionTab(Tab):
         self._count = label("", "strong")
         card.add(self._count)
         self.column.addWidget(card)
+        self._add_other_kinds()
         self.column.addStretch(1)
+
+    def _add_other_kinds(self) -> None:
+        self.figures, self.survey, self.synthesis = FiguresPage(), SurveyCard(), SynthesisCard()
+        self.figures.changed.connect(self._figures_changed)
+        self.survey.edited.connect(lambda name, value: self._part_edited("survey", name, value))
+        self.synthesis.edited.connect(lambda name, value: self._part_edited("synthesis", name, value))
+        for page in (self.figures, self.survey, self.synthesis):
+            self.column.addWidget(page)
+        self.fields |= self.survey.fields | self.synthesis.fields
+
+    def _figures_changed(self, plans: tuple[FigurePlan, ...], merge: str, names: list[str]) -> None:
+        self.ask(merge, lambda plan: declared(replace(plan, figures=plans), names))
+
+    def _part_edited(self, part: str, name: str, value: Any) -> None:
+        """Edit the survey or the synthetic table; a survey's column gets its editor on the Tables tab."""
+        typed = name not in ("column", "columns", "queries")
+        names = [value] if part == "survey" and name == "column" else []
+        self.ask(
+            f"{part}.{name}" if typed else "", lambda plan: declared(with_part(plan, part, **{name: value}), names)
+        )
 
     def _field(self, part: str, name: str, made: Field) -> Field:
         made.edited.connect(self.part(part, name))
@@ -108,8 +147,27 @@ class QuestionTab(Tab):
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
-        plan, asked = found.plan, found.plan.candidates
+        plan = found.plan
         self.fields["name"].show_value(plan.name)
+        self.fields["kind"].show_value(plan.kind)
+        for kind, page in (
+            ("choose", self._choose),
+            ("measure", self.figures),
+            ("survey", self.survey),
+            ("synthesize", self.synthesis),
+        ):
+            page.setVisible(plan.kind == kind)
+        data = plan.data_table
+        names = [(name, name) for name in (facts.get(data.handle, TableFacts()).names if data else ())]
+        self.figures.show_figures(plan.figures, names)
+        self.fields = {name: field for name, field in self.fields.items() if not name.startswith("figure")}
+        self.fields |= self.figures.fields
+        self.survey.show_survey(plan.survey, names)
+        self.synthesis.show_synthesis(found, names)
+        self._show_candidates(found, facts)
+
+    def _show_candidates(self, found: Resolved, facts: Facts) -> None:
+        plan, asked = found.plan, found.plan.candidates
         self._kind.show_value(asked.kind)
         for place, page in enumerate(self._pages):
             page.setVisible(place == _PAGES[asked.kind])

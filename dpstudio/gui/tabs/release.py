@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import decimal_up, odds_up, rational_text
 from dpstudio.core.receipt import words
+from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.theme import THEME
@@ -12,6 +13,9 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
 from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.resolve import Resolved
+
+_LARGE_LINES = 5
+_MOST_LINES = 40
 
 
 class ReleaseTab(Page):
@@ -146,9 +150,10 @@ class ReleaseTab(Page):
         found = self._found
         if found is None or found.question is None:
             return
+        delta = f" and δ = {rational_text(found.question.loss.delta)}" if found.question.loss.delta else ""
         self._question.setText(
-            f"This draws {found.question.winners} of {found.question.candidates.count:,} candidates and charges"
-            f" ε = {rational_text(found.question.epsilon)} for good. There is no way to take it back."
+            f"This {words.deed(found.question)} and charges"
+            f" ε = {rational_text(found.question.epsilon)}{delta} for good. There is no way to take it back."
         )
         self._confirm(True)
         self.confirm_button.setFocus()
@@ -191,14 +196,17 @@ class ReleaseTab(Page):
         if release is None:
             return
         statement = release.statement
-        unit = statement["result"]["unit"]
-        names = [f"{winner} {unit}".strip() for winner in release.winners]
-        ranked = [f"{place}. {name}" for place, name in enumerate(names, 1)]
-        self.winner.setText(names[0] if len(names) == 1 else "\n".join(ranked))
+        self.winner.setText(_shown(release))
+        size = "winner" if len(release.lines) <= _LARGE_LINES and "winners" in statement["result"] else "figures"
+        if self.winner.objectName() != size:
+            self.winner.setObjectName(size)
+            self.winner.style().polish(self.winner)
         sample = bool(statement["flags"])
-        self._stamp.setText("Demonstration, not private" if sample else "Chosen with differential privacy")
+        made = "Chosen" if "winners" in statement["result"] else "Published"
+        self._stamp.setText("Demonstration, not private" if sample else f"{made} with differential privacy")
         parameters = statement["privacy_parameters"]
-        self._terms.setText(f"ε = {parameters['epsilon']}   ·   odds at most {parameters['odds_at_most']}")
+        delta = "" if parameters["delta"] == "0" else f"   ·   δ = {parameters['delta']}"
+        self._terms.setText(f"ε = {parameters['epsilon']}{delta}   ·   odds at most {parameters['odds_at_most']}")
         QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.export_button))
 
     def show_exported(self, text: str) -> None:
@@ -207,11 +215,27 @@ class ReleaseTab(Page):
         self._exported.setVisible(bool(text))
 
 
+def _shown(release: Release) -> str:
+    """The winner with its unit, several winners in order, or every figure on a line of its own."""
+    lines = release.lines
+    if "winners" not in release.statement["result"]:
+        shown = release.text.splitlines()
+        more = len(shown) - _MOST_LINES
+        rest = [f"… and {more:,} more in the receipt"] if more > 0 else []
+        return "\n".join(shown[:_MOST_LINES] + rest)
+    names = [f"{line['value']} {line['unit']}".strip() for line in lines]
+    return names[0] if len(names) == 1 else "\n".join(f"{place}. {name}" for place, name in enumerate(names, 1))
+
+
 def _sentences(found: Resolved) -> list[str]:
     """The plan in plain words, as far as it goes."""
     said = []
     if found.unit is not None:
         said.append("Protected: " + words.protected(found.unit))
+    if found.plan.kind != "choose" and found.previewed is not None:
+        told = describe(found.previewed)
+        said += [told["question"]["sentence"], "Accuracy: " + told["accuracy"]["sentence"]]
+        said += words.error_bound(found.previewed).splitlines()
     if found.rule is not None and found.candidates is not None:
         chosen = "One" if found.winners == 1 else str(found.winners)
         verb = "is" if found.winners == 1 else "are"

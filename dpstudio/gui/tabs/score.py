@@ -6,10 +6,11 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.question import ColumnPlan, Plan, RulePlan
+from dpstudio.core.question import Plan, RulePlan
 from dpstudio.core.receipt import words
+from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
-from dpstudio.gui.tabs.base import Facts, Tab, with_part
+from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, line, row
@@ -44,6 +45,7 @@ class ScoreTab(Tab):
         self.fields["rule.kind"] = kind
         card.add(kind)
         self.column.addWidget(card)
+        self._rule = card
         self._reads = Card("What it reads")
         self._style = Options("How votes are recorded", _STYLES)
         self._style.chosen.connect(self.part("rule", "style"))
@@ -82,18 +84,26 @@ class ScoreTab(Tab):
         self._steps.setColumnStretch(3, 1)
         self._derivation.add(self._steps)
         self.column.addWidget(self._derivation)
+        self._proof = Card("How much one person can move it", "The noise is made for the most that one person can do.")
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(THEME.px(10))
+        self._proof.add(self._lines)
+        self.column.addWidget(self._proof)
         self.column.addStretch(1)
         self._shape: tuple[object, ...] = ()
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
-        asked = found.plan.rule
+        asked, choosing = found.plan.rule, found.plan.kind == "choose"
+        self._rule.setVisible(choosing)
+        self._proof.setVisible(not choosing)
+        self._show_proof(found)
         self.fields["rule.kind"].show_value(asked.kind)
         self._style.show_value(asked.style)
         self._style.setVisible(asked.kind == "votes")
         self._alpha.show_value(asked.alpha)
         self._alpha.setVisible(asked.kind == "quantile")
-        self._reads.setVisible(bool(asked.kind))
+        self._reads.setVisible(choosing and bool(asked.kind))
         self._more.setVisible(asked.kind in _SEVERAL)
         self._show_pairs(found, facts)
         self._show_derivation(found)
@@ -143,7 +153,7 @@ class ScoreTab(Tab):
     def _pair_edited(self, which: str, place: int, value: str) -> None:
         def build(plan: Plan) -> Plan:
             placed = replace(plan, rule=_placed(plan.rule, which, place, value))
-            return _declared(placed, value) if which == "columns" else placed
+            return declared(placed, [value]) if which == "columns" else placed
 
         self.ask("", build)
 
@@ -160,10 +170,28 @@ class ScoreTab(Tab):
 
         self.ask("", build)
 
+    def _show_proof(self, found: Resolved) -> None:
+        """What one person can do to figures, answers or a synthetic table: there is no score to choose for them."""
+        clear(self._lines)
+        if found.plan.kind == "choose":
+            return
+        if found.previewed is None:
+            self._lines.addWidget(label("It is shown once the Question tab is complete.", "soft"))
+            return
+        for step in describe(found.previewed)["question"]["derivation"]:
+            title = f"{step['figure']}: {step['node']}" if "figure" in step else step["node"]
+            self._lines.addWidget(label(title, "strong"))
+            if "l1_sensitivity" in step:
+                figures = f"Δ₁ = {step['l1_sensitivity']}      Δ₂² = {step['l2_sensitivity_squared']}"
+                self._lines.addWidget(label(f"{figures}      step {step['step']}"))
+            elif "range_sensitivity" in step:
+                self._lines.addWidget(label(f"Δ = {step['sensitivity']}      R = {step['range_sensitivity']}"))
+            self._lines.addWidget(label(step["why"], "soft"))
+
     def _show_derivation(self, found: Resolved) -> None:
         clear(self._steps)
         known = found.sensitivity
-        self._derivation.setVisible(known is not None)
+        self._derivation.setVisible(known is not None and found.plan.kind == "choose")
         if known is None or found.rule is None:
             return
         unit = f" {found.score_unit}" if found.score_unit else ""
@@ -189,15 +217,3 @@ def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:
     values += [""] * (place + 1 - len(values))
     values[place] = value
     return replace(rule, **{which: tuple(values)})  # type: ignore[arg-type]
-
-
-def _declared(plan: Plan, name: str) -> Plan:
-    """The plan with an editor open for a column that the score now reads."""
-    data = plan.data_table
-    if data is None or data.column(name) is not None:
-        return plan
-    tables = tuple(
-        replace(table, columns=(*table.columns, ColumnPlan(name))) if table.handle == data.handle else table
-        for table in plan.tables
-    )
-    return replace(plan, tables=tables)

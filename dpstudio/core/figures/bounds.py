@@ -1,0 +1,156 @@
+"""How far one person moves a figure (MATH 2 and 4), in whole steps of its grid."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from dpstudio.core.errors import Refusal
+from dpstudio.core.figures.figures import Condition, Count, Figure, Histogram, Mean, Total
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The sensitivity of one vector of figures that get noise of one size.
+
+    Args:
+        what: the vector in words.
+        components: how many numbers it has.
+        step: what one step is worth.
+        l1: the most by which one person moves it, summed over the components, in steps.
+        l2_squared: the same as a sum of squares.
+        why: the line of proof.
+    """
+
+    what: str
+    components: int
+    step: Fraction
+    l1: int
+    l2_squared: int
+    why: str
+
+
+def derive(figure: Figure, unit: PrivacyUnit) -> tuple[Bounds, ...]:
+    """The sensitivity of a figure for neighbours under `unit`: one entry for each vector that is noised.
+
+    Raises:
+        Refusal: one person could move it without limit, or nobody can move it at all.
+    """
+    match figure:
+        case Count():
+            return (_times(_count(figure.conditions, unit), unit),)
+        case Histogram():
+            return (_times(_histogram(len(figure.bins), unit), unit),)
+        case Total():
+            return (_times(_sum(figure.column, figure.conditions, unit), unit),)
+        case Mean(people=None):
+            count = _count_of_values(figure, unit)
+            return (
+                _times(_sum(figure.column, figure.conditions, unit), unit),
+                _times(count, unit),
+            )
+        case Mean():
+            _refuse_public_count(figure.column, figure.conditions, unit)
+            return (_times(_sum(figure.column, figure.conditions, unit), unit),)
+
+
+def _count(conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
+    if not conditions and unit.relation is Relation.REPLACE_ONE and unit.person is None:
+        raise Refusal(
+            "Under “replace one” the number of rows is not protected, so a count of all rows needs no noise.",
+            "Add a condition, or choose “add or remove” on the Tables tab.",
+            "unit",
+        )
+    why = "One row meets the conditions or it does not, so one row moves the count by at most 1."
+    return Bounds("count of rows", 1, Fraction(1), 1, 1, why)
+
+
+def _histogram(bins: int, unit: PrivacyUnit) -> Bounds:
+    if unit.relation is Relation.ADD_REMOVE or bins == 1:
+        why = "The bins are disjoint, so one row counts in at most one of them and moves it by 1."
+        return Bounds("counts of the bins", bins, Fraction(1), 1, 1, why)
+    why = "Replacing a row may take 1 from one bin and give 1 to another."
+    return Bounds("counts of the bins", bins, Fraction(1), 2, 2, why)
+
+
+def _sum(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
+    low, high = _ends(column)
+    unit_text = f" {column.unit}" if column.unit else ""
+    said = f"Each value counts as at least {rational_text(low * column.step)}{unit_text} and at most"
+    said += f" {rational_text(high * column.step)}{unit_text}"
+    if unit.relation is Relation.ADD_REMOVE:
+        moved = max(abs(low), abs(high))
+        why = f"{said}, so adding or removing a row moves the sum by at most {rational_text(moved * column.step)}."
+    elif every_row(column, conditions):
+        moved = high - low
+        why = f"{said}; every row contributes, so replacing one moves the sum by at most the width of the bounds."
+    else:
+        moved = max(0, high) - min(0, low)
+        why = f"{said}, or as nothing where the row does not contribute; replacing a row trades one for another."
+    if unit.person is not None and max(abs(low), abs(high)) > moved:
+        moved = max(abs(low), abs(high))
+        why += " The person who takes the place may have fewer rows, so a whole value may also come or go."
+    if moved == 0:
+        raise Refusal(f"The bounds of {column.name!r} leave only 0.", "Widen them.", f"column:{column.name}:upper")
+    return Bounds(f"sum of “{column.name}”", 1, column.step, moved, moved**2, why)
+
+
+def _count_of_values(figure: Mean, unit: PrivacyUnit) -> Bounds:
+    if unit.relation is Relation.REPLACE_ONE and unit.person is None and every_row(figure.column, figure.conditions):
+        raise Refusal(
+            "Under “replace one” the number of rows is not protected, so the mean needs no noisy count.",
+            "Type the public number of people, or choose “add or remove” on the Tables tab.",
+            "figure:people",
+        )
+    why = "One row contributes a value or it does not, so it moves the number of values by at most 1."
+    return Bounds(f"number of values of “{figure.column.name}”", 1, Fraction(1), 1, 1, why)
+
+
+def _refuse_public_count(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -> None:
+    refuse_public_people(unit)
+    if not every_row(column, conditions):
+        raise Refusal(
+            "How many rows contribute to this mean is private: rows are filtered, or a blank counts as nothing.",
+            "Leave the number of people blank, or give blanks a meaning on the Tables tab and drop the conditions.",
+            "figure:people",
+        )
+
+
+def refuse_public_people(unit: PrivacyUnit) -> None:
+    """Raise Refusal where the number of people is private, or rows are not people."""
+    if unit.relation is Relation.ADD_REMOVE:
+        raise Refusal(
+            "Under “add or remove” the number of people is itself protected, so it cannot be public.",
+            "Choose “replace one” on the Tables tab, or leave the number blank where that is offered.",
+            "unit",
+        )
+    if unit.rows > 1:
+        raise Refusal(
+            "With several rows a person the number of rows is not the number of people.",
+            "Allow one row per person on the Tables tab.",
+            "unit",
+        )
+
+
+def every_row(column: Column, conditions: tuple[Condition, ...]) -> bool:
+    """Whether every row contributes a value: nothing is filtered and a blank has a meaning."""
+    return not conditions and column.blank is not None
+
+
+def _ends(column: Column) -> tuple[int, int]:
+    if column.bounds is None:
+        raise Refusal(
+            f"The column {column.name!r} has no bounds, so one person could move the sum without limit.",
+            "Type the least and the greatest value that counts; never read them off the private table.",
+            f"column:{column.name}:lower",
+        )
+    low, high = (bound / column.step for bound in column.bounds)
+    return int(low), int(high)
+
+
+def _times(row: Bounds, unit: PrivacyUnit) -> Bounds:
+    """All rows of one person: k rows move it k times as far, at worst all in the same place."""
+    if unit.person is None:
+        return row
+    why = row.why if unit.rows == 1 else f"{row.why} One person has at most {unit.rows} rows."
+    return replace(row, l1=unit.rows * row.l1, l2_squared=unit.rows**2 * row.l2_squared, why=why)

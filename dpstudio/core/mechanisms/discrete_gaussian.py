@@ -1,0 +1,107 @@
+"""Gaussian noise on a grid: the discrete Gaussian of Canonne, Kamath and Steinke (MATH 2)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import sqrt
+from statistics import NormalDist
+
+import numpy as np
+
+from dpstudio.core import sampling
+from dpstudio.core.accounting import PrivacyLoss, rho_for
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.errors import Refusal
+from dpstudio.core.mechanisms.gaussian_tails import EXACT_UP_TO, exact_delta, outside
+from dpstudio.core.mechanisms.noise import Calibration, Floats, Noise, Part
+from dpstudio.core.quantities import significant_up
+from dpstudio.core.sampling.comparison import Integers, float_of
+
+_DIGITS = 6
+_WIDE = 60
+
+
+class DiscreteGaussian(Noise):
+    """Pr[k] proportional to exp(-k^2 / (2 sigma^2)) on the grid; (epsilon, delta)-differentially private."""
+
+    key = "discrete_gaussian"
+    name = "Gaussian noise on a grid"
+    takes_delta = True
+    size_name = "variance in steps"
+    formula = "Pr[noise = k steps] ∝ exp(−k² / (2σ²))"
+    sentence = (
+        "Adds a whole number of steps; large ones are rarer than with Laplace noise, which helps most where many"
+        " figures are released at once. The guarantee has a small δ."
+    )
+    sampler = "discrete Gaussian by exact rejection from the two-sided geometric"
+
+    def calibrate(self, parts: Sequence[Part], epsilon: Fraction, delta: Fraction) -> Calibration:
+        """One number of moderate size by its exact discrete delta, else by zero-concentrated differential privacy.
+
+        Raises:
+            Refusal: delta does not lie strictly between 0 and 1.
+        """
+        if not 0 < delta < 1:
+            raise Refusal(
+                "Gaussian noise needs a δ between 0 and 1.", "Type a small one, for example 0.000001.", "delta"
+            )
+        return _calibrated(tuple(parts), epsilon, delta)
+
+    def law(self, size: Fraction, reach: int) -> Floats:
+        """As `Noise.law`."""
+        variance = float_of(size)
+        steps = np.arange(-reach, reach + 1, dtype=np.float64)
+        wide = np.arange(1.0, 40 * np.sqrt(variance) + 2) if variance < _WIDE**2 else None
+        whole = np.sqrt(2 * np.pi * variance) if wide is None else 1 + 2 * np.exp(-(wide**2) / (2 * variance)).sum()
+        chances: Floats = np.exp(-(steps**2) / (2 * variance)) / whole
+        return chances
+
+    def draw(self, entropy: Entropy, size: Fraction, count: int) -> Integers:
+        """As `Noise.draw`."""
+        return sampling.discrete_gaussian(entropy, size, count)
+
+    def outside(self, size: Fraction, reach: int) -> Fraction:
+        """As `Noise.outside`."""
+        return _outside(size, reach)
+
+    def guess(self, size: Fraction, rare: float) -> float:
+        """As `Noise.guess`."""
+        return sqrt(float_of(size)) * -NormalDist().inv_cdf(max(rare / 2, 1e-300))
+
+
+_outside = lru_cache(maxsize=4096)(outside)
+
+
+@lru_cache(maxsize=64)
+def _calibrated(parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Calibration:
+    rho = rho_for(epsilon, delta)
+    sizes = tuple(significant_up(part.bounds.l2_squared / (2 * rho * part.share), _DIGITS) for part in parts)
+    proof = "zCDP ρ = Σ Δ₂²/(2σ²), converted by Canonne, Kamath and Steinke 2020, corollary 13"
+    if len(parts) == 1 and parts[0].bounds.components == 1 and sizes[0] <= EXACT_UP_TO**2:
+        sizes = (_least_variance(parts[0].bounds.l1, epsilon, delta, sizes[0]),)
+        proof = "exact δ of the discrete law, Canonne, Kamath and Steinke 2020, theorem 7"
+    pairs = zip(parts, sizes, strict=True)
+    spent = sum((part.bounds.l2_squared / (2 * size) for part, size in pairs), Fraction(0))
+    return Calibration(sizes, PrivacyLoss(epsilon, delta, spent), proof)
+
+
+def _least_variance(moved: int, epsilon: Fraction, delta: Fraction, enough: Fraction) -> Fraction:
+    """About the least variance whose exact delta suffices; floats search, integers decide."""
+    high = float(enough)
+    low = high / 256
+    for _ in range(40):
+        middle = sqrt(low * high)
+        low, high = (low, middle) if _float_delta(middle, moved, float_of(epsilon)) <= delta else (middle, high)
+    variance = significant_up(Fraction(high), _DIGITS)
+    while variance < enough and exact_delta(variance, moved, epsilon) > delta:
+        variance = significant_up(variance * Fraction(10001, 10000), _DIGITS)
+    return min(variance, enough)
+
+
+def _float_delta(variance: float, moved: int, epsilon: float) -> float:
+    """As `exact_delta`, in floats: the sum over k of max(0, f(k) - e^epsilon f(k + moved)) / whole."""
+    reach = int(40 * variance**0.5) + moved + 2
+    steps = np.arange(-reach, reach + 1, dtype=np.float64)
+    first = np.exp(-(steps**2) / (2 * variance))
+    second = np.exp(np.minimum(epsilon - (steps + moved) ** 2 / (2 * variance), 700.0))
+    return float(np.maximum(first - second, 0).sum() / first.sum())

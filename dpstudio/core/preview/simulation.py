@@ -1,0 +1,70 @@
+"""Many releases of a sample at once, as frequencies of what comes out; only the exact samplers draw."""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.release import exponent_rate
+
+Frequencies = list[tuple[str, str, int]]
+
+
+def simulate(question: Question, answers: Any, draws: int, entropy: Entropy) -> Frequencies:
+    """What came out, which part of the release it is, and how often; the most frequent first.
+
+    Args:
+        answers: the exact answers of a sample (`release.read`).
+        draws: how many releases. Of several winners the first is counted, of a vector its first component.
+    """
+    match question:
+        case Choice():
+            return _choices(question, answers, draws, entropy)
+        case Measurement():
+            return [
+                line for place in range(len(question.parts)) for line in _part(question, answers, place, draws, entropy)
+            ]
+        case Survey():
+            return _randomized(question, answers, draws, entropy)
+        case SyntheticTable():
+            return _errors(question, answers, draws, entropy)
+    raise TypeError(type(question))
+
+
+def _choices(question: Choice, scores: Any, draws: int, entropy: Entropy) -> Frequencies:
+    mechanism, rate = SELECTIONS[question.mechanism], exponent_rate(question, scores)
+    won = mechanism.draw_many(entropy, scores.steps, rate, draws, question.candidates.weights)
+    places, times = np.unique(won, return_counts=True)
+    return _sorted([(question.candidates.label(int(i)), "", int(n)) for i, n in zip(places, times, strict=True)])
+
+
+def _part(question: Measurement, answers: Any, place: int, draws: int, entropy: Entropy) -> Frequencies:
+    part, size = question.parts[place], question.calibration.sizes[place]
+    noise, times = np.unique(NOISES[question.mechanism].draw(entropy, size, draws), return_counts=True)
+    values = [rational_text((answers[place][0] + int(k)) * part.bounds.step) for k in noise]
+    return _sorted([(value, part.bounds.what, int(n)) for value, n in zip(values, times, strict=True)])
+
+
+def _randomized(question: Survey, counts: Any, draws: int, entropy: Entropy) -> Frequencies:
+    given = [RANDOMIZED_RESPONSE.draw(entropy, question.epsilon, counts) for _ in range(draws)]
+    return [
+        line
+        for place, answer in enumerate(question.answers)
+        for line in _sorted([(str(many), answer, n) for many, n in Counter(row[place] for row in given).items()])
+    ]
+
+
+def _errors(question: SyntheticTable, scores: Any, draws: int, entropy: Entropy) -> Frequencies:
+    """Frequencies of the largest error of any query."""
+    drawn = SMALL_DATABASE.draw_many(entropy, question.synthesis, scores, question.epsilon, draws)
+    whole = (question.people or 1) * question.synthesis.rows
+    steps, times = np.unique(-scores[drawn], return_counts=True)
+    return _sorted([(f"{step / whole:.6f}", "largest error", int(n)) for step, n in zip(steps, times, strict=True)])
+
+
+def _sorted(lines: Frequencies) -> Frequencies:
+    return sorted(lines, key=lambda line: -line[2])

@@ -1,0 +1,37 @@
+"""How wrong a synthetic table may be: the law of its largest error over all queries."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.mechanisms import SMALL_DATABASE
+from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.question import SyntheticTable
+
+_BINS = 60
+
+
+def of_tables(
+    question: SyntheticTable, scores: NDArray[np.int64], people: int, badge: Badge
+) -> tuple[Distribution, ...]:
+    """The chances of the largest error, in bins of equal width up to the largest likely one.
+
+    Args:
+        scores: of all tables, for the sample or for an invented table of `people`.
+    """
+    chances, errors = SMALL_DATABASE.error_law(question.synthesis, scores, question.epsilon, people)
+    likely = errors[np.searchsorted(np.cumsum(chances), 0.999).clip(max=errors.size - 1)]
+    width = max(float(likely) / _BINS, 1e-9)
+    places = np.minimum(errors / width, _BINS).astype(np.int64)
+    binned = np.bincount(places, weights=chances, minlength=_BINS + 1).astype(np.float64)
+
+    def label(place: int) -> str:
+        return f"{100 * place * width:.1f} %"
+
+    return (Distribution(question, badge, binned, label, "largest error of any query", upright=True),)
+
+
+def invented(question: SyntheticTable, people: int) -> list[int]:
+    """An invented table: types fall off in the order of their number; nothing of the private table takes part."""
+    shares = 1 / (1 + np.arange(question.synthesis.types))
+    ends = np.rint(np.cumsum(shares / shares.sum()) * people).astype(np.int64)
+    return [int(many) for many in np.diff(ends, prepend=0)]

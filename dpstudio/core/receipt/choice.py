@@ -1,0 +1,86 @@
+"""What a receipt tells of a choice."""
+
+import hashlib
+from typing import Any
+
+import rfc8785
+
+from dpstudio.core.candidates import CandidateSet, Grid
+from dpstudio.core.entropy import SOURCE
+from dpstudio.core.mechanisms import SELECTIONS, peeling
+from dpstudio.core.quantities import decimal_up, rational_text
+from dpstudio.core.question import Choice
+from dpstudio.core.receipt import columns, words
+
+_MOST_LISTED = 1000
+
+
+def describe(question: Choice) -> dict[str, Any]:
+    """The question, the mechanism and its accuracy."""
+    mechanism = SELECTIONS[question.mechanism]
+    gap = peeling.accuracy(
+        mechanism,
+        question.range_sensitivity,
+        question.epsilon,
+        question.candidates.count,
+        question.beta,
+        question.candidates.weights,
+        question.winners,
+    )
+    return {
+        "question": _question(question),
+        "mechanism": {
+            "key": mechanism.key,
+            "name": mechanism.name,
+            "law": mechanism.law_form,
+            "formula": mechanism.formula,
+            "sentence": mechanism.sentence,
+            "range_sensitivity_used": rational_text(question.range_sensitivity),
+            "range_sensitivity_origin": "typed, at least the derived one" if question.entered else "derived",
+            "sampler": mechanism.sampler,
+            "randomness": SOURCE,
+            "draws": question.winners,
+            "epsilon_of_each_draw": rational_text(question.epsilon / question.winners),
+        },
+        "accuracy": {
+            "beta": rational_text(question.beta),
+            "score_gap_at_most": decimal_up(gap, 6),
+            "sentence": words.accuracy(gap, question.beta, question.score_unit, question.winners),
+        },
+    }
+
+
+def _question(question: Choice) -> dict[str, Any]:
+    return {
+        "kind": "choose",
+        "columns": [columns.shown(column) for column in question.columns],
+        "candidates": _candidates(question.candidates),
+        "sentence": words.rule_sentence(question.rule),
+        "score_rule": words.rule_sentence(question.rule),
+        "score_formula": words.rule_formula(question.rule),
+        "score_unit": question.score_unit,
+        "sensitivity": rational_text(question.sensitivity.delta),
+        "range_sensitivity": rational_text(question.sensitivity.range),
+        "derivation": [
+            {
+                "node": step.what,
+                "sensitivity": rational_text(step.sensitivity),
+                "range_sensitivity": rational_text(step.range_sensitivity),
+                "why": step.why,
+            }
+            for step in question.sensitivity.steps
+        ],
+    }
+
+
+def _candidates(candidates: CandidateSet) -> dict[str, Any]:
+    shown: dict[str, Any] = {"origin": candidates.origin.value, "count": candidates.count}
+    if isinstance(candidates, Grid):
+        first, last = candidates.label(0), candidates.label(candidates.count - 1)
+        unit = " days" if candidates.dates else ""
+        return shown | {"start": first, "last": last, "step": rational_text(candidates.step) + unit}
+    attributes = {name: list(values) for name, values in candidates.attributes.items()}
+    weights = None if candidates.weights is None else [rational_text(weight) for weight in candidates.weights]
+    whole = {"labels": list(candidates.labels), "attributes": attributes, "weights": weights}
+    shown["sha256"] = hashlib.sha256(rfc8785.dumps(whole)).hexdigest()
+    return shown | whole if candidates.count <= _MOST_LISTED else shown

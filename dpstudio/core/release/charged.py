@@ -1,0 +1,150 @@
+"""One charged release, whatever is asked: nothing is drawn before the charge, nothing shown before it is stored."""
+
+import datetime
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import rfc8785
+from numpy.typing import NDArray
+
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.errors import Refusal
+from dpstudio.core.figures.answers import Answers
+from dpstudio.core.ledger import Ledger, Limit
+from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.receipt.statement import describe, statement
+from dpstudio.core.release import choice, measurement, survey, synthesis
+from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.tables.importing import Tick, import_table
+
+Secret = Scores | Answers | list[int] | NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Release:
+    """The one thing that leaves: the receipt's statement, the result in it."""
+
+    number: int
+    statement: dict[str, Any]
+
+    @property
+    def lines(self) -> list[dict[str, str]]:
+        """The result, a line each: name, value, unit, error; what is blank does not apply."""
+        return list(self.statement["result"]["lines"])
+
+    @property
+    def text(self) -> str:
+        """The result as plain text: the winners, or one figure a line."""
+        return "\n".join(_line_text(line) for line in self.lines)
+
+
+def _line_text(line: dict[str, str]) -> str:
+    named = f"{line['name']}: " if line["name"] else ""
+    unit = f" {line['unit']}" if line["unit"] and line["name"] else ""
+    error = f" ± {line['error']}" if line["error"] else ""
+    return f"{named}{line['value']}{error}{unit}"
+
+
+def from_statement(number: int, statement: dict[str, Any]) -> Release:
+    """A release as the ledger keeps it."""
+    return Release(number, statement)
+
+
+def read(question: Question, work_file: Path, key: bytes, tick: Tick) -> Secret:
+    """Import the data table and work out what is asked, exactly; private where the table is private.
+
+    Raises:
+        Refusal: the public number of people that was typed is not the table's.
+    """
+    import_table(question.source, question.columns, question.unit.person, key, work_file, tick)
+    if question.people is not None:
+        _refuse_other_number(question, work_file)
+    match question:
+        case Choice():
+            return choice.read(question, work_file)
+        case Measurement():
+            return measurement.read(question, work_file)
+        case Survey():
+            return survey.read(question, work_file)
+        case SyntheticTable():
+            return synthesis.read(question, work_file, tick)
+    raise TypeError(type(question))
+
+
+def _refuse_other_number(question: Question, work_file: Path) -> None:
+    """A public number of people is checked before any charge; only the curator sees this message."""
+    from dpstudio.core.tables.engine import filtered_counts
+
+    rows = None if question.unit.person is None else question.unit.rows
+    counted = sum(filtered_counts(work_file, [(None, ())], rows)[0].counts.to_pylist())
+    if counted != question.people:
+        raise Refusal(
+            "The table does not hold the number of people that was typed as public.",
+            "Correct the number on the Question tab, or choose the right table.",
+            "people",
+        )
+
+
+def perform(
+    question: Question,
+    secret: Secret,
+    ledger: Ledger,
+    entropy: Entropy,
+    today: datetime.date,
+    pending: int | None = None,
+) -> Release:
+    """Charge, then draw, then store (TRUST, Ledger).
+
+    Args:
+        secret: what `read` gave.
+        pending: an earlier charge for the same question whose draw was not finished; it is used instead of a
+            new one.
+
+    Raises:
+        Refusal: the charge does not fit; nothing was drawn.
+    """
+    digest = plan_digest(question)
+    if pending is None:
+        limit = Limit(question.cap, question.delta_cap)
+        number = ledger.charge(question.handle, question.unit, limit, question.loss, digest)
+    else:
+        number = _reused(ledger, question.handle, digest, pending)
+    result = _drawn(question, secret, entropy)
+    account = ledger.account(question.handle)
+    if account is None:
+        raise Refusal("The ledger lost this table's account.", "Restore the ledger from a backup.")
+    receipt = statement(question, result, account, number, today)
+    ledger.complete(number, rfc8785.dumps(receipt).decode())
+    return Release(number, receipt)
+
+
+def _drawn(question: Question, secret: Any, entropy: Entropy) -> dict[str, Any]:
+    """The result, one draw."""
+    match question:
+        case Choice():
+            return choice.draw(question, secret, entropy)
+        case Measurement():
+            return measurement.draw(question, secret, entropy)
+        case Survey():
+            return survey.draw(question, secret, entropy)
+        case SyntheticTable():
+            return synthesis.draw(question, secret, entropy)
+    raise TypeError(type(question))
+
+
+def plan_digest(question: Question) -> str:
+    """A digest of what is asked, free of the data: the same question gives the same digest."""
+    return hashlib.sha256(rfc8785.dumps(describe(question))).hexdigest()
+
+
+def _reused(ledger: Ledger, handle: str, digest: str, number: int) -> int:
+    account = ledger.account(handle)
+    charges = account.charges if account else ()
+    if not any(c.number == number and c.plan == digest and c.statement is None for c in charges):
+        raise Refusal(
+            "The unfinished charge belongs to another question.", "Undo your changes, or start a new release."
+        )
+    return number

@@ -1,0 +1,39 @@
+"""Choosing: the candidates' exact scores, then the winners."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.mechanisms.peeling import draw_all
+from dpstudio.core.question import Choice
+from dpstudio.core.scores.evaluation import Scores, evaluate
+
+
+def read(question: Choice, work_file: Path) -> Scores:
+    """Score every candidate; private where the table is private."""
+    from dpstudio.core.tables.engine import column_counts
+
+    rows = None if question.unit.person is None else question.unit.rows
+    counts = column_counts(work_file, range(len(question.columns)), rows)
+    return evaluate(question.rule, question.candidates, counts)
+
+
+def exponent_rate(question: Choice, scores: Scores) -> Fraction:
+    """What one step of score is worth in the exponent: epsilon of one draw * (unit of the scores) / R."""
+    return question.epsilon / question.winners * scores.unit / question.range_sensitivity
+
+
+def draw(question: Choice, scores: Scores, entropy: Entropy) -> dict[str, Any]:
+    """The winners, in the order drawn, as a receipt's result."""
+    mechanism, rate = SELECTIONS[question.mechanism], exponent_rate(question, scores)
+    drawn = draw_all(mechanism, entropy, scores.steps, rate, question.candidates.weights, question.winners)
+    winners = [question.candidates.label(index) for index in drawn]
+    return {
+        "lines": [{"name": "", "value": winner, "unit": question.candidate_unit, "error": ""} for winner in winners],
+        "chosen": ", ".join(winners),
+        "winners": winners,
+        "unit": question.candidate_unit,
+        "post_processing": "none",
+    }

@@ -1,0 +1,42 @@
+"""Asking each person: how many rows hold each answer, then every row randomized by itself."""
+
+from pathlib import Path
+from typing import Any
+
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
+from dpstudio.core.quantities import decimal_up
+from dpstudio.core.question import Survey
+
+
+def read(question: Survey, work_file: Path) -> list[int]:
+    """The true counts; an unlisted answer counts as the declared meaning of a blank."""
+    from dpstudio.core.tables.engine import column_counts
+
+    rows = None if question.unit.person is None else question.unit.rows
+    found = column_counts(work_file, [0], rows)[0]
+    places = {meaning: place for place, meaning in enumerate(question.meanings)}
+    counts = [0] * len(question.meanings)
+    for meaning, many in zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True):
+        counts[places.get(meaning, question.blank)] += many
+    return counts
+
+
+def draw(question: Survey, counts: list[int], entropy: Entropy) -> dict[str, Any]:
+    """The counts of randomized answers and what they tell about the true ones."""
+    given = RANDOMIZED_RESPONSE.draw(entropy, question.epsilon, counts)
+    return shown(question, given)
+
+
+def shown(question: Survey, given: list[int]) -> dict[str, Any]:
+    """The result of randomized counts: only post-processing happens here."""
+    estimates = RANDOMIZED_RESPONSE.estimates(question.epsilon, given)
+    lines = [
+        {"name": answer, "value": decimal_up(estimate, 1), "unit": "people", "error": decimal_up(deviation, 1)}
+        for answer, (estimate, deviation) in zip(question.answers, estimates, strict=True)
+    ]
+    return {
+        "lines": lines,
+        "randomized_counts": dict(zip(question.answers, given, strict=True)),
+        "post_processing": "unbiased estimates of the true counts from the randomized ones, with standard errors",
+    }

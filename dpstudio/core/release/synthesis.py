@@ -1,0 +1,46 @@
+"""Synthesizing: the scores of all small tables, then one of them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.mechanisms import SMALL_DATABASE
+from dpstudio.core.mechanisms.small_database import Table
+from dpstudio.core.question import SyntheticTable
+
+
+def read(question: SyntheticTable, work_file: Path, tick: Callable[[float], None]) -> NDArray[np.int64]:
+    """The score of every synthetic table; private where the table is private."""
+    return SMALL_DATABASE.scores(question.synthesis, _truth(question, work_file), tick)
+
+
+def _truth(question: SyntheticTable, work_file: Path) -> list[int]:
+    """How many people are of each type; a blank without a meaning counts as no."""
+    from dpstudio.core.tables.engine import tuple_counts
+
+    rows = None if question.unit.person is None else question.unit.rows
+    truth = [0] * question.synthesis.types
+    for cells, many in tuple_counts(work_file, range(len(question.columns)), rows):
+        truth[sum(1 << place for place, cell in enumerate(cells) if cell)] += many
+    return truth
+
+
+def draw(question: SyntheticTable, scores: NDArray[np.int64], entropy: Entropy) -> dict[str, Any]:
+    """One synthetic table as a receipt's result."""
+    return shown(question, SMALL_DATABASE.draw(entropy, question.synthesis, scores, question.epsilon))
+
+
+def shown(question: SyntheticTable, table: Table) -> dict[str, Any]:
+    """The result of a drawn table: its rows, sorted."""
+    width = question.synthesis.width
+    rows = [[kind >> place & 1 for place in range(width)] for kind, many in enumerate(table) for _ in range(many)]
+    size = f"{len(rows)} rows, {width} column{'s' if width > 1 else ''}"
+    return {
+        "lines": [{"name": "Synthetic table", "value": size, "unit": "", "error": ""}],
+        "table": {"columns": [column.name for column in question.columns], "rows": rows},
+        "post_processing": "none",
+    }

@@ -1,0 +1,146 @@
+"""A synthetic table on the Question tab: columns, queries, accuracy, and what it takes."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout
+
+from dpstudio.core.mechanisms import SMALL_DATABASE
+from dpstudio.core.mechanisms.small_database import Queries, largest_feasible, query_count
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.question import SynthesisPlan, SyntheticTable
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import (
+    Asked,
+    Card,
+    Field,
+    HelpLabel,
+    Options,
+    Problem,
+    button,
+    choice,
+    clear,
+    column,
+    label,
+    line,
+    row,
+)
+from dpstudio.workspace.resolve import Resolved
+
+_QUERIES = [
+    (Queries.COLUMNS.value, "The share of yes in each column", ""),
+    (Queries.PAIRS.value, "The same, and in each two columns together", ""),
+    (
+        Queries.HALFSPACES.value,
+        "Halfspaces",
+        "The share of people with w₁x₁ + … + w₍k−1₎x₍k−1₎ ≥ x₍k₎, for every choice of weights; x is 1 for yes.",
+    ),
+]
+
+
+class SynthesisCard(Card):
+    """Edits a SynthesisPlan."""
+
+    edited = Signal(str, object)
+    column_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(
+            "A synthetic table",
+            "A small table of invented people is drawn that answers the queries below about like the real one. Anyone"
+            " may then compute with it.",
+        )
+        self._plan, self._offer = SynthesisPlan(), ""
+        self.columns: list[Field] = []
+        self._list = QVBoxLayout()
+        self._list.setSpacing(THEME.px(8))
+        self.add_button = button("Add a column", "plus", kind="quiet")
+        self.add_button.clicked.connect(lambda: self.edited.emit("columns", (*self._wanted(), "")))
+        self.problem = Problem(lambda: self.columns[0].editor if self.columns else self.add_button)
+        self.add(column(self._list, row(self.add_button, None), self.problem, spacing=6))
+        self.queries = Options("What it must get right", _QUERIES)
+        self.queries.chosen.connect(lambda value: self.edited.emit("queries", value))
+        self.add(label("What it must get right", "strong"))
+        self.add(self.queries)
+        self.weights = Field("Possible weights", line("-1 0 1"), width=220)
+        self.alpha = Field(
+            "Error α of any share", line("0.5"), width=160, hint="0.5: no share is off by more than 50 in 100."
+        )
+        self.people = Field("Number of people (public)", line("for example 1000"), width=220)
+        for name, field in (("weights", self.weights), ("alpha", self.alpha), ("people", self.people)):
+            field.edited.connect(lambda value, n=name: self.edited.emit(n, value))
+        self.add(Flow(self.weights, self.alpha, self.people, spacing=16))
+        self.offer_button = button("", "check")
+        self.offer_button.clicked.connect(lambda: self.edited.emit("alpha", self._offer))
+        self.add(row(self.offer_button, None))
+        self.size_label = label("", "strong")
+        self.add(self.size_label)
+        self.add(HelpLabel("Needs “replace one” and one row a person."))
+
+    @property
+    def fields(self) -> dict[str, Asked]:
+        """All fields by name."""
+        return {
+            "synthesis.columns": self.problem,
+            "synthesis.weights": self.weights,
+            "synthesis.alpha": self.alpha,
+            "synthesis.people": self.people,
+        }
+
+    def show_synthesis(self, found: Resolved, names: list[tuple[str, str]]) -> None:
+        """Show a plan and what it takes; `names` are the table's columns."""
+        plan = self._plan = found.plan.synthesis
+        wanted = self._wanted()
+        if len(wanted) != len(self.columns):
+            self._build(len(wanted))
+        for field, name in zip(self.columns, wanted, strict=True):
+            field.fill(names, "choose a column")
+            field.show_value(name)
+        self.queries.show_value(plan.queries)
+        self.weights.setVisible(plan.queries == Queries.HALFSPACES)
+        for name, field in (("weights", self.weights), ("alpha", self.alpha), ("people", self.people)):
+            field.show_value(getattr(plan, name))
+        self._show_size(found)
+
+    def _wanted(self) -> tuple[str, ...]:
+        return self._plan.columns or ("",)
+
+    def _build(self, count: int) -> None:
+        clear(self._list)
+        self.columns.clear()
+        for place in range(count):
+            field = Field("Yes/no column", choice([]), width=280)
+            field.edited.connect(lambda value, p=place: self._chosen(p, value))
+            remove = button("", "x", kind="quiet", hint="Leave this column out")
+            remove.clicked.connect(lambda _=False, p=place: self._dropped(p))
+            self.columns.append(field)
+            self._list.addLayout(Flow(field, remove, spacing=12))
+
+    def _chosen(self, place: int, value: str) -> None:
+        kept = list(self._wanted())
+        kept[place] = value
+        self.edited.emit("columns", tuple(kept))
+
+    def _dropped(self, place: int) -> None:
+        kept = self._wanted()
+        self.edited.emit("columns", kept[:place] + kept[place + 1 :])
+
+    def _show_size(self, found: Resolved) -> None:
+        """How many rows and candidate tables there are, and how many people are needed, before anything runs."""
+        shape = found.synthesis
+        self.size_label.setVisible(shape is not None)
+        self.offer_button.hide()
+        if shape is None:
+            return
+        queries = query_count(shape.width, shape.queries, shape.weights)
+        text = f"{shape.rows:,} rows · {queries:,} queries · {shape.tables_text} candidate tables"
+        if found.epsilon is not None and found.beta is not None:
+            needed = SMALL_DATABASE.needed(shape, found.epsilon, found.alpha, found.beta)
+            text += f" · needs {needed:,} people"
+            if isinstance(found.previewed, SyntheticTable) and needed > (found.previewed.people or 0):
+                text += ": more than there are, so the error may be larger"
+        self.size_label.setText(text)
+        offered = None if shape.feasible else largest_feasible(shape)
+        if offered is not None:
+            self._offer = rational_text(offered)
+            self.offer_button.setText(f" Use α = {self._offer}")
+            self.offer_button.show()

@@ -1,0 +1,205 @@
+"""Choosing: candidates, score rule, sensitivity and accuracy of a plan."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from dpstudio.core.candidates import CandidateSet, Listed
+from dpstudio.core.candidates.sets import refuse_unusable
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.mechanisms import SELECTIONS, peeling
+from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
+from dpstudio.core.quantities import parse_count, parse_rational, rational_text
+from dpstudio.core.question import Choice, Plan, TablePlan
+from dpstudio.core.scores.derivation import Sensitivity, derive
+from dpstudio.core.scores.evaluation import unreadable
+from dpstudio.core.scores.rules import Agreement, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.workspace import declarations
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.inputs import candidates_of
+from dpstudio.workspace.missing import Notes
+from dpstudio.workspace.resolved import Resolved
+
+MOST_PEOPLE = 1_000_000_000
+MOST_WINNERS = 100
+
+
+def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+    """Add what a choice needs."""
+    plan = found.plan
+    candidates = candidates_of(plan, facts, notes)
+    rule = _rule(plan, plan.data_table, found.known, candidates, notes)
+    found = replace(
+        found,
+        candidates=candidates,
+        rule=rule,
+        winners=_winners(plan, candidates, notes),
+        people=_people(plan, notes),
+        score_unit=_score_unit(rule),
+        candidate_unit=_own_unit(rule),
+    )
+    if rule is not None and candidates is not None and found.unit is not None:
+        found = _derived(found, notes)
+    return replace(found, previewed=_settled(found))
+
+
+def _rule(
+    plan: Plan, data: TablePlan | None, known: TableFacts, candidates: CandidateSet | None, notes: Notes
+) -> Rule | None:
+    asked = plan.rule
+    if not asked.kind:
+        notes.ask("score", "rule.kind", "Choose what makes a candidate good.")
+        return None
+    if data is None or not known.names:
+        notes.ask("score", "rule.columns", "The score needs the table with the people's data.")
+        return None
+    if asked.kind == "votes" and not asked.style:
+        notes.ask("score", "rule.style", "Say how the table records votes.")
+        return None
+    if asked.kind == "quantile" and not asked.alpha.strip():
+        notes.ask("score", "rule.alpha", "Type the share of the quantile, for example 0.9.")
+        return None
+    names = asked.columns
+    if asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH:
+        if candidates is None:
+            return None
+        names = candidates.texts("")
+    if not names or not all(names):
+        notes.ask("score", "rule.columns", "Choose the column of the people's data that the score reads.")
+        return None
+    absent = next((name for name in names if name not in known.names), None)
+    if absent is not None:
+        notes.refuse("score", "rule.columns", f"The table has no column “{absent}”.")
+        return None
+    rule = notes.attempt("score", "rule.columns", lambda: declarations.rule(asked, data, names))
+    if rule is not None and candidates is not None:
+        return notes.attempt("score", "rule.attributes", lambda: _checked(rule, candidates))
+    return rule
+
+
+def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
+    """Raise where a candidate cannot be compared with the column."""
+    if isinstance(rule, Agreement | Nearness | Revenue) or not isinstance(rule, Votes):
+        attributes = rule.attributes if isinstance(rule, Agreement | Nearness) else (rule.attribute,)
+        for attribute in attributes:
+            if attribute and (not isinstance(candidates, Listed) or attribute not in candidates.attributes):
+                raise InputError(f"The candidates have no attribute “{attribute}”.", "Choose another.")
+    if isinstance(rule, Votes) and rule.style is VoteStyle.CHOICES:
+        column = rule.columns[0]
+        for text in candidates.texts(""):
+            if column.separator in text:
+                raise InputError(
+                    f"The candidate “{text}” contains the separator “{column.separator}”.", "Choose another separator."
+                )
+    if isinstance(rule, Votes | Agreement) and not (isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH):
+        attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
+        for column, attribute in zip(rule.columns, attributes, strict=True):
+            texts = candidates.texts(attribute)
+            wrong = unreadable(column, texts)
+            if wrong is not None:
+                raise InputError(
+                    f"The candidate “{wrong}” cannot be read under the type of “{column.name}”.",
+                    "Change the column's type, or the candidate.",
+                )
+            if not column.match_case and isinstance(rule, Votes):
+                refuse_unusable(texts, match_case=False)
+    return rule
+
+
+def _winners(plan: Plan, candidates: CandidateSet | None, notes: Notes) -> int:
+    most = MOST_WINNERS if candidates is None else min(MOST_WINNERS, candidates.count)
+    typed = notes.attempt(
+        "privacy", "privacy.winners", lambda: parse_count(plan.privacy.winners, "How many to choose", most=most)
+    )
+    return typed or 1
+
+
+def _people(plan: Plan, notes: Notes) -> int:
+    if not plan.people.strip():
+        return ASSUMED_PEOPLE
+    typed = notes.attempt(
+        "privacy", "people", lambda: parse_count(plan.people, "The expected number of people", most=MOST_PEOPLE)
+    )
+    return typed or ASSUMED_PEOPLE
+
+
+def _derived(found: Resolved, notes: Notes) -> Resolved:
+    rule, candidates, unit = found.rule, found.candidates, found.unit
+    assert rule is not None and candidates is not None and unit is not None  # noqa: S101
+    sensitivity = notes.attempt("score", "rule.columns", lambda: derive(rule, candidates, unit))
+    if sensitivity is None:
+        return found
+    plan = found.plan
+    used = sensitivity.range
+    if plan.privacy.bound.strip():
+        used = notes.attempt("privacy", "privacy.bound", lambda: _bound(plan.privacy.bound, sensitivity)) or used
+    mechanism = SELECTIONS[plan.privacy.mechanism]
+    if candidates.weights is not None and not mechanism.takes_weights:
+        notes.refuse(
+            "privacy",
+            "privacy.mechanism",
+            f"{mechanism.name} is not defined with weights. Choose the exponential mechanism, or remove the weights.",
+        )
+    accuracy = None
+    if found.epsilon is not None and found.beta is not None:
+        accuracy = peeling.accuracy(
+            mechanism, used, found.epsilon, candidates.count, found.beta, candidates.weights, found.winners
+        )
+    return replace(found, sensitivity=sensitivity, range_sensitivity=used, accuracy=accuracy)
+
+
+def _bound(text: str, sensitivity: Sensitivity) -> Fraction:
+    typed = parse_rational(text, "The range sensitivity R")
+    if typed < sensitivity.range:
+        raise Refusal(
+            f"R = {rational_text(typed)} is smaller than the derived {rational_text(sensitivity.range)};"
+            " with it the guarantee would not hold.",
+            "Leave the field blank, or type a larger number.",
+        )
+    return typed
+
+
+def _score_unit(rule: Rule | None) -> str:
+    match rule:
+        case Votes():
+            return "votes"
+        case Agreement():
+            return "matches"
+        case Nearness() | Revenue():
+            return rule.columns[0].unit
+        case None:
+            return ""
+        case _:
+            return "rows"
+
+
+def _own_unit(rule: Rule | None) -> str:
+    """The unit of candidates that are numbers compared with a column."""
+    return "" if rule is None or isinstance(rule, Votes | Agreement | Nearness) else rule.columns[0].unit
+
+
+def _settled(found: Resolved) -> Choice | None:
+    """The question as far as a preview needs it: the ledger's limit may still be missing."""
+    common = found.common
+    if (
+        common is None or found.candidates is None or found.rule is None or found.sensitivity is None
+        or found.range_sensitivity is None or found.epsilon is None
+    ):  # fmt: skip
+        return None
+    mechanism = SELECTIONS[found.plan.privacy.mechanism]
+    if found.candidates.weights is not None and not mechanism.takes_weights:
+        return None
+    return Choice(
+        **common,
+        columns=found.rule.columns,
+        mechanism=mechanism.key,
+        loss=peeling.loss(mechanism, found.epsilon, found.winners),
+        candidates=found.candidates,
+        rule=found.rule,
+        sensitivity=found.sensitivity,
+        range_sensitivity=found.range_sensitivity,
+        entered=bool(found.plan.privacy.bound.strip()),
+        score_unit=found.score_unit,
+        candidate_unit=found.candidate_unit,
+        winners=found.winners,
+    )

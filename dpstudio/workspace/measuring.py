@@ -1,0 +1,306 @@
+"""Measuring: the figures of a plan, their sensitivities and the noise made for them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.figures.bounds import derive
+from dpstudio.core.figures.figures import Asked, Condition, Count, Figure, Histogram, Mean, Total
+from dpstudio.core.mechanisms import NOISES
+from dpstudio.core.mechanisms.noise import Part
+from dpstudio.core.quantities import parse_count, parse_rational
+from dpstudio.core.question import ColumnPlan, ConditionPlan, FigurePlan, Measurement
+from dpstudio.core.tables.cells import grid_index, reader
+from dpstudio.core.tables.schema import NUMERIC, Column, Kind, PrivacyUnit
+from dpstudio.workspace import declarations
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.missing import Notes
+from dpstudio.workspace.resolved import Resolved
+
+MOST_FIGURES = 100
+MOST_BINS = 10_000
+MOST_PEOPLE = 1_000_000_000
+_TESTS = {"is": "is", "at_least": "is at least", "at_most": "is at most", "above": "is above", "below": "is below"}
+
+
+def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+    """Add what figures need."""
+    asked = found.plan.figures
+    if not asked:
+        notes.ask("question", "figures", "Add a figure: a count, a sum, a mean or a histogram.")
+        return found
+    if len(asked) > MOST_FIGURES:
+        notes.refuse("question", "figures", f"There are more than {MOST_FIGURES} figures.")
+        return found
+    figures = [_asked(found, place, notes) for place in range(len(asked))]
+    if not found.known.names or any(figure is None for figure in figures):
+        return found
+    whole = [figure for figure in figures if figure is not None]
+    shares = sum(figure.share for figure in whole)
+    named = tuple(
+        replace(figure, name=name, share=figure.share / shares)
+        for figure, name in zip(whole, _names([figure.name for figure in whole]), strict=True)
+    )
+    return _noised(found, named, notes)
+
+
+def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolved:
+    """The sensitivities and the calibrated noise."""
+    if found.unit is None:
+        return found
+    parts: list[Part] = []
+    for place, asked in enumerate(figures):
+        split = notes.attempt("question", f"figure:{place}", lambda a=asked: _parts(a, found.unit))  # type: ignore[misc]
+        if split is None:
+            return found
+        parts += split
+    mechanism, common = NOISES[found.plan.privacy.noise], found.common
+    delta = _delta(found, notes) if mechanism.takes_delta else Fraction(0)
+    if common is None or delta is None or found.epsilon is None or found.beta is None:
+        return found
+    epsilon, beta = found.epsilon, found.beta
+    calibration = notes.attempt("privacy", "privacy.epsilon", lambda: mechanism.calibrate(parts, epsilon, delta))
+    if calibration is None:
+        return found
+    columns = tuple(dict.fromkeys(column for asked in figures for column in asked.figure.columns))
+    people = next((a.figure.people for a in figures if isinstance(a.figure, Mean) and a.figure.people), None)
+    question = Measurement(
+        **common,
+        columns=columns,
+        mechanism=mechanism.key,
+        loss=calibration.loss,
+        people=people,
+        figures=figures,
+        parts=tuple(parts),
+        calibration=calibration,
+        errors=tuple(mechanism.errors(parts, calibration.sizes, beta)),
+    )
+    return replace(found, previewed=question, delta=delta)
+
+
+def _parts(asked: Asked, unit: PrivacyUnit) -> list[Part]:
+    """One part for each vector of the figure; a mean of private number splits its share."""
+    bounds = derive(asked.figure, unit)
+    if len(bounds) == 1:
+        return [Part(bounds[0], asked.share)]
+    count_share = asked.figure.count_share if isinstance(asked.figure, Mean) else Fraction(1, 2)
+    return [Part(bounds[0], asked.share * (1 - count_share)), Part(bounds[1], asked.share * count_share)]
+
+
+def _delta(found: Resolved, notes: Notes) -> Fraction | None:
+    text = found.plan.privacy.delta
+    if not text.strip():
+        notes.ask("privacy", "privacy.delta", "Type δ, the chance at which the guarantee may slip: 0.000001, say.")
+        return None
+
+    def typed() -> Fraction:
+        delta = parse_rational(text, "δ")
+        if delta >= 1:
+            raise InputError("δ must lie below 1.", "Type a small one, for example 0.000001.")
+        return delta
+
+    return notes.attempt("privacy", "privacy.delta", typed)
+
+
+def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
+    """One figure as typed, its share not yet normalized."""
+    asked, field = found.plan.figures[place], f"figure:{place}"
+    if asked.kind != "count" and not asked.column:
+        notes.ask("question", f"{field}:column", "Choose the column that the figure is about.")
+        return None
+    for at, condition in enumerate(asked.conditions):
+        if not condition.column:
+            notes.ask("question", f"{field}:condition:{at}:column", "Choose the condition's column.")
+            return None
+        if not condition.value.strip():
+            notes.ask("question", f"{field}:condition:{at}:value", "Type the condition's value.")
+            return None
+    if not found.known.names:
+        return None
+    used = [asked.column] if asked.kind != "count" else []
+    absent = next((n for n in (*used, *(c.column for c in asked.conditions)) if n not in found.known.names), None)
+    if absent is not None:
+        notes.refuse("question", field, f"The table has no column “{absent}”.")
+        return None
+    if asked.kind == "histogram" and not asked.bins.strip():
+        notes.ask("question", f"{field}:bins", "Type the bins, one a line.")
+        return None
+    return notes.attempt("question", field, lambda: _built(found, asked))
+
+
+def _built(found: Resolved, asked: FigurePlan) -> Asked:
+    """Raise where a declaration or a number is missing or wrong."""
+    conditions = tuple(
+        _condition(_column(found, each.column), each, f"figure:condition:{at}:value")
+        for at, each in enumerate(asked.conditions)
+    )
+    figure = _figure(found, asked, conditions)
+    least, greatest = _end(asked.least, "least"), _end(asked.greatest, "greatest")
+    if least is not None and greatest is not None and least > greatest:
+        raise InputError("The clamp's ends are not in order.", "Type the least answer first.", "figure:least")
+    return Asked(
+        asked.name.strip() or _own_name(figure),
+        figure,
+        _positive(asked.share, "The share of the budget", "share") or Fraction(1),
+        least,
+        greatest,
+        _positive(asked.rounding, "The rounding", "rounding"),
+    )
+
+
+def _figure(found: Resolved, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Figure:
+    if asked.kind == "count":
+        return Count(conditions)
+    column = _column(found, asked.column)
+    if asked.kind == "histogram":
+        return Histogram(_bins(column, asked.bins), conditions)
+    if column.kind not in NUMERIC or column.kind is Kind.DATE:
+        raise InputError(
+            f"“{column.name}” is not declared as a number.", "Change its type.", f"column:{column.name}:kind"
+        )
+    if asked.kind == "total":
+        return Total(column, conditions)
+    return _mean(column, asked, conditions)
+
+
+def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Mean:
+    if asked.people.strip():
+        typed = parse_text_count(asked.people, "The public number of people", "figure:people")
+        return Mean(column, conditions, typed, count_share=Fraction(0))
+    otherwise = _end(asked.otherwise, "otherwise")
+    if column.bounds is not None:
+        low, high = column.bounds
+        if otherwise is None:
+            otherwise = grid_index((low + high) / 2, column.step) * column.step
+        elif not low <= otherwise <= high:
+            raise InputError(
+                "The mean of nobody lies outside the column's bounds.", "Choose one within them.", "figure:otherwise"
+            )
+    share = _positive(asked.count_share, "The part for the count", "count_share") or Fraction(1, 2)
+    if share >= 1:
+        raise InputError("The part for the count must lie below 1.", "Type 0.5, for example.", "figure:count_share")
+    return Mean(column, conditions, None, otherwise or Fraction(0), share)
+
+
+def parse_text_count(text: str, what: str, field: str) -> int:
+    """A number of people, its mistakes told at its field."""
+    try:
+        return parse_count(text, what, most=MOST_PEOPLE)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, field) from None
+
+
+def _column(found: Resolved, name: str) -> Column:
+    data = found.plan.data_table
+    declared = data.column(name) if data else None
+    return declarations.column(declared or ColumnPlan(name))
+
+
+def _condition(column: Column, asked: ConditionPlan, field: str) -> Condition:
+    """A condition on the column's declared meaning."""
+    text = f"“{column.name}” {_TESTS[asked.test]} {asked.value.strip()}"
+    if asked.test == "is":
+        return Condition(column, text, values=(_meaning(column, asked.value, field),))
+    if column.kind not in NUMERIC:
+        raise InputError(f"“{column.name}” is not a number or date, so it has no order.", "Use “is”.", field)
+    ratio = _value(column, asked.value, field) / column.step
+    floor, ceiling = ratio.numerator // ratio.denominator, -(-ratio.numerator // ratio.denominator)
+    match asked.test:
+        case "at_least":
+            return Condition(column, text, low=ceiling)
+        case "at_most":
+            return Condition(column, text, high=floor)
+        case "above":
+            return Condition(column, text, low=floor + 1)
+        case _:
+            return Condition(column, text, high=ceiling - 1)
+
+
+def _meaning(column: Column, text: str, field: str) -> int | str:
+    if column.kind is Kind.CHOICES:
+        raise InputError(f"“{column.name}” holds several choices in a cell.", "Declare it as one choice a cell.", field)
+    meaning = reader(replace(column, blank=None, bounds=None))(text.strip())
+    if meaning is None:
+        raise InputError(f"“{text.strip()}” cannot be read under the type of “{column.name}”.", "Correct it.", field)
+    return meaning
+
+
+def _value(column: Column, text: str, field: str) -> Fraction:
+    if column.kind is Kind.DATE:
+        return Fraction(int(_meaning(column, text, field)))
+    try:
+        return parse_rational(text, "The value", negative=True, zero=True)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, field) from None
+
+
+def _bins(column: Column, text: str) -> tuple[Condition, ...]:
+    """The categories typed, or the ranges between the edges typed."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_BINS:
+        raise InputError(f"There are more than {MOST_BINS:,} bins.", "Use fewer.", "figure:bins")
+    if column.kind not in NUMERIC:
+        meanings = [_meaning(column, line, "figure:bins") for line in lines]
+        for place, meaning in enumerate(meanings):
+            if meaning in meanings[:place]:
+                raise InputError(f"The bin “{lines[place]}” stands twice.", "Remove one.", "figure:bins")
+        return tuple(Condition(column, line, values=(m,)) for line, m in zip(lines, meanings, strict=True))
+    edges = [_value(column, line, "figure:bins") for line in lines]
+    if len(edges) < 2 or any(a >= b for a, b in pairwise(edges)):
+        raise InputError("The edges of the bins are not in order.", "Type at least two, ascending.", "figure:bins")
+    ratios = [edge / column.step for edge in edges]
+    ceilings = [-(-ratio.numerator // ratio.denominator) for ratio in ratios]
+    last = len(edges) - 2
+    return tuple(
+        Condition(
+            column,
+            f"{lines[i]} to {lines[i + 1]}" if i == last else f"{lines[i]} to below {lines[i + 1]}",
+            low=ceilings[i],
+            high=ratios[i + 1].numerator // ratios[i + 1].denominator if i == last else ceilings[i + 1] - 1,
+        )
+        for i in range(last + 1)
+    )
+
+
+def _end(text: str, name: str) -> Fraction | None:
+    if not text.strip():
+        return None
+    try:
+        return parse_rational(text, "The answer's end", negative=True, zero=True)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, f"figure:{name}") from None
+
+
+def _positive(text: str, what: str, name: str) -> Fraction | None:
+    if not text.strip():
+        return None
+    try:
+        return parse_rational(text, what)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, f"figure:{name}") from None
+
+
+def _own_name(figure: Figure) -> str:
+    match figure:
+        case Count():
+            when = " and ".join(condition.text for condition in figure.conditions)
+            return f"Rows where {when}" if when else "All rows"
+        case Total():
+            return f"Sum of {figure.column.name}"
+        case Mean():
+            return f"Mean of {figure.column.name}"
+        case Histogram():
+            return f"Histogram of {figure.bins[0].column.name}"
+
+
+def _names(names: list[str]) -> list[str]:
+    """Each name once: later ones get a number."""
+    found: list[str] = []
+    for name in names:
+        same, number = name, 2
+        while same in found:
+            same, number = f"{name} ({number})", number + 1
+        found.append(same)
+    return found

@@ -1,0 +1,72 @@
+"""All that follows from a plan, as one frozen value."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.ledger import Account
+from dpstudio.core.mechanisms.small_database import Synthesis
+from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
+from dpstudio.core.question import Plan, Question
+from dpstudio.core.scores.derivation import Sensitivity
+from dpstudio.core.scores.rules import Rule
+from dpstudio.core.tables.schema import PrivacyUnit, Role
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.missing import Missing
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """All that follows from a plan; a value is None where `missing` says why.
+
+    `previewed` is the question as far as a preview needs it; `question` what may be released. `known` is what is
+    known of the data table.
+    """
+
+    plan: Plan
+    missing: tuple[Missing, ...] = ()
+    known: TableFacts = field(default_factory=TableFacts)
+    unit: PrivacyUnit | None = None
+    candidates: CandidateSet | None = None
+    rule: Rule | None = None
+    sensitivity: Sensitivity | None = None
+    range_sensitivity: Fraction | None = None
+    epsilon: Fraction | None = None
+    delta: Fraction = Fraction(0)
+    beta: Fraction | None = None
+    accuracy: Fraction | None = None
+    cap: Fraction | None = None
+    delta_cap: Fraction = Fraction(0)
+    people: int = ASSUMED_PEOPLE
+    winners: int = 1
+    score_unit: str = ""
+    candidate_unit: str = ""
+    synthesis: Synthesis | None = None
+    alpha: Fraction = Fraction(0)
+    question: Question | None = None
+    previewed: Question | None = None
+    account: Account | None = None
+    summary: str = ""
+
+    def status(self, tab: str) -> str:
+        """done, missing or wrong."""
+        here = [item for item in self.missing if item.tab == tab]
+        return "wrong" if any(item.wrong for item in here) else "missing" if here else "done"
+
+    @property
+    def common(self) -> dict[str, Any] | None:
+        """What questions of every kind are made of, or None where part of it is missing."""
+        data = self.plan.data_table
+        if data is None or self.unit is None or self.epsilon is None or self.beta is None:
+            return None
+        return {
+            "name": self.plan.name,
+            "handle": data.handle,
+            "role": Role(data.role),
+            "source": data.source,
+            "unit": self.unit,
+            "beta": self.beta,
+            "cap": self.cap or Fraction(1),
+            "delta_cap": self.delta_cap,
+        }
