@@ -173,7 +173,7 @@ def _law(options: argparse.Namespace, work: Path) -> int:
 def _law_rows(question: Question, answers: Any) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """Each outcome and its probability; of candidates also the score, of other kinds which part it is."""
     shown = jobs.preview(question, answers)
-    if shown[0].scores is not None:
+    if shown[0].scores is not None and shown[0].scores.sizes is None:
         scores = shown[0].scores
         labels = [shown[0].label(i) for i in range(shown[0].chances.size)]
         values = [rational_text(int(step) * scores.unit) for step in scores.steps]

@@ -99,7 +99,7 @@ def test_a_private_table_shows_no_law_and_plan_reads_no_row(run, project):
         code, out, err = run(*verb)
         assert code == 3
         assert out == ""
-        assert "gives its scores away" in err
+        assert "gives its contents away" in err
     (project.parent / "members.csv").write_text("member,longitude,latitude\nbroken\n")
     assert run("plan", project)[0] == 0
 

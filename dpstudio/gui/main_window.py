@@ -199,7 +199,8 @@ class MainWindow(QMainWindow):
         public = shown[0].question.people if shown else None
         assumed = "" if public or found.plan.people.strip() else " (assumed)"
         self.preview.show_distributions(shown, f"{public or found.people:,}{assumed}")
-        self.privacy.comparison.show_ready(bool(shown))
+        on_line = bool(shown) and shown[0].scores is not None and shown[0].scores.sizes is not None
+        self.privacy.comparison.show_ready(bool(shown) and not on_line)
 
     def _show_compared(self, rows: list[Compared], shown: Distribution) -> None:
         if any(shown is each for each in self.session.shown) and isinstance(shown.question, Choice):

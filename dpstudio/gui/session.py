@@ -156,7 +156,12 @@ class Session(QObject):
     def compare(self) -> None:
         """Set all mechanisms side by side on the preview's scores."""
         shown = self.shown[0] if self.shown else None
-        if shown is None or shown.scores is None or not isinstance(shown.question, Choice):
+        if (
+            shown is None
+            or shown.scores is None
+            or shown.scores.sizes is not None
+            or not isinstance(shown.question, Choice)
+        ):
             return
         question, scores = shown.question, shown.scores
         self.runner.run(

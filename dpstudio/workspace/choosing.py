@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Listed
-from dpstudio.core.candidates.sets import refuse_unusable
+from dpstudio.core.candidates.sets import MOST_CANDIDATES, refuse_unusable
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.mechanisms import SELECTIONS, peeling
 from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
@@ -28,6 +28,7 @@ def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> 
     """Add what a choice needs."""
     plan = found.plan
     candidates = candidates_of(plan, facts, notes)
+    candidates = candidates and _listable(candidates, plan, notes)
     rule = _rule(plan, plan.data_table, found.known, candidates, notes)
     found = replace(
         found,
@@ -140,12 +141,44 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
             "privacy.mechanism",
             f"{mechanism.name} is not defined with weights. Choose the exponential mechanism, or remove the weights.",
         )
+    if candidates.is_line:
+        _refuse_on_line(candidates, found, notes)
     accuracy = None
     if found.epsilon is not None and found.beta is not None:
         accuracy = peeling.accuracy(
             mechanism, used, found.epsilon, candidates.count, found.beta, candidates.weights, found.winners
         )
     return replace(found, sensitivity=sensitivity, range_sensitivity=used, accuracy=accuracy)
+
+
+def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSet | None:
+    """The candidates, unless they are a line and the score is no quantile."""
+    if candidates.is_line and plan.rule.kind not in ("", "median", "quantile"):
+        notes.refuse(
+            "question",
+            "candidates.step",
+            f"The grid has {candidates.count:,} points; with this score at most {MOST_CANDIDATES:,} are possible. Type"
+            " a larger step.",
+        )
+        return None
+    return candidates
+
+
+def _fits_line(found: Resolved) -> bool:
+    return SELECTIONS[found.plan.privacy.mechanism].takes_weights and found.winners == 1
+
+
+def _refuse_on_line(candidates: CandidateSet, found: Resolved, notes: Notes) -> None:
+    """Points of a line are drawn piece by piece, weighted by their number: what only one mechanism can do."""
+    if not SELECTIONS[found.plan.privacy.mechanism].takes_weights:
+        notes.refuse(
+            "privacy",
+            "privacy.mechanism",
+            f"On a grid of {candidates.count:,} points only the exponential mechanism can choose. Choose it, or type a"
+            " larger step.",
+        )
+    elif found.winners > 1:
+        notes.refuse("privacy", "privacy.winners", f"On a grid of {candidates.count:,} points one can be chosen.")
 
 
 def _bound(text: str, sensitivity: Sensitivity) -> Fraction:
@@ -188,6 +221,8 @@ def _settled(found: Resolved) -> Choice | None:
         return None
     mechanism = SELECTIONS[found.plan.privacy.mechanism]
     if found.candidates.weights is not None and not mechanism.takes_weights:
+        return None
+    if found.candidates.is_line and not _fits_line(found):
         return None
     return Choice(
         **common,

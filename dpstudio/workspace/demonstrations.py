@@ -48,7 +48,7 @@ def write(name: str, folder: Path) -> Path:
         raise InputError(f"There is no demonstration {name!r}.", "Choose one of: " + ", ".join(names()) + ".")
     source = resource(f"demonstrations/{key}")
     folder.mkdir(parents=True, exist_ok=True)
-    plan = project_file.load(source / f"{key}{project_file.SUFFIX}")
+    plan = _with_people(project_file.load(source / f"{key}{project_file.SUFFIX}"), int(times))
     tables = []
     for table in plan.tables:
         text = Path(table.path).read_text("utf-8")
@@ -81,6 +81,16 @@ def repeated(table: str, times: int) -> str:
     for copy in range(1, times + 1):
         writer.writerows([f"{row[0]} {copy}", *row[1:]] for row in rows[1:])
     return out.getvalue()
+
+
+def _with_people(plan: Plan, times: int) -> Plan:
+    """The plan with its public number of people `times` as large, where it names one."""
+    many = [str(int(part.people) * times) if part.people else "" for part in (plan.survey, plan.synthesis)]
+    return dataclasses.replace(
+        plan,
+        survey=dataclasses.replace(plan.survey, people=many[0]),
+        synthesis=dataclasses.replace(plan.synthesis, people=many[1]),
+    )
 
 
 def _write_new(path: Path, text: str) -> None:

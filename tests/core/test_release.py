@@ -26,11 +26,11 @@ CANARY = "Canary7391"
 
 
 def question(text: str, handle: str = "h" * 32, **changes) -> Choice:
-    column = Column("limit", Kind.DECIMAL, Fraction(1, 100), unit="€")
-    grid, unit = parse_grid("1", "3", "1"), PrivacyUnit(Relation.ADD_REMOVE)
-    rule = Revenue(column)
+    rule = changes.pop("rule", Revenue(Column("limit", Kind.DECIMAL, Fraction(1, 100), unit="€")))
+    candidates = changes.pop("candidates", None) or parse_grid("1", "3", "1")
+    unit = changes.pop("unit", PrivacyUnit(Relation.ADD_REMOVE))
     asked = {"name": "Apples", "handle": handle, "score_unit": "€", "candidate_unit": "€"} | changes
-    return choice(rule, grid, unit, text, **asked)
+    return choice(rule, candidates, unit, text, **asked)
 
 
 class Always(Entropy):
@@ -70,7 +70,14 @@ def test_a_release_interrupted_at_the_draw_stays_charged_and_can_be_completed_on
     assert charge.epsilon == 1
     scores = read(asked, tmp_path / "work.parquet", b"key", lambda _: None)
     with pytest.raises(Refusal, match="another question"):
-        perform(replace(asked, epsilon=Fraction(1, 2)), scores, ledger, Entropy(), TODAY, charge.number)
+        perform(
+            replace(asked, loss=replace(asked.loss, epsilon=Fraction(1, 2))),
+            scores,
+            ledger,
+            Entropy(),
+            TODAY,
+            charge.number,
+        )
     perform(asked, scores, ledger, Entropy(), TODAY, charge.number)
     assert ledger.account(asked.handle).spent == 1
     with pytest.raises(Refusal):
@@ -87,7 +94,7 @@ def test_the_same_output_on_two_private_tables_gives_the_same_bytes(tmp_path):
     """The decisive test: nothing but handle, counter and winner may depend on who holds which table."""
     first, _ = release(tmp_path, question(f"limit,name\n1,{CANARY}\n2,b\n2,c\n"), Always(), "a")
     second, _ = release(tmp_path, question("limit,name\n3,x\n"), Always(), "b")
-    assert first.winner == second.winner
+    assert first.text == second.text
     assert to_json(first.statement) == to_json(second.statement)
     assert to_csv(first.statement) == to_csv(second.statement)
     assert to_pdf(first.statement) == to_pdf(second.statement)
@@ -118,9 +125,10 @@ def _keys(value):
 
 def test_the_receipt_says_what_was_promised(tmp_path):
     statement = release(tmp_path, question("limit\n1\n2\n2\n"))[0].statement
-    assert statement["format"] == 1
+    assert statement["format"] == 2
     assert statement["privacy_parameters"] == {
         "variant": "pure", "epsilon": "1", "epsilon_rounded_up": "1.0000", "delta": "0", "zcdp_rho": "0.125",
+        "zcdp_rho_rounded_up": "0.125",
         "odds_at_most": "2.72 to 1", "fifty_of_100_becomes_at_most": 74,
     }  # fmt: skip
     assert statement["question"]["range_sensitivity"] == "3"
@@ -145,7 +153,7 @@ def test_the_digest_of_a_question_is_free_of_the_table():
 def test_texts_cannot_become_spreadsheet_formulas(tmp_path, name):
     column = Column("w", Kind.CATEGORY)
     rule, candidates = Votes((column,), VoteStyle.ONE_COLUMN), Listed((name, "safe"))
-    asked = question("w\nx\n", rule=rule, columns=(column,), candidates=candidates)
+    asked = question("w\nx\n", rule=rule, candidates=candidates)
     statement = release(tmp_path, asked)[0].statement
     rows = list(csv.reader(io.StringIO(to_csv(statement).decode("utf-8-sig"), newline="")))
     assert ["question.candidates.labels.1", "'" + name] in rows
@@ -154,9 +162,7 @@ def test_texts_cannot_become_spreadsheet_formulas(tmp_path, name):
 def test_the_pdf_carries_the_statement_and_other_scripts(tmp_path):
     labels = ("価格", "سعر", "मूल्य", "Ὀδυσσεύς", "Цена", "ราคา", "מחיר", "a #panic() $x$ *b*")
     column = Column("w", Kind.CATEGORY)
-    asked = question(
-        "w\nx\n", rule=Votes((column,), VoteStyle.ONE_COLUMN), columns=(column,), candidates=Listed(labels), name="名前"
-    )
+    asked = question("w\nx\n", rule=Votes((column,), VoteStyle.ONE_COLUMN), candidates=Listed(labels), name="名前")
     statement = release(tmp_path, asked)[0].statement
     pdf = to_pdf(statement)
     assert pdf.startswith(b"%PDF-1.7")

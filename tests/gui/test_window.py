@@ -129,9 +129,11 @@ def test_a_wanted_accuracy_gives_the_epsilon(studio):
     studio.settle()
     studio.tab("privacy")
     studio.type(window.privacy._wanted, "10")
+    studio.settle()
     assert window.session.resolved.accuracy <= 10
     assert studio.plan.privacy.epsilon != "0.5"
     studio.type(window.privacy._wanted, "-3")
+    studio.settle()
     assert "negative" in window.privacy._wanted._problem.text()
     studio.settle()
 

@@ -17,6 +17,7 @@ from dpstudio.core.quantities import parse_count, parse_rational, rational_text
 from dpstudio.core.tables.cells import same_text
 
 MOST_CANDIDATES = 10_000_000
+MOST_POINTS = 10**18
 MOST_PRODUCT = 1_000_000
 _LONGEST_LABEL = 500
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -68,6 +69,16 @@ class Listed:
         """
         return _numbers(self, attribute)
 
+    def ends(self, attribute: str = "") -> tuple[Fraction, Fraction]:
+        """The least and the greatest of `numbers`."""
+        found = self.numbers(attribute)
+        return found.least, found.greatest
+
+    @property
+    def is_line(self) -> bool:
+        """Names are always few enough to list."""
+        return False
+
 
 @lru_cache(maxsize=16)
 def _numbers(listed: Listed, attribute: str) -> Numbers:
@@ -96,7 +107,7 @@ def _value(text: str) -> Fraction:
 
 @dataclass(frozen=True)
 class Grid:
-    """start, start + step, ..., exactly; `count` of them.
+    """start, start + step, ..., exactly; `count` of them. More than MOST_CANDIDATES are a line: never listed.
 
     With `dates` the numbers are days, counted as a date column counts them.
     """
@@ -116,6 +127,15 @@ class Grid:
     def last(self) -> Fraction:
         """The greatest candidate."""
         return self.start + (self.count - 1) * self.step
+
+    @property
+    def is_line(self) -> bool:
+        """Whether there are too many points to score one by one."""
+        return self.count > MOST_CANDIDATES
+
+    def ends(self, attribute: str = "") -> tuple[Fraction, Fraction]:
+        """The least and the greatest candidate."""
+        return self.start, self.last
 
     @cached_property
     def _places(self) -> int | None:
@@ -197,9 +217,9 @@ def parse_grid(start: str, stop: str, step: str) -> Grid:
     if last < first:
         raise InputError("The stop is below the start.", "Exchange them, or type a larger stop.", "The stop")
     count = (last - first) // stride + 1
-    if count > MOST_CANDIDATES:
+    if count > MOST_POINTS:
         raise InputError(
-            f"The grid would have {count:,} points; at most {MOST_CANDIDATES:,} are possible.",
+            f"The grid would have {count:,} points; at most {MOST_POINTS:,} are possible.",
             "Type a larger step.",
             "The step",
         )

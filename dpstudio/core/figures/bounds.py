@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.figures.figures import Condition, Count, Figure, Histogram, Mean, Total
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
 
@@ -76,11 +76,11 @@ def _histogram(bins: int, unit: PrivacyUnit) -> Bounds:
 def _sum(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
     low, high = _ends(column)
     unit_text = f" {column.unit}" if column.unit else ""
-    said = f"Each value counts as at least {rational_text(low * column.step)}{unit_text} and at most"
-    said += f" {rational_text(high * column.step)}{unit_text}"
+    said = f"Each value counts as at least {grouped(rational_text(low * column.step))}{unit_text} and at most"
+    said += f" {grouped(rational_text(high * column.step))}{unit_text}"
     if unit.relation is Relation.ADD_REMOVE:
         moved = max(abs(low), abs(high))
-        why = f"{said}, so adding or removing a row moves the sum by at most {rational_text(moved * column.step)}."
+        why = f"{said}, so adding or removing a row moves the sum by at most {grouped(rational_text(moved * column.step))}."
     elif every_row(column, conditions):
         moved = high - low
         why = f"{said}; every row contributes, so replacing one moves the sum by at most the width of the bounds."

@@ -47,10 +47,9 @@ class DiscreteGaussian(Noise):
             )
         return _calibrated(tuple(parts), epsilon, delta)
 
-    def law(self, size: Fraction, reach: int) -> Floats:
+    def law(self, size: Fraction, steps: Floats) -> Floats:
         """As `Noise.law`."""
         variance = float_of(size)
-        steps = np.arange(-reach, reach + 1, dtype=np.float64)
         wide = np.arange(1.0, 40 * np.sqrt(variance) + 2) if variance < _WIDE**2 else None
         whole = np.sqrt(2 * np.pi * variance) if wide is None else 1 + 2 * np.exp(-(wide**2) / (2 * variance)).sum()
         chances: Floats = np.exp(-(steps**2) / (2 * variance)) / whole

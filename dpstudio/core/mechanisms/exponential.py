@@ -26,7 +26,7 @@ class ExponentialMechanism(Selection):
         """As `Selection.law`."""
         logs = -exponents(scores, rate)
         if weights is not None:
-            logs = logs + np.array([np.log(float(weight / max(weights))) for weight in weights])
+            logs = logs + np.log(np.array([float(weight) for weight in weights]))
         shares: Floats = np.exp(logs - logs.max())
         shares /= shares.sum()
         return shares

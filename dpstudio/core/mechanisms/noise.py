@@ -56,8 +56,8 @@ class Noise(Mechanism):
         """The least noise that keeps the parts' joint release within (epsilon, delta)."""
 
     @abstractmethod
-    def law(self, size: Fraction, reach: int) -> Floats:
-        """Pr[noise = k] for k from -reach to reach, as floats."""
+    def law(self, size: Fraction, steps: Floats) -> Floats:
+        """Pr[noise = k] for each whole number k in `steps`, as floats."""
 
     @abstractmethod
     def draw(self, entropy: Entropy, size: Fraction, count: int) -> Integers:

@@ -33,7 +33,7 @@ class RandomizedResponse(Mechanism):
 
     def draw(self, entropy: Entropy, epsilon: Fraction, counts: Sequence[int]) -> list[int]:
         """How many rows give each answer once all are randomized; exact."""
-        return sampling.randomized_counts(entropy, epsilon, counts)
+        return sampling.response_counts(entropy, epsilon, counts)
 
     def estimates(self, epsilon: Fraction, given: Sequence[int]) -> list[tuple[Fraction, Fraction]]:
         """For each answer the unbiased estimate of its true count, and the estimate's standard error.

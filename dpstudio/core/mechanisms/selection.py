@@ -13,7 +13,7 @@ from dpstudio.core.mechanisms.contract import Mechanism
 from dpstudio.core.quantities import ln_upper, significant_up
 from dpstudio.core.sampling.comparison import Scores, float_of, gaps
 
-Weights = tuple[Fraction, ...] | None
+Weights = tuple[Fraction, ...] | NDArray[np.int64] | None
 Floats = NDArray[np.float64]
 
 
@@ -75,7 +75,10 @@ class Selection(Mechanism):
 
 
 def _spread(count: int, weights: Weights) -> Fraction:
-    return Fraction(count) if weights is None else sum(weights) / min(weights)
+    if weights is None:
+        return Fraction(count)
+    exact = [Fraction(weight) if isinstance(weight, Fraction) else Fraction(int(weight)) for weight in weights]
+    return sum(exact, Fraction(0)) / min(exact)
 
 
 def exponents(scores: Scores, rate: Fraction) -> Floats:

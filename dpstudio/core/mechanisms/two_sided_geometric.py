@@ -33,11 +33,10 @@ class TwoSidedGeometric(Noise):
         rho = sum(((epsilon * part.share) ** 2 / 2 for part in parts), Fraction(0))
         return Calibration(sizes, PrivacyLoss(epsilon, Fraction(0), rho), "ℓ1 sensitivity, ε of the parts add up")
 
-    def law(self, size: Fraction, reach: int) -> Floats:
+    def law(self, size: Fraction, steps: Floats) -> Floats:
         """As `Noise.law`."""
         rate = float_of(size)
-        steps = np.abs(np.arange(-reach, reach + 1, dtype=np.float64))
-        chances: Floats = np.exp(-rate * steps) * np.tanh(rate / 2)
+        chances: Floats = np.exp(-rate * np.abs(steps)) * np.tanh(rate / 2)
         return chances
 
     def draw(self, entropy: Entropy, size: Fraction, count: int) -> Integers:

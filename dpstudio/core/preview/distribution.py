@@ -12,6 +12,9 @@ from dpstudio.core.question import Choice, Question
 from dpstudio.core.release import exponent_rate
 from dpstudio.core.scores.evaluation import Scores
 
+_BINS = 400
+_TAIL = 0.0005
+
 
 class Badge(StrEnum):
     """Where a plot's numbers come from."""
@@ -48,6 +51,24 @@ class Distribution:
 
 def of_choice(question: Choice, scores: Scores, badge: Badge) -> Distribution:
     """The law of the first winner on these scores."""
+    if scores.sizes is not None:
+        return _of_line(question, scores, badge)
     mechanism = SELECTIONS[question.mechanism]
     law = mechanism.law(scores.steps, exponent_rate(question, scores), question.candidates.weights)
     return Distribution(question, badge, law, question.candidates.label, "candidate", scores=scores)
+
+
+def _of_line(question: Choice, scores: Scores, badge: Badge) -> Distribution:
+    """The law on a line of candidates, in bins of equal width over its likely part."""
+    assert scores.starts is not None and scores.sizes is not None  # noqa: S101
+    law = SELECTIONS[question.mechanism].law(scores.steps, exponent_rate(question, scores), scores.sizes)
+    reached = np.concatenate([np.zeros(1), np.cumsum(law)])
+    places = np.append(scores.starts, scores.starts[-1] + scores.sizes[-1]).astype(np.float64)
+    first, last = np.interp([_TAIL, 1 - _TAIL], reached, places)
+    edges = np.unique(np.linspace(np.floor(first), np.ceil(last), _BINS + 1).round())
+    chances = np.diff(np.interp(edges, places, reached))
+
+    def label(place: int) -> str:
+        return question.candidates.label(min(int(edges[place]), question.candidates.count - 1))
+
+    return Distribution(question, badge, chances, label, "candidate", upright=True, scores=scores)

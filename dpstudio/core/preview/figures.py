@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from fractions import Fraction
 
+import numpy as np
+
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Mean, Total
+from dpstudio.core.figures.figures import Mean, Total
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.distribution import Badge, Distribution
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.question import Measurement
 
 _POINTS = 1000
@@ -21,19 +23,36 @@ def of_figures(question: Measurement, truth: Answers | None) -> tuple[Distributi
     Args:
         truth: the exact answers of a sample, or None to show the noise alone.
     """
-    names = [(asked, bounds.what) for asked in question.figures for bounds in derive(asked.figure, question.unit)]
-    return tuple(_of_part(question, place, *named, truth) for place, named in enumerate(names))
+    return tuple(_of_part(question, place, name, truth) for place, name in enumerate(part_names(question)))
 
 
-def _of_part(question: Measurement, place: int, asked: Asked, what: str, truth: Answers | None) -> Distribution:
+def part_names(question: Measurement) -> list[str]:
+    """What each noised vector is called: its figure, or the part of a mean that it is."""
+    names = []
+    for asked in question.figures:
+        bounds = derive(asked.figure, question.unit)
+        names += [asked.name] if len(bounds) == 1 else [f"{asked.name}: {each.what}" for each in bounds]
+    return names
+
+
+def units(question: Measurement) -> list[str]:
+    """The unit of each noised vector."""
+    found = []
+    for asked in question.figures:
+        own = asked.figure.column.unit if isinstance(asked.figure, Total | Mean) else "rows"
+        found += [own, "rows"][: len(derive(asked.figure, question.unit))]
+    return found
+
+
+def _of_part(question: Measurement, place: int, name: str, truth: Answers | None) -> Distribution:
     mechanism, size = NOISES[question.mechanism], question.calibration.sizes[place]
     reach = int(question.errors[place] * _BEYOND) + 2
     stride = max(1, 2 * reach // _POINTS)
-    law = mechanism.law(size, reach)
-    kept = law[reach % stride :: stride]
+    half = reach // stride
+    kept = mechanism.law(size, np.arange(-half, half + 1, dtype=np.float64) * stride)
     centre = None if truth is None else truth[place][0]
-    first = reach % stride - reach
-    unit = asked.figure.column.unit if isinstance(asked.figure, Total | Mean) and "number" not in what else "rows"
+    first = -half * stride
+    unit = units(question)[place]
     step = question.parts[place].bounds.step
     across = "error" if centre is None else "published value"
     return Distribution(
@@ -43,14 +62,14 @@ def _of_part(question: Measurement, place: int, asked: Asked, what: str, truth: 
         _labels(first, stride, step, centre),
         f"{across} in {unit}" if unit else across,
         upright=True,
-        name=asked.name if isinstance(asked.figure, Total) or "sum" not in what else f"{asked.name}: {what}",
+        name=name,
     )
 
 
 def _labels(first: int, stride: int, step: Fraction, centre: int | None) -> Callable[[int], str]:
     def label(place: int) -> str:
         offset = first + place * stride
-        value = rational_text((offset + (centre or 0)) * step)
-        return f"+{value}" if centre is None and offset > 0 else value.replace("-", "−")
+        value = grouped(rational_text((offset + (centre or 0)) * step))
+        return f"+{value}" if centre is None and offset > 0 else value
 
     return label

@@ -7,6 +7,7 @@ import numpy as np
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
+from dpstudio.core.preview.figures import part_names
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.release import exponent_rate
@@ -37,7 +38,11 @@ def simulate(question: Question, answers: Any, draws: int, entropy: Entropy) -> 
 
 def _choices(question: Choice, scores: Any, draws: int, entropy: Entropy) -> Frequencies:
     mechanism, rate = SELECTIONS[question.mechanism], exponent_rate(question, scores)
-    won = mechanism.draw_many(entropy, scores.steps, rate, draws, question.candidates.weights)
+    if scores.sizes is not None:
+        pieces = mechanism.draw_many(entropy, scores.steps, rate, draws, scores.sizes).tolist()
+        won = np.array([int(scores.starts[piece]) + entropy.below(int(scores.sizes[piece])) for piece in pieces])
+    else:
+        won = mechanism.draw_many(entropy, scores.steps, rate, draws, question.candidates.weights)
     places, times = np.unique(won, return_counts=True)
     return _sorted([(question.candidates.label(int(i)), "", int(n)) for i, n in zip(places, times, strict=True)])
 
@@ -46,7 +51,8 @@ def _part(question: Measurement, answers: Any, place: int, draws: int, entropy: 
     part, size = question.parts[place], question.calibration.sizes[place]
     noise, times = np.unique(NOISES[question.mechanism].draw(entropy, size, draws), return_counts=True)
     values = [rational_text((answers[place][0] + int(k)) * part.bounds.step) for k in noise]
-    return _sorted([(value, part.bounds.what, int(n)) for value, n in zip(values, times, strict=True)])
+    name = part_names(question)[place]
+    return _sorted([(value, name, int(n)) for value, n in zip(values, times, strict=True)])
 
 
 def _randomized(question: Survey, counts: Any, draws: int, entropy: Entropy) -> Frequencies:

@@ -33,8 +33,7 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
                 for column, attribute in zip(rule.columns, attributes, strict=True)
             ]
         case Revenue() | Median() | Quantile():
-            numbers = candidates.numbers(rule.attribute)
-            bounds = rule.column.bounds or (numbers.least, numbers.greatest)
+            bounds = rule.column.bounds or candidates.ends(rule.attribute)
             ends = (grid_index(bounds[0], rule.column.step), grid_index(bounds[1], rule.column.step))
             return [_hump(*ends, people, 0.5)]
         case Nearness():

@@ -1,6 +1,6 @@
 """Exact rational quantities: one grammar, exact texts, and roundings that go against us."""
 
-from dpstudio.core.quantities.grammar import parse_count, parse_rational, rational_text
+from dpstudio.core.quantities.grammar import grouped, parse_count, parse_rational, rational_text
 from dpstudio.core.quantities.rounding import (
     chance_in_hundred,
     decimal_up,
@@ -15,6 +15,7 @@ __all__ = [
     "chance_in_hundred",
     "decimal_up",
     "exp_enclosure",
+    "grouped",
     "ln_enclosure",
     "ln_upper",
     "odds_up",

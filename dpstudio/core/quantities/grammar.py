@@ -70,3 +70,12 @@ def rational_text(value: Fraction) -> str:
         return str(value.numerator)
     digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
     return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def grouped(text: str) -> str:
+    """A decimal of the grammar with its thousands apart, for people: -1234567.5 is −1,234,567.5."""
+    match = re.fullmatch(r"(-?)([0-9]+)(\.[0-9]+)?", text)
+    if match is None:
+        return text
+    sign, whole, decimals = match.groups()
+    return f"{'−' if sign else ''}{int(whole):,}{decimals or ''}"

@@ -13,6 +13,7 @@ from dpstudio.core.question import Choice
 from dpstudio.core.receipt import columns, words
 
 _MOST_LISTED = 1000
+_LARGEST_NUMBER = 1 << 53
 
 
 def describe(question: Choice) -> dict[str, Any]:
@@ -74,7 +75,8 @@ def _question(question: Choice) -> dict[str, Any]:
 
 
 def _candidates(candidates: CandidateSet) -> dict[str, Any]:
-    shown: dict[str, Any] = {"origin": candidates.origin.value, "count": candidates.count}
+    many = candidates.count if candidates.count < _LARGEST_NUMBER else str(candidates.count)
+    shown: dict[str, Any] = {"origin": candidates.origin.value, "count": many}
     if isinstance(candidates, Grid):
         first, last = candidates.label(0), candidates.label(candidates.count - 1)
         unit = " days" if candidates.dates else ""

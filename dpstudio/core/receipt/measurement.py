@@ -55,7 +55,7 @@ def _derivation(question: Measurement) -> list[dict[str, str]]:
             "l1_sensitivity": rational_text(part.bounds.l1 * part.bounds.step),
             "l2_sensitivity_squared": rational_text(part.bounds.l2_squared * part.bounds.step**2),
             "share_of_budget": rational_text(part.share),
-            "noise_parameter": f"{mechanism.size_name} {rational_text(size)}",
+            "parameter": f"{mechanism.size_name} {rational_text(size)}",
             "error_at_most": rational_text(error * part.bounds.step),
             "why": part.bounds.why,
         }

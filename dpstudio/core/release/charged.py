@@ -2,6 +2,7 @@
 
 import datetime
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,14 +39,15 @@ class Release:
     @property
     def text(self) -> str:
         """The result as plain text: the winners, or one figure a line."""
-        return "\n".join(_line_text(line) for line in self.lines)
+        return "\n".join(line_text(line, str) for line in self.lines)
 
 
-def _line_text(line: dict[str, str]) -> str:
+def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:
+    """One line of a result; `number` writes its numbers."""
     named = f"{line['name']}: " if line["name"] else ""
     unit = f" {line['unit']}" if line["unit"] and line["name"] else ""
-    error = f" ± {line['error']}" if line["error"] else ""
-    return f"{named}{line['value']}{error}{unit}"
+    error = f" ± {number(line['error'])}" if line["error"] else ""
+    return f"{named}{number(line['value'])}{error}{unit}"
 
 
 def from_statement(number: int, statement: dict[str, Any]) -> Release:

@@ -4,6 +4,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import draw_all
@@ -25,10 +28,20 @@ def exponent_rate(question: Choice, scores: Scores) -> Fraction:
     return question.epsilon / question.winners * scores.unit / question.range_sensitivity
 
 
+def _point(starts: NDArray[np.int64], sizes: NDArray[np.int64], piece: int, entropy: Entropy) -> int:
+    """A uniform point of a piece of the line."""
+    return int(starts[piece]) + entropy.below(int(sizes[piece]))
+
+
 def draw(question: Choice, scores: Scores, entropy: Entropy) -> dict[str, Any]:
     """The winners, in the order drawn, as a receipt's result."""
     mechanism, rate = SELECTIONS[question.mechanism], exponent_rate(question, scores)
-    drawn = draw_all(mechanism, entropy, scores.steps, rate, question.candidates.weights, question.winners)
+    if scores.starts is not None and scores.sizes is not None:
+        drawn = [
+            _point(scores.starts, scores.sizes, mechanism.draw(entropy, scores.steps, rate, scores.sizes), entropy)
+        ]
+    else:
+        drawn = draw_all(mechanism, entropy, scores.steps, rate, question.candidates.weights, question.winners)
     winners = [question.candidates.label(index) for index in drawn]
     return {
         "lines": [{"name": "", "value": winner, "unit": question.candidate_unit, "error": ""} for winner in winners],

@@ -1,12 +1,16 @@
 """Asking each person: how many rows hold each answer, then every row randomized by itself."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
-from dpstudio.core.quantities import decimal_up
+from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Survey
+from dpstudio.core.tables.cells import grid_index
+
+TENTH = Fraction(1, 10)
 
 
 def read(question: Survey, work_file: Path) -> list[int]:
@@ -32,11 +36,18 @@ def shown(question: Survey, given: list[int]) -> dict[str, Any]:
     """The result of randomized counts: only post-processing happens here."""
     estimates = RANDOMIZED_RESPONSE.estimates(question.epsilon, given)
     lines = [
-        {"name": answer, "value": decimal_up(estimate, 1), "unit": "people", "error": decimal_up(deviation, 1)}
+        {
+            "name": answer,
+            "value": rational_text(grid_index(estimate, TENTH) * TENTH),
+            "unit": "people",
+            "error": rational_text(-(-deviation // TENTH) * TENTH),
+        }
         for answer, (estimate, deviation) in zip(question.answers, estimates, strict=True)
     ]
     return {
         "lines": lines,
-        "randomized_counts": dict(zip(question.answers, given, strict=True)),
+        "randomized_counts": [
+            {"answer": answer, "count": str(count)} for answer, count in zip(question.answers, given, strict=True)
+        ],
         "post_processing": "unbiased estimates of the true counts from the randomized ones, with standard errors",
     }

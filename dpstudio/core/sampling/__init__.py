@@ -5,7 +5,7 @@ from dpstudio.core.sampling.gaussian import discrete_gaussian
 from dpstudio.core.sampling.geometric import two_sided_geometric
 from dpstudio.core.sampling.laplace import noisy_max_laplace
 from dpstudio.core.sampling.permute_flip import permute_and_flip
-from dpstudio.core.sampling.randomizing import randomized_counts
+from dpstudio.core.sampling.randomizing import response_counts
 
 __all__ = [
     "discrete_gaussian",
@@ -13,6 +13,6 @@ __all__ = [
     "exponential_draws",
     "noisy_max_laplace",
     "permute_and_flip",
-    "randomized_counts",
+    "response_counts",
     "two_sided_geometric",
 ]

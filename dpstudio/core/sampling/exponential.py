@@ -19,7 +19,7 @@ from dpstudio.core.sampling.comparison import SLACK, Floats, Scores, float_of, g
 _PAD = 1.0 + 2.0**-28
 _FEW = 4096
 _BATCH = 1 << 16
-Weights = Sequence[Fraction] | None
+Weights = Sequence[Fraction] | NDArray[np.int64] | None
 _TOTAL_BITS = 61
 
 
@@ -30,7 +30,7 @@ def exponential(entropy: Entropy, scores: Scores, rate: Fraction, weights: Weigh
         entropy: source of uniform bits.
         scores: one integer per candidate, int64 or Python integers.
         rate: epsilon * (unit of the scores) / R, above 0.
-        weights: one positive rational per candidate, or None for equal weights.
+        weights: one positive rational, or integer, per candidate, or None for equal weights.
 
     Source: MATH 5; the envelope is that of von Neumann's rejection.
     """
@@ -100,11 +100,9 @@ def _proposals(scores: Scores, rate: Fraction, weights: Weights) -> _Proposals:
     distance, bits = gaps(scores, int(scores.max())), _TOTAL_BITS - int(scores.size).bit_length()
     exponents, pivot = distance.astype(np.float64) * -float_of(rate), 0
     if weights is not None:
-        heaviest = max(weights)
-        logs = np.array([_log(weight / heaviest) for weight in weights])
+        logs = _logs(weights)
         pivot = int(np.argmax(logs + exponents))
-        nearer = np.array([int(gap) - int(distance[pivot]) for gap in distance], dtype=np.float64)
-        exponents = np.minimum(logs - logs[pivot] - nearer * float_of(rate), 1.0)
+        exponents = np.minimum(logs - logs[pivot] - _farther(distance, pivot) * float_of(rate), 1.0)
     share: Floats = np.exp(exponents) * float(1 << bits)
     envelope = (share * _PAD).astype(np.int64) + 1
     least = 0 if weights is None else int(distance[pivot])
@@ -115,8 +113,29 @@ def _proposals(scores: Scores, rate: Fraction, weights: Weights) -> _Proposals:
         bits,
         rate,
         lambda index: int(distance[index]) - least,
-        lambda index: Fraction(1) if weights is None else weights[index] / weights[pivot],
+        lambda index: Fraction(1) if weights is None else _ratio(weights[index], weights[pivot]),
     )
+
+
+def _ratio(weight: Fraction | np.int64, pivot: Fraction | np.int64) -> Fraction:
+    exact = [each if isinstance(each, Fraction) else Fraction(int(each)) for each in (weight, pivot)]
+    return exact[0] / exact[1]
+
+
+def _logs(weights: Sequence[Fraction] | NDArray[np.int64]) -> Floats:
+    """Ln of each weight over the heaviest."""
+    if isinstance(weights, np.ndarray):
+        whole: Floats = np.log(weights / weights.max())
+        return whole
+    heaviest = max(weights)
+    return np.array([_log(weight / heaviest) for weight in weights])
+
+
+def _farther(distance: NDArray[np.uint64] | NDArray[np.object_], pivot: int) -> Floats:
+    """Distance - distance[pivot], exact before it becomes a float."""
+    if distance.dtype == np.uint64 and int(distance.max()) < 1 << 62:
+        return (distance.astype(np.int64) - np.int64(distance[pivot])).astype(np.float64)
+    return np.array([int(gap) - int(distance[pivot]) for gap in distance], dtype=np.float64)
 
 
 def _accepts(entropy: Entropy, leading: int, bits: int, share: float, exponent: Fraction, scale: Fraction) -> bool:

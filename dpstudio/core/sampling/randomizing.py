@@ -12,7 +12,7 @@ from dpstudio.core.sampling.permutation import uniform_below
 _BLOCK = 1 << 20
 
 
-def randomized_counts(entropy: Entropy, epsilon: Fraction, counts: Sequence[int]) -> list[int]:
+def response_counts(entropy: Entropy, epsilon: Fraction, counts: Sequence[int]) -> list[int]:
     """How many rows give each answer once every row was randomized by itself.
 
     Args:

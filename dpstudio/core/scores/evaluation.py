@@ -1,5 +1,6 @@
 """The exact scores of all candidates, from how often each meaning stands in the used columns."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.candidates import CandidateSet, Numbers
+from dpstudio.core.candidates import CandidateSet, Grid, Numbers
 from dpstudio.core.candidates.numbers import common_unit
 from dpstudio.core.errors import InputError
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
@@ -30,10 +31,14 @@ class Scores:
     Args:
         steps: int64, or Python integers where those do not suffice.
         unit: public, above 0.
+        starts, sizes: on a line of candidates, where each piece of equal score begins and how many it holds; then
+            the scores are those of the pieces.
     """
 
     steps: Integers
     unit: Fraction
+    starts: NDArray[np.int64] | None = None
+    sizes: NDArray[np.int64] | None = None
 
 
 def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -> Scores:
@@ -57,6 +62,8 @@ def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -
             return Scores(sum(_matches(c, candidates.texts(a), n) for c, a, n in pairs), Fraction(1))  # type: ignore[arg-type]
         case Revenue():
             return _revenue(rule.column, candidates.numbers(rule.attribute), counts[0])
+        case Median() | Quantile() if isinstance(candidates, Grid) and candidates.is_line:
+            return _pieces(rule, candidates, counts[0])
         case Median():
             return _imbalance(rule.column, candidates.numbers(rule.attribute), counts[0], 1, 1, Fraction(1))
         case Quantile():
@@ -160,6 +167,34 @@ def _imbalance(
     if _wide(rows, each_below + each_above):
         below, above = below.astype(object), above.astype(object)
     return Scores(-np.abs(each_below * below - each_above * above), unit)
+
+
+def _pieces(rule: Median | Quantile, line: Grid, counts: "Counts") -> Scores:
+    """The scores of the maximal runs of a line on which no row changes sides; a value on the line is one of its own.
+
+    Source: MATH 1, "Countable and continuous Y".
+    """
+    values, heads = _sorted(counts)
+    scale, shift = rule.column.step / line.step, -line.start / line.step
+    bottom = math.lcm(scale.denominator, shift.denominator)
+    top, add = (scale * bottom).numerator, (shift * bottom).numerator
+    farthest = max((abs(int(v)) for v in (*values[:1], *values[-1:])), default=0)
+    exact: Integers = values.astype(object) if _wide(farthest, top) or _wide(bottom, line.count) else values
+    moved = exact * top + add
+    last = np.clip(moved // bottom, -1, line.count).astype(np.int64)
+    first = np.clip(-(-moved // bottom), -1, line.count).astype(np.int64)
+    starts = np.unique(np.concatenate([np.zeros(1, np.int64), first, last + 1]).clip(0, line.count))
+    starts = starts[starts < line.count]
+    totals = np.concatenate([np.zeros(1, np.int64), heads.cumsum()])
+    below = totals[last.searchsorted(starts, side="left")]
+    above = totals[-1] - totals[first.searchsorted(starts, side="right")]
+    whole = rule.alpha.denominator if isinstance(rule, Quantile) else 1
+    part = rule.alpha.numerator if isinstance(rule, Quantile) else 1
+    each_below = whole - part if isinstance(rule, Quantile) else 1
+    unit = Fraction(1, whole)
+    sides = (below.astype(object), above.astype(object)) if _wide(int(totals[-1]), whole) else (below, above)
+    steps = -np.abs(each_below * sides[0] - part * sides[1])
+    return Scores(steps, unit, starts, np.diff(starts, append=line.count))
 
 
 def _nearness(rule: Nearness, candidates: CandidateSet, counts: "Sequence[Counts]") -> Scores:

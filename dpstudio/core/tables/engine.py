@@ -114,6 +114,6 @@ def _counts(rows: Any, column: str | None) -> Counts:
     import pyarrow as pa
 
     if column is None:
-        return Counts(pa.array([None], pa.int64()), pa.array([int(rows.count().execute())], pa.int64()))
+        return Counts(pa.array([None], pa.int64()), pa.array([int(rows.count().to_pyarrow().as_py())], pa.int64()))
     table = rows.group_by(column).agg(rows=rows.count()).to_pyarrow()
     return Counts(table.column(column).combine_chunks(), table.column("rows").cast(pa.int64()).combine_chunks())

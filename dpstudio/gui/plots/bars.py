@@ -15,6 +15,7 @@ from dpstudio.gui.widgets.percent import percent
 MOST_BARS = 300
 _BAR_HEIGHT = 26
 _LONGEST_NAME = 22
+_LONGEST_TICK = 8
 
 
 class _PercentAxis(pg.AxisItem):
@@ -158,9 +159,12 @@ class DistributionPlot(ThemedPlot):
         self.getAxis("bottom").setTicks([self._position_names(first, last)])
 
     def _position_names(self, first: int, last: int) -> list[tuple[float, str]]:
-        steps = 5
-        places = sorted({min(last - 1, first + (last - first) * i // steps) for i in range(steps + 1)})
-        return [(place + 0.5, _short(self._name(place), 10)) for place in places]
+        long = max(len(self._name(place)) for place in (first, last - 1)) > _LONGEST_TICK
+        steps = 2 if long else 5
+        inside = first + (last - first) // 8 if long else first
+        span = (last - first) * 3 // 4 if long else last - first
+        places = sorted({min(last - 1, inside + span * i // steps) for i in range(steps + 1)})
+        return [(place + 0.5, _short(self._name(place), 18)) for place in places]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
         """Arrow keys pan."""

@@ -3,10 +3,10 @@
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
-from dpstudio.core.quantities import decimal_up, odds_up, rational_text
+from dpstudio.core.quantities import decimal_up, grouped, odds_up, rational_text
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
-from dpstudio.core.release import Release
+from dpstudio.core.release import Release, line_text
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
@@ -92,7 +92,7 @@ class ReleaseTab(Page):
         self._problem = label("", "problem")
         self._problem.hide()
         card.add(self._problem)
-        card.add(HelpLabel("Random: another run may choose another candidate. Each run costs its own ε."))
+        card.add(HelpLabel("Random: another run may come out differently. Each run costs its own ε."))
         self._confirm(False)
         return card
 
@@ -219,7 +219,7 @@ def _shown(release: Release) -> str:
     """The winner with its unit, several winners in order, or every figure on a line of its own."""
     lines = release.lines
     if "winners" not in release.statement["result"]:
-        shown = release.text.splitlines()
+        shown = [line_text(line, grouped) for line in lines]
         more = len(shown) - _MOST_LINES
         rest = [f"… and {more:,} more in the receipt"] if more > 0 else []
         return "\n".join(shown[:_MOST_LINES] + rest)
@@ -235,7 +235,8 @@ def _sentences(found: Resolved) -> list[str]:
     if found.plan.kind != "choose" and found.previewed is not None:
         told = describe(found.previewed)
         said += [told["question"]["sentence"], "Accuracy: " + told["accuracy"]["sentence"]]
-        said += words.error_bound(found.previewed).splitlines()
+        if found.plan.kind == "measure":
+            said += words.error_bound(found.previewed).splitlines()
     if found.rule is not None and found.candidates is not None:
         chosen = "One" if found.winners == 1 else str(found.winners)
         verb = "is" if found.winners == 1 else "are"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.question import Plan, RulePlan
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
@@ -182,7 +182,7 @@ class ScoreTab(Tab):
             title = f"{step['figure']}: {step['node']}" if "figure" in step else step["node"]
             self._lines.addWidget(label(title, "strong"))
             if "l1_sensitivity" in step:
-                figures = f"Δ₁ = {step['l1_sensitivity']}      Δ₂² = {step['l2_sensitivity_squared']}"
+                figures = f"Δ₁ = {grouped(step['l1_sensitivity'])}      Δ₂² = {grouped(step['l2_sensitivity_squared'])}"
                 self._lines.addWidget(label(f"{figures}      step {step['step']}"))
             elif "range_sensitivity" in step:
                 self._lines.addWidget(label(f"Δ = {step['sensitivity']}      R = {step['range_sensitivity']}"))

@@ -32,7 +32,8 @@ _QUERIES = [
     (
         Queries.HALFSPACES.value,
         "Halfspaces",
-        "The share of people with w₁x₁ + … + w₍k−1₎x₍k−1₎ ≥ x₍k₎, for every choice of weights; x is 1 for yes.",
+        "The share of people whose weighted sum of all columns but the last is at least the last one, for every"
+        " choice of weights; yes counts 1, no counts 0.",
     ),
 ]
 
