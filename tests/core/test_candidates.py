@@ -28,7 +28,7 @@ def test_a_grid_of_thirds_and_below_zero():
         ("1", "0", "1", "below the start"),
         ("0", "1", "0", "step is 0"),
         ("0", "1", "-1", "step is negative"),
-        ("0", "1000000000000", "1", "1,000,000,000,001 points"),
+        ("0", "10000000000000000000", "1", "10,000,000,000,000,000,001 points"),
         ("", "1", "1", "start is blank"),
         ("0", "1e400", "1", "stop is not a number"),
         ("0", "٣", "1", "stop is not a number"),

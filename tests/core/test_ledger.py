@@ -111,3 +111,42 @@ def test_what_was_private_stays_known_by_its_digest(ledger):
     assert ledger.was_private("d1")
     assert not ledger.was_private("d2")
     assert ledger.sightings("t") == ["d1"]
+
+
+def test_delta_has_a_limit_of_its_own_and_none_by_default(ledger):
+    gaussian = PrivacyLoss(TENTH, Fraction(1, 10**6), Fraction(1, 400))
+    with pytest.raises(Refusal, match=r"δ = 0.000001"):
+        ledger.charge("t", UNIT, Limit(Fraction(1)), gaussian, "p")
+    allowed = Limit(Fraction(1), Fraction(2, 10**6))
+    for _ in range(2):
+        ledger.charge("u", UNIT, allowed, gaussian, "p")
+    with pytest.raises(Refusal, match="Choose noise without δ"):
+        ledger.charge("u", UNIT, allowed, gaussian, "p")
+    ledger.charge("u", UNIT, allowed, pure(TENTH), "p")
+    total = ledger.account("u").total
+    assert (total.epsilon, total.delta) == (Fraction(3, 10), Fraction(2, 10**6))
+    assert total.rho == 2 * Fraction(1, 400) + TENTH**2 / 2
+    with pytest.raises(Refusal, match="limit for δ"):
+        ledger.charge("u", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+
+
+def test_a_ledger_of_the_first_version_is_brought_up_to_date_and_loses_nothing(tmp_path):
+    path = tmp_path / "old.sqlite"
+    with sqlite3.connect(path) as old:
+        old.executescript(
+            "CREATE TABLE dataset (handle TEXT PRIMARY KEY, relation TEXT NOT NULL, person TEXT, rows INTEGER NOT NULL,"
+            " cap TEXT NOT NULL);"
+            "CREATE TABLE charge (number INTEGER PRIMARY KEY AUTOINCREMENT, handle TEXT NOT NULL,"
+            " epsilon TEXT NOT NULL,"
+            " plan TEXT NOT NULL, salt TEXT NOT NULL, statement TEXT,"
+            " exported INTEGER NOT NULL DEFAULT 0);"
+            "INSERT INTO dataset VALUES ('t', 'add_remove', NULL, 1, '1');"
+            "INSERT INTO charge (handle, epsilon, plan, salt) VALUES ('t', '0.5', 'p', 's');"
+            "PRAGMA user_version = 1;"
+        )
+    old.close()
+    account = Ledger(path).account("t")
+    assert account.limit == Limit(Fraction(1))
+    assert account.total == PrivacyLoss(Fraction(1, 2), Fraction(0), Fraction(1, 8))
+    Ledger(path).charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+    assert Ledger(path).account("t").spent == Fraction(6, 10)

@@ -1,17 +1,21 @@
 """The samplers, from three sides: the claimed law passes; 30 % less and 30 % more noise fail."""
 
 import math
+import os
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from dpstudio.core import sampling
+from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.sampling import comparison
+from dpstudio.core.sampling.chunks import cut
 from dpstudio.core.sampling.comparison import is_below
 from dpstudio.core.sampling.flips import flips
-from dpstudio.core.sampling.permutation import distinct_below, survivors
+from dpstudio.core.sampling.permutation import distinct_below, fair_survivors, survivors
+from tests.chi_square import chi_square as chi_square_of
 from tests.conftest import Seeded
 
 DRAWS = 6000
@@ -186,3 +190,84 @@ def test_a_broken_twin_without_refinement_would_be_seen(monkeypatch):
 def test_gaps_are_exact_at_the_ends_of_64_bits():
     scores = np.array([2**63 - 1, -(2**63)], np.int64)
     assert comparison.gaps(scores, 2**63 - 1).tolist() == [0, 2**64 - 1]
+
+
+@pytest.mark.parametrize("shape", ["a crowd", "few ahead", "a level below"])
+def test_the_large_race_follows_the_law_of_the_small_one(shape):
+    """17,000 candidates with Laplace noise: many near the best, a few alone, a few among many farther ones."""
+    far = {"a crowd": 19, "few ahead": -60, "a level below": 3}[shape]
+    scores = np.full(17_000, far, np.int64)
+    special = [5, 900, 901, 16_999]
+    scores[special] = [20, 19, 18, 17]
+    mechanism, entropy = SELECTIONS["noisy_max_laplace"], Seeded(shape)
+    won = [mechanism.draw(entropy, scores, RATE) for _ in range(1500)]
+    counts = np.bincount(won, minlength=scores.size)
+    grouped = [*counts[special], counts.sum() - counts[special].sum()]
+    for rate, fits in ((RATE, True), (RATE * Fraction(3, 10), False)):
+        law = mechanism.law(scores, rate)
+        if shape == "a crowd" and not fits:
+            continue
+        assert (chi_square_of(grouped, [*law[special], 1 - law[special].sum()]) < LIMIT) is fits
+
+
+def test_where_no_noise_exceeds_the_best_all_run_given_that():
+    """The branch that is rarer than e^-32, alone: the law of the largest, given that none is above the best."""
+    scores, entropy = np.array([2, 1, 0], np.int64), Seeded("below")
+    won = [sampling.noisy_max_laplace.__globals__["_all_below"](entropy, scores, 2, Fraction(1)) for _ in range(3000)]
+    rng = np.random.default_rng(3)
+    noisy = scores + rng.laplace(size=(600_000, 3))
+    kept = noisy[(noisy <= 2).all(axis=1)]
+    law = np.bincount(kept.argmax(axis=1), minlength=3) / len(kept)
+    assert chi_square_of(np.bincount(won, minlength=3), law) < LIMIT
+
+
+@pytest.mark.parametrize("halvings", [0, 1, 3, 4, 5, 9])
+def test_survivors_of_fair_coins_are_each_as_likely(halvings):
+    entropy, times = Seeded(f"fair {halvings}"), 3000
+    counts, many = np.zeros(40), []
+    for _ in range(times):
+        places = fair_survivors(entropy, 40, halvings)
+        assert len(set(places.tolist())) == places.size
+        counts[places] += 1
+        many.append(places.size)
+    expected = times / 2**halvings
+    if halvings:
+        assert ((counts - expected) ** 2 / (expected * (1 - 2.0**-halvings))).sum() < 120
+    assert abs(np.mean(many) - 40 / 2**halvings) < 6 * (40 / 2**halvings / times) ** 0.5 + 1e-9
+
+
+@pytest.mark.parametrize("size", [1, 63, 5000, 17_003, 300_001])
+def test_chunks_cover_every_candidate_once_and_hold_their_best(size):
+    scores = np.asarray((np.arange(size) * 7919) % 10_007, np.int64)
+    found = cut(scores)
+    assert found.best == scores.max()
+    members = [found.members(np.array([chunk])) for chunk in range(found.tops.size)]
+    assert sorted(np.concatenate(members).tolist()) == list(range(size))
+    for chunk in range(0, found.tops.size, max(1, found.tops.size // 50)):
+        if members[chunk].size:
+            assert found.tops[chunk] == scores[members[chunk]].max()
+
+
+@pytest.mark.parametrize("weights", [None, (Fraction(1), Fraction(5), Fraction(1), Fraction(9), Fraction(1, 7))])
+def test_many_draws_follow_the_same_law(weights):
+    counts = np.bincount(sampling.exponential_draws(Seeded("many"), SCORES, RATE, 20_000, weights), minlength=5)
+    law = SELECTIONS["exponential"].law
+    assert chi_square(counts, law(SCORES, RATE, weights)) < LIMIT
+    assert chi_square(counts, law(SCORES, RATE * Fraction(13, 10), weights)) > LIMIT
+
+
+def test_long_vectors_come_from_a_fresh_key_and_a_forked_child_has_its_own():
+    first, second = Entropy(), Entropy()
+    assert not np.array_equal(first.words(2000), second.words(2000))
+    ahead = first.words(2000)
+    assert not np.array_equal(ahead, first.words(2000))
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(write, first.words(2000)[:8].tobytes())
+        os._exit(0)
+    os.waitpid(child, 0)
+    theirs = np.frombuffer(os.read(read, 64), np.uint64)
+    os.close(read)
+    os.close(write)
+    assert not np.array_equal(theirs, first.words(2000)[:8])

@@ -80,7 +80,8 @@ def _sum(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -
     said += f" {grouped(rational_text(high * column.step))}{unit_text}"
     if unit.relation is Relation.ADD_REMOVE:
         moved = max(abs(low), abs(high))
-        why = f"{said}, so adding or removing a row moves the sum by at most {grouped(rational_text(moved * column.step))}."
+        most = grouped(rational_text(moved * column.step))
+        why = f"{said}, so adding or removing a row moves the sum by at most {most}."
     elif every_row(column, conditions):
         moved = high - low
         why = f"{said}; every row contributes, so replacing one moves the sum by at most the width of the bounds."

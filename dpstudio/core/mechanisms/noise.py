@@ -112,12 +112,15 @@ class Noise(Mechanism):
 def least(enough: Callable[[int], bool], start: int) -> int:
     """The least whole number from 0 that is enough, where all above it are; the search gallops from `start`."""
     low, high, stride = -1, start, 1
-    while not enough(high):
-        low, high, stride = high, high + stride, 2 * stride
-    stride = 1
-    while low < 0 <= high - stride and enough(high - stride):
-        high, stride = high - stride, 2 * stride
-    low = max(low, high - stride, -1)
+    if enough(start):
+        while high >= stride and enough(high - stride):
+            high, stride = high - stride, 2 * stride
+        low = high - stride if high >= stride else -1
+    else:
+        low, high = start, start + stride
+        while not enough(high):
+            stride *= 2
+            low, high = high, high + stride
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if enough(middle) else (middle, high)

@@ -175,8 +175,8 @@ def synthesis_sentence(columns: tuple[Column, ...], synthesis: Synthesis) -> str
     what = {
         Queries.COLUMNS: "the share of people who say yes in each column",
         Queries.PAIRS: "the share who say yes in each column and in each two of them together",
-        Queries.HALFSPACES: "the share of people whose weighted sum of all columns but the last is at least the last one"
-        " (yes is 1, no is 0), for all weights among " + ", ".join(map(str, synthesis.weights)),
+        Queries.HALFSPACES: "the share of people whose weighted sum of all columns but the last is at least the last"
+        " one (yes is 1, no is 0), for all weights among " + ", ".join(map(str, synthesis.weights)),
     }[synthesis.queries]
     return f"A table of {synthesis.rows:,} invented people over {names} that is about right on {what}."
 

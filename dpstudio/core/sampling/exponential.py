@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.sampling.chunks import layout, tops
+from dpstudio.core.sampling.chunks import cut
 from dpstudio.core.sampling.comparison import SLACK, Floats, Scores, float_of, gaps, is_below
 
 _PAD = 1.0 + 2.0**-28
@@ -159,14 +159,12 @@ def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
     A proposal is a chunk, a place in it, and the residue. Each chunk holds its own best, so at least about one proposal
     in (places of a chunk) is accepted, whatever the scores look like.
     """
-    size = scores.size
-    place_bits, chunks = layout(size)
-    highest = tops(scores, chunks)
-    best = int(highest.max())
+    chunks = cut(scores)
+    best, count = chunks.best, chunks.tops.size
     factor = -float_of(rate)
-    bits = _TOTAL_BITS - chunks.bit_length()
+    bits = _TOTAL_BITS - count.bit_length()
     scale = float(1 << bits)
-    envelope = (np.exp(gaps(highest, best).astype(np.float64) * factor) * (scale * _PAD)).astype(np.int64) + 1
+    envelope = (np.exp(chunks.gaps * factor) * (scale * _PAD)).astype(np.int64) + 1
     ends = envelope.cumsum()
     shift = np.uint64(64 - int(ends[-1]).bit_length())
     batch = 32
@@ -174,8 +172,8 @@ def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
         words = entropy.words(2 * batch)
         drawn = (words[:batch] >> shift).view(np.int64)
         chunk = ends.searchsorted(drawn, side="right")
-        index = (words[batch:] >> np.uint64(64 - place_bits)).view(np.int64) * chunks + chunk
-        real = np.flatnonzero((chunk < chunks) & (index < size))
+        index = chunks.member(chunk, (words[batch:] >> np.uint64(64 - chunks.place_bits)).view(np.int64))
+        real = np.flatnonzero((chunk < count) & (index < chunks.size))
         drawn, chunk, index = drawn[real], chunk[real], index[real]
         leading = drawn - ends[chunk] + envelope[chunk]
         distance = gaps(scores[index], best)

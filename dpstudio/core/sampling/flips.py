@@ -1,4 +1,4 @@
-"""Exact coins of probability 2^shift * exp(-rate * gap)."""
+"""Exact coins of probability 2^shift * exp(-(rate * gap + offset))."""
 
 from fractions import Fraction
 
@@ -12,20 +12,25 @@ _LN_2 = float(np.log(2.0))
 
 
 def flips(
-    entropy: Entropy, distance: NDArray[np.uint64] | NDArray[np.object_], rate: Fraction, shift: int = 0
+    entropy: Entropy,
+    distance: NDArray[np.uint64] | NDArray[np.object_],
+    rate: Fraction,
+    shift: int = 0,
+    offset: int = 0,
 ) -> NDArray[np.bool_]:
-    """One independent coin for each distance, heads with probability 2^shift * exp(-rate * distance), exactly.
+    """One independent coin for each distance, exactly: heads with 2^shift * exp(-(rate * distance + offset)).
 
     Args:
-        shift: at least 0 and such that no probability exceeds 1.
+        shift, offset: such that no probability exceeds 1.
 
     Source: Canonne, Kamath and Steinke 2020, algorithm 1, for the law; the enclosure of MATH 5 for the speed.
     """
-    threshold = np.exp((shift + 64) * _LN_2 - distance.astype(np.float64) * float_of(rate))
+    threshold = np.exp((shift + 64) * _LN_2 - (distance.astype(np.float64) * float_of(rate) + offset))
     drawn = entropy.words(distance.size)
     above = drawn.astype(np.float64) - threshold
     heads: NDArray[np.bool_] = above < 0
-    scale = Fraction(1 << shift)
+    scale = Fraction(2) ** shift
     for index in np.flatnonzero(np.abs(above) <= threshold * SLACK + 2.0).tolist():
-        heads[index] = is_below(entropy, int(drawn[index]), 64, Fraction(int(distance[index])) * rate, scale)
+        exponent = Fraction(int(distance[index])) * rate + offset
+        heads[index] = is_below(entropy, int(drawn[index]), 64, exponent, scale)
     return heads

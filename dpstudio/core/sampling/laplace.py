@@ -5,16 +5,21 @@ that can still be first are refined with more bits and integer enclosures of the
 """
 
 from fractions import Fraction
+from math import floor
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.quantities import ln_enclosure
+from dpstudio.core.sampling.chunks import Chunks, cut
 from dpstudio.core.sampling.comparison import Floats, Scores, float_of, gaps
+from dpstudio.core.sampling.heads import heads, uniform_head
 
 _LN_2 = float(np.log(2.0))
 _ERROR = 2.0**-44
+_FEW = 16384
+_CROWD = 64.0
 
 
 class _Runner:
@@ -38,6 +43,14 @@ class _Runner:
         ends = (self._offset - self._sign * nearest, self._offset - self._sign * farthest)
         return min(ends), max(ends)
 
+    def floor(self, entropy: Entropy) -> int:
+        """The greatest integer at or below the runner, revealing bits until it is certain."""
+        while True:
+            known = self.bounds()
+            if known is not None and floor(known[0]) == floor(known[1]):
+                return floor(known[0])
+            self.reveal(entropy)
+
 
 def noisy_max_laplace(entropy: Entropy, scores: Scores, rate: Fraction) -> int:
     """Draw the index of the largest score + Laplace noise of scale 1 / rate, exactly.
@@ -49,12 +62,64 @@ def noisy_max_laplace(entropy: Entropy, scores: Scores, rate: Fraction) -> int:
 
     Source: MATH 1, shift argument; MATH 5 for exactness.
     """
+    if scores.dtype == np.int64 and scores.size > _FEW:
+        return _many(entropy, np.asarray(scores, np.int64), rate)
     distance = gaps(scores, int(scores.max()))
     words = entropy.words(scores.size)
     signs = _signs(entropy, scores.size)
     lowest, highest = _float_bounds(distance, words, signs, rate)
     leaders = np.flatnonzero(highest >= lowest.max()).tolist()
     return _race(entropy, [_Runner(i, -int(distance[i]) * rate, int(signs[i]), int(words[i])) for i in leaders])
+
+
+def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
+    """Only those run that can still win; the noise of the others is never drawn.
+
+    Where many lie near the best, some noisy score almost surely exceeds the best true score; given that it does, its
+    excess is exponential, the same for all, so the winner is a uniform one of them. Else one best candidate runs
+    first, down to the whole number below it; a candidate that lies below that number exceeds it with probability
+    exp(-distance to it) / 2, and its excess is exponential too.
+    """
+    chunks = cut(scores)
+    best = chunks.best
+    if np.exp(chunks.gaps * -float_of(rate)).sum() >= _CROWD:
+        above = uniform_head(entropy, scores, chunks, rate, halvings=1)
+        return _all_below(entropy, scores, best, rate) if above is None else above
+    ahead = chunks.members(np.flatnonzero(chunks.tops == best)[:1])
+    star = int(ahead[scores[ahead].argmax()])
+    first = _Runner(star, Fraction(0), 2 * entropy.bits(1) - 1, entropy.bits(64))
+    level = first.floor(entropy)
+    near = _near(scores, chunks, rate, -level)
+    runners = [
+        _Runner(i, -(best - int(scores[i])) * rate, 2 * entropy.bits(1) - 1, entropy.bits(64))
+        for i in near
+        if i != star
+    ]
+    far = heads(entropy, scores, chunks, rate, offset=level, halvings=1).tolist()
+    runners += [_Runner(i, Fraction(level), 1, entropy.bits(64)) for i in far if i != star]
+    return _race(entropy, [first, *runners])
+
+
+def _near(scores: NDArray[np.int64], chunks: Chunks, rate: Fraction, reach: int) -> list[int]:
+    """All candidates with rate * (best - score) < reach."""
+    limit = Fraction(reach) / rate
+    if limit <= 0:
+        return []
+    farthest = np.uint64(min(-(-limit.numerator // limit.denominator) - 1, (1 << 64) - 1))
+    members = chunks.members(np.flatnonzero(gaps(chunks.tops, chunks.best) <= farthest))
+    return [int(i) for i in members[gaps(scores[members], chunks.best) <= farthest]]
+
+
+def _all_below(entropy: Entropy, scores: NDArray[np.int64], best: int, rate: Fraction) -> int:
+    """No noisy score exceeds the best true one, which is rarer than e^-32: all run, given that none does."""
+    runners = []
+    for index in range(scores.size):
+        while True:
+            runner = _Runner(index, -(best - int(scores[index])) * rate, 2 * entropy.bits(1) - 1, entropy.bits(64))
+            if runner.floor(entropy) < 0:
+                runners.append(runner)
+                break
+    return _race(entropy, runners)
 
 
 def _signs(entropy: Entropy, count: int) -> Floats:

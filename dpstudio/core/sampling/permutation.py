@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from dpstudio.core.entropy import Entropy
 
 Places = NDArray[np.int64]
+_BY_BITS = 4
 
 
 def uniform_below(entropy: Entropy, limit: int, count: int) -> Places:
@@ -38,6 +39,16 @@ def distinct_below(entropy: Entropy, limit: int, count: int) -> Places:
         _, first = np.unique(found, return_index=True)
         found = found[np.sort(first)]
     return found[:count]
+
+
+def fair_survivors(entropy: Entropy, size: int, halvings: int) -> Places:
+    """Which of `size` places survive `halvings` fair coins each."""
+    if not size or not halvings:
+        return np.arange(size, dtype=np.int64)
+    if halvings > _BY_BITS:
+        return distinct_below(entropy, size, survivors(entropy, size, halvings))
+    words = np.bitwise_and.reduce(entropy.words(halvings * -(-size // 64)).reshape(halvings, -1), axis=0)
+    return np.flatnonzero(np.unpackbits(words.view(np.uint8), count=size))
 
 
 def survivors(entropy: Entropy, size: int, halvings: int) -> int:

@@ -1,0 +1,174 @@
+"""One contract for all mechanisms: each family's tests inherit it, and every mechanism of the registry has a family."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.figures.bounds import Bounds
+from dpstudio.core.mechanisms import MECHANISMS, NOISES, SELECTIONS, Mechanism
+from dpstudio.core.mechanisms.noise import Part
+from dpstudio.core.mechanisms.small_database import Queries, Synthesis, table
+from tests.chi_square import LIMIT, chi_square
+from tests.conftest import Seeded
+
+BETA = Fraction(1, 20)
+EPSILON = Fraction(1)
+
+
+class Contract:
+    """What every mechanism must do. A family says how to draw outcome counts and what their law is."""
+
+    keys: tuple[str, ...] = ()
+
+    def pytest_generate_tests(self, metafunc):
+        if "mechanism" in metafunc.fixturenames:
+            metafunc.parametrize("mechanism", [MECHANISMS[key] for key in self.keys], ids=self.keys)
+
+    def counts(self, mechanism: Mechanism, epsilon: Fraction, seed: str) -> list[int]:
+        raise NotImplementedError
+
+    def law(self, mechanism: Mechanism, epsilon: Fraction) -> list[float]:
+        raise NotImplementedError
+
+    def accuracy(self, mechanism: Mechanism, epsilon: Fraction) -> Fraction:
+        raise NotImplementedError
+
+    def epsilon_for(self, mechanism: Mechanism, wanted: Fraction) -> Fraction:
+        raise NotImplementedError
+
+    def loss(self, mechanism: Mechanism, epsilon: Fraction) -> PrivacyLoss:
+        raise NotImplementedError
+
+    def test_it_describes_itself(self, mechanism):
+        assert MECHANISMS[mechanism.key] is mechanism
+        for text in (mechanism.name, mechanism.formula, mechanism.sentence, mechanism.sampler):
+            assert text
+        assert mechanism.sentence.endswith(".")
+
+    def test_its_law_adds_up_and_its_draws_follow_it_and_no_other(self, mechanism):
+        counts = self.counts(mechanism, EPSILON, mechanism.key)
+        assert sum(self.law(mechanism, EPSILON)) == pytest.approx(1, abs=1e-9)
+        assert chi_square(counts, self.law(mechanism, EPSILON)) < LIMIT
+        assert chi_square(counts, self.law(mechanism, EPSILON * Fraction(17, 10))) > LIMIT
+        assert chi_square(counts, self.law(mechanism, EPSILON * Fraction(5, 10))) > LIMIT
+
+    def test_the_same_bits_give_the_same_draw(self, mechanism):
+        assert self.counts(mechanism, EPSILON, "a") == self.counts(mechanism, EPSILON, "a")
+        assert self.counts(mechanism, EPSILON, "a") != self.counts(mechanism, EPSILON, "b")
+
+    def test_more_epsilon_is_more_accurate_and_an_accuracy_has_its_epsilon(self, mechanism):
+        wide, narrow = self.accuracy(mechanism, EPSILON), self.accuracy(mechanism, 4 * EPSILON)
+        assert 0 <= narrow < wide
+        assert self.accuracy(mechanism, self.epsilon_for(mechanism, wide)) <= wide
+        assert self.epsilon_for(mechanism, wide) <= EPSILON * Fraction(102, 100)
+
+    def test_its_loss_is_the_epsilon_asked_for_and_zcdp_goes_with_it(self, mechanism):
+        loss = self.loss(mechanism, EPSILON)
+        assert loss.epsilon == EPSILON
+        assert 0 < loss.rho <= EPSILON**2 / 2
+        assert loss.delta == 0 or loss.delta == self.delta
+
+
+class TestSelection(Contract):
+    keys = tuple(SELECTIONS)
+    scores = np.array([7, 6, 6, 4, 0], np.int64)
+
+    def counts(self, mechanism, epsilon, seed):
+        entropy = Seeded(seed)
+        won = [mechanism.draw(entropy, self.scores, epsilon / 2) for _ in range(3000)]
+        return np.bincount(won, minlength=5).tolist()
+
+    def law(self, mechanism, epsilon):
+        return mechanism.law(self.scores, epsilon / 2)
+
+    def accuracy(self, mechanism, epsilon):
+        return mechanism.accuracy(Fraction(2), epsilon, 5, BETA)
+
+    def epsilon_for(self, mechanism, wanted):
+        return mechanism.epsilon_for(wanted, Fraction(2), 5, BETA)
+
+    def loss(self, mechanism, epsilon):
+        return mechanism.loss(epsilon)
+
+
+class TestNoise(Contract):
+    keys = tuple(NOISES)
+    delta = Fraction(1, 1000)
+    parts = (Part(Bounds("", 1, Fraction(1), 1, 1, ""), Fraction(1)),)
+
+    def size(self, mechanism, epsilon):
+        return mechanism.calibrate(self.parts, epsilon, self.delta if mechanism.takes_delta else Fraction(0)).sizes[0]
+
+    def counts(self, mechanism, epsilon, seed):
+        draws = mechanism.draw(Seeded(seed), self.size(mechanism, epsilon), 8000)
+        return [int((draws == k).sum()) for k in range(-4, 5)] + [int((np.abs(draws) > 4).sum())]
+
+    def law(self, mechanism, epsilon):
+        law = mechanism.law(self.size(mechanism, epsilon), np.arange(-4.0, 5))
+        return [*law, 1 - law.sum()]
+
+    def accuracy(self, mechanism, epsilon):
+        return mechanism.accuracy(self.size(mechanism, epsilon), 1, BETA)
+
+    def epsilon_for(self, mechanism, wanted):
+        delta = self.delta if mechanism.takes_delta else Fraction(0)
+        return mechanism.epsilon_for(Fraction(wanted), 0, self.parts, delta, BETA)
+
+    def loss(self, mechanism, epsilon):
+        return mechanism.loss(self.parts, epsilon, self.delta if mechanism.takes_delta else Fraction(0))
+
+
+class TestRandomizedResponse(Contract):
+    keys = ("randomized_response",)
+
+    def counts(self, mechanism, epsilon, seed):
+        return mechanism.draw(Seeded(seed), epsilon, [4000, 0, 0])
+
+    def law(self, mechanism, epsilon):
+        keep, other = mechanism.law(epsilon, 3)
+        return [keep, other, other]
+
+    def accuracy(self, mechanism, epsilon):
+        return mechanism.accuracy(epsilon, 3, 1000, BETA)
+
+    def epsilon_for(self, mechanism, wanted):
+        return mechanism.epsilon_for(wanted, 3, 1000, BETA)
+
+    def loss(self, mechanism, epsilon):
+        return mechanism.loss(epsilon)
+
+
+class TestSmallDatabase(Contract):
+    keys = ("small_database",)
+    shape = Synthesis(1, Queries.COLUMNS, (), 6)
+    alpha = Fraction(3, 5)
+
+    def scores(self, mechanism):
+        return mechanism.scores(self.shape, [2, 6])
+
+    def counts(self, mechanism, epsilon, seed):
+        entropy = Seeded(seed)
+        numbers = {table(self.shape, i): i for i in range(self.shape.tables)}
+        won = [numbers[mechanism.draw(entropy, self.shape, self.scores(mechanism), epsilon)] for _ in range(3000)]
+        return np.bincount(won, minlength=self.shape.tables).tolist()
+
+    def law(self, mechanism, epsilon):
+        return mechanism.law(self.shape, self.scores(mechanism), epsilon)
+
+    def accuracy(self, mechanism, epsilon):
+        return mechanism.accuracy(self.shape, epsilon, 400, BETA)
+
+    def epsilon_for(self, mechanism, wanted):
+        """For usefulness the error splits in two halves: the table's size, and the draw."""
+        draw = 2 * (wanted - mechanism.accuracy(self.shape, Fraction(10**12), 400, BETA))
+        return mechanism.epsilon_for(self.shape, draw, 400, BETA)
+
+    def loss(self, mechanism, epsilon):
+        return mechanism.loss(epsilon)
+
+
+def test_every_mechanism_of_the_registry_is_held_to_the_contract():
+    held = [key for family in Contract.__subclasses__() for key in family.keys]
+    assert sorted(held) == sorted(MECHANISMS)

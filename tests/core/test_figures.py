@@ -1,0 +1,154 @@
+"""Figures: their exact answers, and how far one person moves them, over all small neighbouring tables."""
+
+import itertools
+from fractions import Fraction
+
+import pytest
+
+from dpstudio.core.errors import Refusal
+from dpstudio.core.figures.answers import answers
+from dpstudio.core.figures.bounds import derive
+from dpstudio.core.figures.figures import Condition, Count, Histogram, Mean, Total
+from dpstudio.core.tables.importing import import_table
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+
+X = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)))
+FILLED = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)), blank="0")
+HIGH = Column("x", Kind.INTEGER, bounds=(Fraction(3), Fraction(5)), blank="3")
+S = Column("s", Kind.YES_NO)
+YES = Condition(S, "s is yes", values=(1,))
+OVER = Condition(X, "x is above 0", low=1)
+BINS = (Condition(X, "low", high=0), Condition(X, "1", low=1, high=1), Condition(X, "2", low=2, high=2))
+ADD, REPLACE = Relation.ADD_REMOVE, Relation.REPLACE_ONE
+FIGURES = {
+    "count": Count((YES,)),
+    "conjunction": Count((YES, OVER)),
+    "sum": Total(X),
+    "sum of a filter": Total(FILLED, (YES,)),
+    "sum of every row": Total(FILLED),
+    "sum of large values": Total(HIGH),
+    "histogram": Histogram(BINS),
+    "histogram of a filter": Histogram(BINS, (YES,)),
+    "mean of private number": Mean(X),
+}
+TIGHT = set(FIGURES)
+
+
+def meanings(figure):
+    """What cells of x and s can mean under the figure's own columns."""
+    column = next((c for c in figure.columns if c.name == "x"), X)
+    low, high = (int(bound / column.step) for bound in column.bounds)
+    values = [*range(low, high + 1), *([] if column.blank is not None else [None])]
+    return list(itertools.product(values, (0, 1, None)))
+
+
+def meets(condition, row):
+    cell = row[0] if condition.column.name == "x" else row[1]
+    if cell is None:
+        return False
+    if condition.values is not None:
+        return cell in condition.values
+    return (condition.low is None or cell >= condition.low) and (condition.high is None or cell <= condition.high)
+
+
+def plain(figure, rows):
+    """The same answers, as a person would count them."""
+    rows = [row for row in rows if all(meets(condition, row) for condition in figure.conditions)]
+    values = [row[0] for row in rows if row[0] is not None]
+    match figure:
+        case Count():
+            return [[len(rows)]]
+        case Histogram():
+            return [[sum(meets(each, row) for row in rows) for each in figure.bins]]
+        case Total():
+            return [[sum(values)]]
+        case Mean():
+            return [[sum(values)], [len(values)]] if figure.people is None else [[sum(values)]]
+
+
+def neighbours(figure, unit):
+    """All pairs of tables that differ in one person, the others' rows fixed to none or one."""
+    own = meanings(figure)
+    persons = [rows for size in range(unit.rows + 1) for rows in itertools.combinations_with_replacement(own, size)]
+    if unit.person is None:
+        persons = [(row,) for row in own]
+    present = [rows for rows in persons if rows]
+    for others in ((), (own[0],)):
+        if unit.relation is ADD:
+            yield from ((others, others + rows) for rows in present)
+        else:
+            yield from ((others + a, others + b) for a, b in itertools.product(present, repeat=2))
+
+
+@pytest.mark.parametrize("unit", [
+    PrivacyUnit(ADD), PrivacyUnit(REPLACE), PrivacyUnit(ADD, "p", 2), PrivacyUnit(REPLACE, "p", 2),
+], ids=["add", "replace", "add 2 rows", "replace 2 rows"])  # fmt: skip
+@pytest.mark.parametrize("name", list(FIGURES))
+def test_no_person_moves_a_figure_farther_than_derived_and_some_person_that_far(name, unit):
+    figure = FIGURES[name]
+    bounds = derive(figure, unit)
+    worst = [[0, 0] for _ in bounds]
+    for before, after in neighbours(figure, unit):
+        for place, (a, b) in enumerate(zip(plain(figure, before), plain(figure, after), strict=True)):
+            moves = [abs(p - q) for p, q in zip(a, b, strict=True)]
+            worst[place][0] = max(worst[place][0], sum(moves))
+            worst[place][1] = max(worst[place][1], sum(m * m for m in moves))
+    for (l1, l2), bound in zip(worst, bounds, strict=True):
+        assert l1 <= bound.l1
+        assert l2 <= bound.l2_squared
+        if unit.person is None:
+            assert (l1, l2) == (bound.l1, bound.l2_squared), "the derived bound is reached"
+
+
+def text_table(rows):
+    shown = {None: "", 0: "no", 1: "yes"}
+    return "x,s,p\n" + "".join(f"{'' if x is None else x},{shown[s]},{p}\n" for x, s, p in rows)
+
+
+@pytest.mark.parametrize("name", list(FIGURES))
+def test_the_engine_counts_as_a_person_would(name, tmp_path):
+    figure = FIGURES[name]
+    rows = [(*row, place % 4) for place, row in enumerate(meanings(figure) * 2)]
+    columns = tuple(dict.fromkeys(figure.columns))
+    import_table(Source("text", text=text_table(rows)), columns, None, b"k", tmp_path / "w", lambda _: None)
+    assert answers([figure], columns, tmp_path / "w", None) == plain(figure, rows)
+
+
+def test_all_rows_are_counted_without_reading_a_column(tmp_path):
+    import_table(Source("text", text="x,y\n1,\n,\n3,\n"), (), None, b"k", tmp_path / "w", lambda _: None)
+    assert answers([Count()], (), tmp_path / "w", None) == [[3]]
+
+
+def test_of_each_person_only_the_allowed_rows_count(tmp_path):
+    table = "x,s,p\n1,yes,a\n2,yes,a\n2,yes,a\n1,yes,b\n1,yes,\n"
+    import_table(Source("text", text=table), (X, S), "p", b"k", tmp_path / "w", lambda _: None)
+    assert answers([Count((YES,))], (X, S), tmp_path / "w", 2) == [[3]]
+    assert answers([Count((YES,))], (X, S), tmp_path / "w", 1) == [[2]]
+
+
+def test_the_bound_is_the_declared_one_and_not_the_largest_debt():
+    debt = Column("debt", Kind.DECIMAL, Fraction(1, 100), (Fraction(0), Fraction(10_000_000)))
+    (bound,) = derive(Total(debt), PrivacyUnit(ADD))
+    assert bound.l1 * bound.step == 10_000_000
+
+
+@pytest.mark.parametrize(
+    ("figure", "unit", "said"),
+    [
+        (Count(), PrivacyUnit(REPLACE), "needs no noise"),
+        (Total(Column("x", Kind.INTEGER)), PrivacyUnit(ADD), "without limit"),
+        (Mean(FILLED, people=5), PrivacyUnit(ADD), "itself protected"),
+        (Mean(X, people=5), PrivacyUnit(REPLACE), "private"),
+        (Mean(FILLED, (YES,), people=5), PrivacyUnit(REPLACE), "private"),
+        (Mean(FILLED, people=5), PrivacyUnit(REPLACE, "p", 2), "not the number of people"),
+        (Mean(FILLED), PrivacyUnit(REPLACE), "needs no noisy count"),
+    ],
+)
+def test_what_cannot_be_promised_is_refused_with_the_reason(figure, unit, said):
+    with pytest.raises(Refusal, match=said):
+        derive(figure, unit)
+
+
+def test_a_mean_of_public_number_is_a_sum_of_the_bounds_width():
+    (bound,) = derive(Mean(FILLED, people=5), PrivacyUnit(REPLACE))
+    assert bound.l1 == 3

@@ -1,0 +1,119 @@
+"""A line of candidates: as many pieces as the data need, the law of every single point."""
+
+import itertools
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpstudio.core.candidates import Grid, sets
+from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.preview.distribution import Badge, of_choice
+from dpstudio.core.preview.simulation import simulate
+from dpstudio.core.release import choice as releasing
+from dpstudio.core.scores.evaluation import evaluate
+from dpstudio.core.scores.rules import Median, Quantile
+from dpstudio.core.tables.engine import Counts
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
+from tests.chi_square import LIMIT, chi_square
+from tests.conftest import Seeded
+from tests.questions import choice
+
+EXPONENTIAL = SELECTIONS["exponential"]
+UNIT = PrivacyUnit(Relation.ADD_REMOVE)
+
+
+def counted(values, step=Fraction(1)):
+    found = sorted(set(values))
+    return [Counts(pa.array(found, pa.int64()), pa.array([values.count(v) for v in found], pa.int64()))]
+
+
+@pytest.fixture
+def short_lines(monkeypatch):
+    """Every grid of more than three points counts as a line."""
+    monkeypatch.setattr(sets, "MOST_CANDIDATES", 3)
+
+
+@pytest.mark.usefixtures("short_lines")
+@given(
+    st.lists(st.integers(-12, 30), max_size=8),
+    st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(3, 2), Fraction(2)]),
+    st.sampled_from([Fraction(1), Fraction(1, 3)]),
+    st.sampled_from([None, Fraction(1, 2), Fraction(9, 10)]),
+)
+def test_pieces_have_the_score_of_each_of_their_points(values, step, column_step, alpha):
+    column, line = Column("x", Kind.DECIMAL, column_step), Grid(Fraction(-2), step, 9)
+    rule = Median(column) if alpha is None else Quantile(column, alpha)
+    pieces = evaluate(rule, line, counted(values))
+    assert pieces.sizes.sum() == line.count
+    assert pieces.starts.tolist() == [0, *np.cumsum(pieces.sizes)[:-1].tolist()]
+    weight = (Fraction(1), Fraction(1)) if alpha is None else (1 - alpha, alpha)
+    for start, size, score in zip(pieces.starts, pieces.sizes, pieces.steps, strict=True):
+        for point in range(start, start + size):
+            y = line.start + point * line.step
+            below = sum(v * column_step < y for v in values)
+            above = sum(v * column_step > y for v in values)
+            assert int(score) * pieces.unit == -abs(weight[0] * below - weight[1] * above)
+
+
+@pytest.mark.usefixtures("short_lines")
+def test_every_point_has_its_law_and_the_realised_epsilon_stays_within_the_claim():
+    column, line = Column("x", Kind.INTEGER), Grid(Fraction(0), Fraction(1), 8)
+    epsilon, worst = Fraction(1), mpmath.mpf(0)
+
+    def law(values):
+        asked = choice(Median(column), line, UNIT, epsilon=epsilon)
+        scores = evaluate(asked.rule, line, counted(list(values)))
+        rate = releasing.exponent_rate(asked, scores)
+        top = mpmath.iv.mpf(rate.numerator) / rate.denominator
+        weights = [
+            mpmath.iv.exp(top * int(score))
+            for score, size in zip(scores.steps, scores.sizes, strict=True)
+            for _ in range(size)
+        ]
+        whole = sum(weights, mpmath.iv.mpf(0))
+        return [w / whole for w in weights]
+
+    for values in itertools.combinations_with_replacement(range(-1, 9), 2):
+        for p, q in zip(law(values), law(values[1:]), strict=True):
+            worst = max(worst, abs(mpmath.mpf(mpmath.iv.log(p / q).b)), abs(mpmath.mpf(mpmath.iv.log(p / q).a)))
+    assert 0.5 < worst <= 1 + 1e-12
+
+
+def test_points_of_a_piece_weigh_by_their_number_and_not_by_its_length():
+    """Lengths of pieces instead of numbers of points would give the value's own point no chance at all."""
+    column, line = Column("x", Kind.INTEGER), Grid(Fraction(0), Fraction(1), 10**8)
+    scores = evaluate(Median(column), line, counted([40, 40, 40]))
+    assert scores.sizes.tolist() == [40, 1, 10**8 - 41]
+    law = EXPONENTIAL.law(scores.steps, Fraction(20), scores.sizes)
+    assert law[1] > 0.999999
+
+
+@pytest.mark.usefixtures("short_lines")
+def test_the_draw_follows_the_law_of_the_points():
+    column, line = Column("x", Kind.INTEGER), Grid(Fraction(0), Fraction(1), 8)
+    asked = choice(Median(column), line, UNIT, epsilon=Fraction(2))
+    scores = evaluate(asked.rule, line, counted([1, 4, 4, 6]))
+    exact = np.repeat(EXPONENTIAL.law(scores.steps, Fraction(1), scores.sizes) / scores.sizes, scores.sizes)
+    entropy = Seeded("line")
+    drawn = [int(releasing.draw(asked, scores, entropy)["chosen"]) for _ in range(4000)]
+    assert chi_square(np.bincount(drawn, minlength=8), exact) < LIMIT
+    assert chi_square(np.bincount(drawn, minlength=8), np.full(8, 1 / 8)) > LIMIT
+    many = {int(outcome): times for outcome, _, times in simulate(asked, scores, 4000, entropy)}
+    assert chi_square([many.get(point, 0) for point in range(8)], exact) < LIMIT
+
+
+def test_a_line_of_10_to_the_17_points_is_drawn_and_plotted():
+    column = Column("x", Kind.DECIMAL, Fraction(1, 100))
+    line = Grid(Fraction(0), Fraction(1, 10**11), 10**17)
+    asked = choice(Median(column), line, UNIT)
+    scores = evaluate(asked.rule, line, counted([100 * v for v in range(1000, 9000, 10)]))
+    value = float(releasing.draw(asked, scores, Seeded("far"))["chosen"])
+    assert 4000 < value < 6000
+    shown = of_choice(asked, scores, Badge.SAMPLE)
+    assert shown.chances.sum() == pytest.approx(1, abs=0.01)
+    assert 4000 < float(shown.label(int(shown.chances.argmax()))) < 6000

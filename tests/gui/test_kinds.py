@@ -1,0 +1,255 @@
+"""Whole jobs of the other kinds of question, by real clicks and keys."""
+
+import json
+
+import pytest
+
+from dpstudio.core.preview.distribution import Badge
+
+
+@pytest.fixture
+def patients(tmp_path):
+    path = tmp_path / "patients.csv"
+    rows = [f"{20 + i % 50},{'yes' if i % 3 else 'no'},{'no' if i % 4 else 'yes'},{i * 10}" for i in range(60)]
+    path.write_text("age,smoker,diabetic,costs\n" + "\n".join(rows) + "\n", "utf-8")
+    return path
+
+
+@pytest.fixture
+def private(studio, patients):
+    """A private table, protected row by row; returns a function that takes the neighbour relation."""
+    window = studio.window
+
+    def opened(relation):
+        window.show_tab("tables")
+        studio.answers["open_files"] = [[str(patients)]]
+        studio.click(window.tables.open_button)
+        studio.settle()
+        card = window.tables.card(studio.plan.tables[0].handle)
+        studio.option(card.role, "private")
+        studio.settle()
+        studio.option(card.header, "yes")
+        studio.settle()
+        studio.protect_rows(relation)
+        return card
+
+    return opened
+
+
+def declare(studio, card, name, kind, **fields):
+    studio.tab("tables")
+    editor = card._editors[name]
+    studio.choose(editor.kind, kind)
+    for field, text in fields.items():
+        studio.type(editor.fields[field], text)
+
+
+def release(studio, tmp_path, limit="3"):
+    window = studio.window
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], limit)
+    studio.settle()
+    assert studio.missing == []
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.settle()
+    studio.answers["folder"] = [str(tmp_path / "out")]
+    studio.click(window.release_tab.export_button)
+    studio.settle()
+    return json.loads((tmp_path / "out" / "receipt.json").read_bytes())
+
+
+def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path):
+    window = studio.window
+    card = private("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "measure")
+    studio.click(window.question.figures.add_buttons["count"])
+    figures = window.question.figures
+    studio.click(figures.cards[0].add_button)
+    which, test, value = figures.cards[0].conditions[0]
+    studio.choose(which, "smoker")
+    studio.type(value, "yes")
+    studio.click(figures.cards[0].add_button)
+    which, test, value = figures.cards[0].conditions[1]
+    studio.choose(which, "age")
+    studio.choose(test, "is above")
+    studio.type(value, "50")
+    studio.click(figures.add_buttons["total"])
+    studio.choose(figures.cards[1].column, "costs")
+    studio.type(figures.cards[1].texts["name"], "Costs")
+    studio.type(figures.cards[1].texts["share"], "3")
+    studio.type(figures.cards[1].texts["least"], "0")
+    declare(studio, card, "smoker", "yes / no")
+    declare(studio, card, "age", "whole number")
+    declare(studio, card, "costs", "whole number", lower="0", upper="100", unit="€")
+    studio.settle()
+    assert window.session.shown[0].badge is Badge.DATA_FREE
+    assert len(window.session.shown) == 2
+    studio.tab("score")
+    assert "Δ₁ = 100" in texts(window.score)
+    studio.tab("privacy")
+    assert "Costs ±" in window.privacy._accuracy.text()
+    studio.choose(window.preview.which, "Costs")
+    assert window.preview._shown.name == "Costs"
+    receipt = release(studio, tmp_path)
+    names = [line["name"] for line in receipt["result"]["lines"]]
+    assert names == ["Rows where “smoker” is yes and “age” is above 50", "Costs"]
+    assert [each["share_of_budget"] for each in receipt["question"]["derivation"]] == ["0.25", "0.75"]
+    shown = window.release_tab.winner.text()
+    assert all(name in shown for name in names)
+    assert "raised to 0" in receipt["result"]["post_processing"]
+    assert receipt["accounting"]["total"] == "1"
+
+
+def texts(page):
+    from PySide6.QtWidgets import QLabel
+
+    return "\n".join(each.text() for each in page.findChildren(QLabel) if each.isVisible())
+
+
+def test_gaussian_noise_asks_for_delta_and_for_a_limit_of_it(studio, private, tmp_path):
+    window = studio.window
+    card = private("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "measure")
+    studio.click(window.question.figures.add_buttons["histogram"])
+    figure = window.question.figures.cards[0]
+    studio.choose(figure.column, "age")
+    studio.type(figure.bins, "20\n40\n60\n80")
+    declare(studio, card, "age", "whole number")
+    studio.tab("privacy")
+    assert not window.privacy._delta.isVisible()
+    studio.option(window.privacy.fields["privacy.noise"], "discrete_gaussian")
+    assert any("Type δ" in sentence for sentence in studio.missing)
+    studio.type(window.privacy.fields["privacy.delta"], "0.000001")
+    studio.type(window.privacy.fields["privacy.delta_cap"], "0.00001")
+    studio.settle()
+    assert "theorem" in window.privacy._noise_proof.text() or "corollary" in window.privacy._noise_proof.text()
+    receipt = release(studio, tmp_path)
+    assert receipt["privacy_parameters"]["delta"] == "0.000001"
+    assert len(receipt["result"]["lines"]) == 3
+    studio.tab("ledger")
+    assert "δ 0.000001 of 0.00001" in window.ledger_tab.account.text()
+    assert "zCDP" in window.ledger_tab.account.text()
+
+
+def test_each_person_is_asked(studio, private, tmp_path):
+    window = studio.window
+    card = private("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "survey")
+    survey = window.question.survey
+    studio.choose(survey.column, "diabetic")
+    studio.type(survey.answers, "yes\nno")
+    studio.type(survey.people, "60")
+    assert any("itself protected" in sentence for sentence in studio.missing)
+    studio.tab("tables")
+    studio.option(window.tables.fields["unit.relation"], "replace_one")
+    declare(studio, card, "diabetic", "yes / no", blank="no")
+    studio.settle()
+    assert [each.name for each in window.session.shown] == ["who says “yes”", "who says “no”"]
+    receipt = release(studio, tmp_path)
+    assert sum(int(each["count"]) for each in receipt["result"]["randomized_counts"]) == 60
+    assert "curator" in receipt["summary"]["model"]
+    assert receipt["privacy_unit"]["public_number_of_people"] == "60"
+
+
+def test_a_wrong_public_number_is_told_and_costs_nothing(studio, private, tmp_path):
+    window = studio.window
+    card = private("replace_one")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "survey")
+    survey = window.question.survey
+    studio.choose(survey.column, "diabetic")
+    studio.type(survey.answers, "yes\nno")
+    studio.type(survey.people, "61")
+    declare(studio, card, "diabetic", "yes / no", blank="no")
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "3")
+    studio.settle()
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.settle()
+    assert "number of people" in window.release_tab._problem.text()
+    assert window.session.ledger.charges() == []
+
+
+def test_a_synthetic_table_with_the_offer_of_what_is_feasible(studio, private, tmp_path):
+    window = studio.window
+    private("replace_one")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "synthesize")
+    card = window.question.synthesis
+    studio.choose(card.columns[0], "smoker")
+    studio.click(card.add_button)
+    studio.choose(card.columns[1], "diabetic")
+    studio.option(card.queries, "pairs")
+    studio.type(card.people, "60")
+    studio.type(card.alpha, "0.01")
+    assert "synthetic tables" in card.alpha._problem.text()
+    assert "candidate tables" in card.size_label.text()
+    studio.click(card.offer_button)
+    assert studio.plan.synthesis.alpha != "0.01"
+    studio.type(card.alpha, "0.6")
+    studio.settle()
+    assert "needs" in card.size_label.text()
+    assert window.session.shown[0].badge is Badge.SIMULATED
+    receipt = release(studio, tmp_path)
+    table = (tmp_path / "out" / "synthetic.csv").read_text("utf-8-sig").split()
+    assert table[0] == "smoker,diabetic"
+    assert len(table) == 1 + len(receipt["result"]["table"]["rows"])
+
+
+def test_figures_can_be_removed_and_undone_and_kinds_keep_what_was_typed(studio, private):
+    window = studio.window
+    private("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "measure")
+    figures = window.question.figures
+    for kind in ("count", "mean", "total"):
+        studio.click(figures.add_buttons[kind])
+    studio.type(figures.cards[1].texts["name"], "Average")
+    figures.cards[0].findChildren(type(figures.add_buttons["count"]))
+    studio.click(
+        next(b for b in figures.cards[0].findChildren(type(figures.add_buttons["count"])) if b.text() == " Remove")
+    )
+    assert [plan.kind for plan in studio.plan.figures] == ["mean", "total"]
+    assert figures.cards[0].texts["name"].editor.text() == "Average"
+    studio.keys("Ctrl+Z")
+    assert [plan.kind for plan in studio.plan.figures] == ["count", "mean", "total"]
+    studio.option(window.question.fields["kind"], "choose")
+    assert not figures.isVisible()
+    studio.option(window.question.fields["kind"], "measure")
+    assert figures.cards[1].texts["name"].editor.text() == "Average"
+
+
+@pytest.mark.parametrize(
+    "name", ["likes", "drugs", "debts", "smokers", "ages", "survey", "halfspaces", "median", "survey-250", "median-250"]
+)
+def test_every_demonstration_is_complete_and_previewed(studio, name):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons[name])
+    studio.settle()
+    assert studio.missing == []
+    assert window.session.shown
+    for each in window.session.shown:
+        assert each.chances.sum() == pytest.approx(1, abs=0.02)
+    for tab in ("question", "score", "privacy", "release"):
+        studio.tab(tab)
+    assert window.release_tab.release_button.isEnabled()
+
+
+def test_a_wanted_error_gives_its_epsilon(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["smokers"])
+    studio.settle()
+    studio.tab("privacy")
+    studio.type(window.privacy._wanted, "10")
+    studio.settle()
+    assert window.session.resolved.previewed.errors == (10,)
+    studio.type(window.privacy._wanted, "1/2")
+    studio.settle()
+    assert "one step" in window.privacy._wanted._problem.text()
