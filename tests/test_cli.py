@@ -41,7 +41,8 @@ def test_examples_are_listed_and_each_can_be_planned(run, tmp_path):
         assert (code, err) == (0, "")
         facts = json.loads(out)
         assert facts["missing"] == []
-        assert facts["range_sensitivity"]
+        assert facts["range_sensitivity"] if facts["kind"] == "choose" else facts["details"]
+        assert facts["accuracy_sentence"]
 
 
 def test_the_law_of_the_city_is_the_documents_choice(run, project):

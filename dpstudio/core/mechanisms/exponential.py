@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.selection import Floats, Selection, Weights, exponents
-from dpstudio.core.sampling.comparison import Scores
+from dpstudio.core.sampling.comparison import Scores, float_of
+
+_MANY, _NEAR = 1 << 16, 1 << 22
 
 
 class ExponentialMechanism(Selection):
@@ -24,6 +26,10 @@ class ExponentialMechanism(Selection):
 
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
         """As `Selection.law`."""
+        if weights is None and scores.dtype == np.int64 and scores.size >= _MANY:
+            lowest, highest = int(scores.min()), int(scores.max())
+            if highest - lowest < _NEAR:
+                return _looked_up(np.asarray(scores, np.int64), highest, highest - lowest, rate)
         logs = -exponents(scores, rate)
         if weights is not None:
             logs = logs + np.log(np.array([float(weight) for weight in weights]))
@@ -44,3 +50,11 @@ class ExponentialMechanism(Selection):
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """epsilon-bounded range: epsilon^2 / 8."""
         return epsilon**2 / 8
+
+
+def _looked_up(scores: NDArray[np.int64], highest: int, span: int, rate: Fraction) -> Floats:
+    """The law by one exponential for each possible gap: scores are many and lie near one another."""
+    table = np.exp(-float_of(rate) * np.arange(span + 1))
+    shares: Floats = table[highest - scores]
+    shares /= shares.sum()
+    return shares

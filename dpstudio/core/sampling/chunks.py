@@ -46,7 +46,8 @@ class Chunks:
         """The candidate at a place of a chunk; at or above `size` where the place is empty."""
         width = self.width_bits
         segment, column = chunk >> width, chunk & ((1 << width) - 1)
-        return (segment << (width + self.place_bits)) + (place << width) + column
+        found: Places = (segment << (width + self.place_bits)) + (place << width) + column
+        return found
 
     def members(self, chunks: Places) -> Places:
         """All candidates of some chunks."""

@@ -15,9 +15,9 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.sampling.chunks import Chunks
 from dpstudio.core.sampling.comparison import Floats, float_of, gaps
 from dpstudio.core.sampling.flips import flips
-from dpstudio.core.sampling.permutation import Places, distinct_below, fair_survivors
+from dpstudio.core.sampling.permutation import Places, fair_survivors, uniform_below
 
-_FIRST = 256
+_FIRST, _MOST = 256, 1 << 16
 _LEVELS = np.array([*range(13), 16, 20, 24, 32, 40], np.int64)
 
 
@@ -65,13 +65,21 @@ def uniform_head(
 ) -> int | None:
     """A uniform one of the candidates whose coin shows heads, or None where there is none; arguments as of `heads`.
 
-    A few candidates are visited in uniform order: the first head met is a uniform one of all. Where all of them show
-    tails, the heads among the others are found.
+    Candidates are visited in uniform order, as long as that is cheaper than to find all heads: the first head met is
+    a uniform one of all. Where the visited ones show tails, the heads among the others are found.
     """
-    visited = distinct_below(entropy, scores.size, _FIRST)
-    met = np.flatnonzero(flips(entropy, gaps(scores[visited], chunks.best), rate, -halvings))
-    if met.size:
-        return int(visited[met[0]])
+    costs = np.exp2(-_levels(chunks.gaps * float_of(rate), halvings).astype(np.float64)).sum() * (
+        1 << chunks.place_bits
+    )
+    visited, batch = np.empty(0, np.int64), _FIRST
+    while visited.size < max(_FIRST, min(costs / 4, scores.size / 2)):
+        fresh = uniform_below(entropy, scores.size, batch)
+        fresh = fresh[np.sort(np.unique(fresh, return_index=True)[1])]
+        fresh = fresh[~np.isin(fresh, visited)]
+        met = np.flatnonzero(flips(entropy, gaps(scores[fresh], chunks.best), rate, -halvings))
+        if met.size:
+            return int(fresh[met[0]])
+        visited, batch = np.concatenate([visited, fresh]), min(4 * batch, _MOST)
     found = heads(entropy, scores, chunks, rate, halvings=halvings)
     found = found[~np.isin(found, visited)]
     return int(found[entropy.below(found.size)]) if found.size else None

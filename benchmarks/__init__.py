@@ -1,0 +1,1 @@
+"""Speed as ratios to named rivals in one run."""
