@@ -92,6 +92,17 @@ class TestSelection(Contract):
     def loss(self, mechanism, epsilon):
         return mechanism.loss(epsilon)
 
+    @pytest.mark.parametrize("epsilon", [Fraction(1, 10**9), Fraction(10**6)])
+    @pytest.mark.parametrize("scores", [[5], [3, 3, 3], [10**12, -(10**12), 0], [2**63 - 1, -(2**63)]])
+    def test_extremes_are_drawn_and_plotted(self, mechanism, epsilon, scores):
+        array = np.array(scores, np.int64)
+        assert 0 <= mechanism.draw(Seeded("extreme"), array, epsilon) < len(scores)
+        law = mechanism.law(array, epsilon)
+        assert np.isfinite(law).all()
+        assert law.sum() == pytest.approx(1)
+        if epsilon > 1:
+            assert scores[mechanism.draw(Seeded("sure"), array, epsilon)] == max(scores)
+
 
 class TestNoise(Contract):
     keys = tuple(NOISES)

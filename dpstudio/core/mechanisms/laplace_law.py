@@ -9,6 +9,7 @@ from dpstudio.core.sampling.comparison import Floats
 MOST_DISTINCT = 10_000
 _WIDEST = 0.25
 _TAIL = 45.0
+_FARTHEST = 800.0
 _CHUNK = 512
 _LN_2 = float(np.log(2.0))
 Counts = NDArray[np.int64]
@@ -21,7 +22,8 @@ def laplace_law(places: Floats) -> Floats:
 
     p_y is the integral over t of h(t - place_y) * G(t), where G is the product of all distribution functions F(t -
     place_j) and h = f / F: 1 below 0, e^-x / (2 - e^-x) above. All terms are positive, so small probabilities
-    keep their relative precision; equal places are computed once; below the lowest place G is one exponential.
+    keep their relative precision; equal places are computed once; below the lowest place G is one exponential. Places
+    more than 800 below the best are moved there: their probability is below 1e-340 and theirs alone is touched.
 
     Args:
         places: rate * score, any shift; at most 0 for the best keeps the numbers small.
@@ -29,7 +31,9 @@ def laplace_law(places: Floats) -> Floats:
     Raises:
         Refusal: more than 10,000 different places.
     """
-    distinct, where, many = np.unique(places, return_inverse=True, return_counts=True)
+    distinct, where, many = np.unique(
+        np.maximum(places, places.max() - _FARTHEST), return_inverse=True, return_counts=True
+    )
     if distinct.size > MOST_DISTINCT:
         raise Refusal(
             f"The distribution with Laplace noise is computed for at most {MOST_DISTINCT:,} different scores.",

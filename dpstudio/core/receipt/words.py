@@ -27,7 +27,9 @@ def protected(unit: PrivacyUnit) -> str:
 def from_what(loss: PrivacyLoss) -> str:
     """What the guarantee limits."""
     epsilon = loss.epsilon
-    slip = "" if not loss.delta else f" This holds except for a part δ = {rational_text(loss.delta)} of the chance."
+    slip = (
+        "" if not loss.delta else f" A slip of at most δ = {rational_text(loss.delta)} of probability is allowed for."
+    )
     return (
         "Anyone who sees this result, and even knows every other person's data, can become only a little surer of"
         f" anything about one person: the odds of any guess change by a factor of at most {odds_up(epsilon)}."
@@ -135,13 +137,15 @@ def _figure_errors(question: Measurement) -> list[str]:
         errors = [question.errors[i] * question.parts[i].bounds.step for i in own]
         unit = figure.column.unit if isinstance(figure, Total | Mean) else "rows"
         if isinstance(figure, Mean) and figure.people is None:
-            lines.append(
-                f"{asked.name}: sum ± {decimal_up(errors[0], 2)} {unit}, number ± {rational_text(errors[1])}".strip()
-            )
+            lines.append(f"{asked.name}: sum ± {_amount(errors[0], unit)}, number ± {rational_text(errors[1])}")
             continue
         error = errors[0] / figure.people if isinstance(figure, Mean) and figure.people else errors[0]
         lines.append(f"{asked.name} ± {decimal_up(error, 2 if error.denominator > 1 else 0)} {unit}".strip())
     return lines
+
+
+def _amount(value: Fraction, unit: str) -> str:
+    return f"{decimal_up(value, 2)} {unit}".strip()
 
 
 SURVEY_WHY = (
