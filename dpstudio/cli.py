@@ -12,6 +12,7 @@ from dpstudio import __version__
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger
+from dpstudio.core.preview.comparison import compare
 from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_text, significant_up
 from dpstudio.core.question import Choice, Question
@@ -86,6 +87,7 @@ def _parser() -> argparse.ArgumentParser:
             verb.add_argument("--out", type=Path, help="the folder to write into", required=name == "release")
         if name == "law":
             verb.add_argument("--out", type=Path, help="a CSV file to write")
+            verb.add_argument("--compare", action="store_true", help="all selection mechanisms side by side instead")
         if name == "simulate":
             verb.add_argument("-n", dest="draws", required=True, help="how many draws")
     return parser
@@ -161,13 +163,30 @@ def _law(options: argparse.Namespace, work: Path) -> int:
     found, _ = _open(options)
     question = _settled(found)
     answers = jobs.sample_answers(question, work, storage.machine_key(), lambda _: None)
-    names, rows = _law_rows(question, answers)
+    names, rows = (_compared if options.compare else _law_rows)(question, answers)
     if options.out is not None:
         _write_table(options.out, [names, *rows])
         _say(options, {"file": str(options.out)}, str(options.out))
         return 0
     _say(options, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, "\n".join(",".join(r) for r in rows))
     return 0
+
+
+def _compared(question: Question, answers: Any) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """One line a mechanism; a figure that is not known is blank."""
+    if not isinstance(question, Choice) or answers.sizes is not None:
+        raise InputError("Mechanisms are compared where one of a list of candidates is chosen.", "Leave out --compare.")
+    names = ("mechanism", "best_wins", "mean_loss", "loss_in_95_of_100", "bound", "zcdp_rho")
+    rows = [
+        (
+            each.name,
+            *("" if value is None else f"{value:.17g}" for value in (each.best, each.mean_loss, each.common_loss)),
+            "" if each.bound is None else decimal_up(each.bound, 6),
+            rational_text(each.rho),
+        )
+        for each in compare(question, answers)
+    ]
+    return names, rows
 
 
 def _law_rows(question: Question, answers: Any) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

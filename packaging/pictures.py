@@ -63,6 +63,12 @@ def draw(home: Path) -> None:
         settle(window)
         window.grab().save(str(FOLDER / f"map-{look}.png"))
         window.session.document.saved_as(home / "done.dpstudio")
+        for name, tab, picture in (("smokers", "question", "figures"), ("survey", "question", "survey")):
+            window.projects.open_demonstration(name)
+            window.show_tab(tab)
+            settle(window)
+            window.grab().save(str(FOLDER / f"{picture}-{look}.png"))
+            window.session.document.saved_as(home / "done.dpstudio")
         window.close()
 
 

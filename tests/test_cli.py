@@ -147,3 +147,44 @@ def test_a_mistake_of_ours_is_code_1_and_quotes_nothing(run, project, monkeypatc
     assert (code, out) == (1, "")
     assert "ValueError" in err
     assert "Zaphod" not in err
+
+
+@pytest.mark.parametrize("name", ["smokers", "ages", "debts", "survey", "halfspaces", "median"])
+def test_other_kinds_are_planned_plotted_simulated_and_released(run, tmp_path, name):
+    project = demonstrations.write(name, tmp_path / name)
+    facts = json.loads(run("plan", project, "--json")[1])
+    assert facts["missing"] == []
+    assert facts["charge"] == "1"
+    law = json.loads(run("law", project, "--json")[1])["law"]
+    parts = {row["part"] for row in law}
+    for part in parts:
+        assert sum(float(row["probability"]) for row in law if row["part"] == part) == pytest.approx(1, abs=0.02)
+    found = json.loads(run("simulate", project, "-n", "300", "--json")[1])
+    outcomes = found["wins"] if name == "median" else found["outcomes"]
+    times = {}
+    for row in outcomes:
+        times[row.get("part", "")] = times.get(row.get("part", ""), 0) + row.get("times", row.get("wins"))
+    assert set(times.values()) == {300}
+    code, out, err = run("release", project, "--out", tmp_path / "out", "--json")
+    assert (code, err) == (0, "")
+    done = json.loads(out)
+    assert done["lines"] == json.loads((tmp_path / "out" / "receipt.json").read_bytes())["result"]["lines"]
+    assert any(path.endswith("synthetic.csv") for path in done["receipts"]) is (name == "halfspaces")
+    assert run("release", project, "--out", tmp_path / "out")[0] == 3
+
+
+def test_the_public_number_of_people_grows_with_the_table(run, tmp_path):
+    project = demonstrations.write("survey-250", tmp_path / "many")
+    assert json.loads(run("release", project, "--out", tmp_path / "out", "--json")[1])["lines"]
+
+
+def test_mechanisms_stand_side_by_side_where_a_candidate_is_chosen(run, project, tmp_path):
+    lines = run("law", project, "--compare")[1].splitlines()
+    assert len(lines) == 6
+    rows = json.loads(run("law", project, "--compare", "--json")[1])["law"]
+    assert rows[-1]["mechanism"] == "Noise on every score"
+    best = {row["mechanism"]: float(row["best_wins"]) for row in rows}
+    assert best["Permute-and-flip"] > best["Exponential mechanism"] > best["Noise on every score"]
+    code, _, err = run("law", demonstrations.write("smokers", tmp_path / "s"), "--compare")
+    assert code == 2
+    assert "Leave out --compare" in err

@@ -26,8 +26,8 @@ class Welcome(Page):
         self.column.addWidget(label("Choose the best, protect each person", "title"))
         self.column.addWidget(
             label(
-                "Pick the best of several alternatives from a private table, with a guarantee for every person in it"
-                " and a receipt that anyone can check.",
+                "Pick the best of several alternatives from a private table, or publish figures of it, with a guarantee"
+                " for every person in it and a receipt that anyone can check.",
                 "soft",
             )
         )
@@ -64,7 +64,7 @@ class Welcome(Page):
         self.demonstration_buttons[f"{each.key}-{TIMES}"] = many
         card.body.addStretch(1)
         card.add(row(plain, many, None))
-        card.setFixedWidth(THEME.px(392))
+        card.setFixedWidth(THEME.px(380))
         card.setMinimumHeight(THEME.px(136))
         return card
 

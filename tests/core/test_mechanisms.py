@@ -216,3 +216,12 @@ def test_too_many_different_scores_for_laplace_are_told_and_still_drawn(entropy)
     with pytest.raises(Refusal, match="at most 10,000"):
         LAPLACE.law(scores, Fraction(1, 100))
     assert 0 <= LAPLACE.draw(entropy, scores, Fraction(1, 100)) <= 10_000
+
+
+@pytest.mark.parametrize("size", [1 << 16, (1 << 17) + 5])
+def test_the_law_of_many_candidates_is_that_of_few(size):
+    scores = (np.arange(size) * 7919) % 1000
+    law = EXPONENTIAL.law(scores, Fraction(1, 50))
+    direct = np.exp((scores - scores.max()) / 50)
+    assert law == pytest.approx(direct / direct.sum(), rel=1e-9)
+    assert law.sum() == pytest.approx(1, abs=1e-9)

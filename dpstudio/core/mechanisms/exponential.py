@@ -10,7 +10,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.selection import Floats, Selection, Weights, exponents
 from dpstudio.core.sampling.comparison import Scores, float_of
 
-_MANY, _NEAR = 1 << 16, 1 << 22
+_MANY, _NEAR, _BLOCK = 1 << 16, 1 << 22, 1 << 17
 
 
 class ExponentialMechanism(Selection):
@@ -55,6 +55,11 @@ class ExponentialMechanism(Selection):
 def _looked_up(scores: NDArray[np.int64], highest: int, span: int, rate: Fraction) -> Floats:
     """The law by one exponential for each possible gap: scores are many and lie near one another."""
     table = np.exp(-float_of(rate) * np.arange(span + 1))
-    shares: Floats = table[highest - scores]
-    shares /= shares.sum()
+    shares, gap, total = np.empty(scores.size), np.empty(_BLOCK, np.int64), 0.0
+    for start in range(0, scores.size, _BLOCK):
+        block, share = scores[start : start + _BLOCK], shares[start : start + _BLOCK]
+        np.subtract(highest, block, out=gap[: block.size])
+        np.take(table, gap[: block.size], out=share, mode="clip")
+        total += float(share.sum())
+    shares /= total
     return shares
