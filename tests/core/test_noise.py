@@ -1,5 +1,6 @@
 """Noise on a grid: exact laws, samplers from three sides, exact deltas, errors that hold."""
 
+import itertools
 from fractions import Fraction
 
 import mpmath
@@ -241,3 +242,11 @@ def test_round_numbers_rise():
     numbers = [round_number(place) for place in range(0, 9000, 7)]
     assert numbers == sorted(numbers)
     assert round_number(8100) == Fraction(1)
+
+
+@pytest.mark.parametrize("variance", [Fraction(1, 3), Fraction(5), Fraction(200)])
+@pytest.mark.parametrize("epsilon", [Fraction(1, 10), Fraction(1), Fraction(6)])
+def test_a_smaller_move_never_costs_more_delta_than_the_sensitivity(variance, epsilon):
+    """The exact delta is that of the largest move; all smaller ones are covered by it."""
+    deltas = [tails.exact_delta(variance, moved, epsilon) for moved in range(1, 9)]
+    assert all(a <= b * (1 + Fraction(1, 10**30)) for a, b in itertools.pairwise(deltas))
