@@ -21,6 +21,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import demonstrations, jobs, storage
 from dpstudio.workspace.mistakes import describe
 from dpstudio.workspace.opening import opened
+from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import Resolved
 
 VERBS = ("examples", "plan", "law", "simulate", "release")
@@ -116,6 +117,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "summary": found.summary,
         "missing": [{"tab": m.tab, "field": m.field, "sentence": m.sentence} for m in found.missing],
         **_choice_facts(found),
+        **_refuted(found),
         "accuracy_sentence": describe_question(found.previewed)["accuracy"]["sentence"] if found.previewed else None,
         "details": _details(found.previewed) if found.previewed else None,
         "epsilon": rational_text(found.epsilon) if found.epsilon else None,
@@ -144,6 +146,15 @@ def _choice_facts(found: Resolved) -> dict[str, Any]:
         "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
         "winners": found.winners,
     }
+
+
+def _refuted(found: Resolved) -> dict[str, Any]:
+    """Where the bound is too small: two neighbouring tables that show it."""
+    claimed = too_small(found)
+    if claimed is None:
+        return {}
+    told = refute(found, claimed)
+    return {"refutation": {"sentence": told.sentence, "columns": told.columns, "rows": told.rows}}
 
 
 def _details(question: Question) -> list[dict[str, str]]:

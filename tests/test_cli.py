@@ -188,3 +188,13 @@ def test_mechanisms_stand_side_by_side_where_a_candidate_is_chosen(run, project,
     code, _, err = run("law", demonstrations.write("smokers", tmp_path / "s"), "--compare")
     assert code == 2
     assert "Leave out --compare" in err
+
+
+def test_a_bound_that_is_too_small_is_refuted_in_the_plan(run, tmp_path):
+    project = demonstrations.write("apples", tmp_path / "apples")
+    edit(project, '"bound": ""', '"bound": "1"')
+    code, out, _ = run("plan", project, "--json")
+    assert code == 2
+    told = json.loads(out)["refutation"]
+    assert "break 1" in told["sentence"]
+    assert len(told["columns"]) == 2

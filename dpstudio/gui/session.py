@@ -21,6 +21,7 @@ from dpstudio.workspace import jobs, storage
 from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.facts import TableFacts, read_facts
+from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import Resolved, resolve
 
 
@@ -32,6 +33,7 @@ class Session(QObject):
     preview_failed = Signal(str)
     compared = Signal(object, object)
     epsilon_found = Signal(str, str)
+    refuted = Signal(object)
     release_changed = Signal()
     release_failed = Signal(str)
     release_progress = Signal(float)
@@ -52,7 +54,14 @@ class Session(QObject):
 
     def start(self, document: Document) -> None:
         """Work on another document."""
-        for name in [f"facts:{handle}" for handle in self._read] + ["preview", "release", "export"]:
+        for name in [f"facts:{handle}" for handle in self._read] + [
+            "preview",
+            "refute",
+            "compare",
+            "epsilon",
+            "release",
+            "export",
+        ]:
             self.runner.cancel(name)
         self.facts, self._read, self._answers, self.shown, self.release = {}, {}, None, (), None
         self.document = document
@@ -74,6 +83,21 @@ class Session(QObject):
         self.resolved = resolve(self.document.plan, self.facts, self._account[1])
         self.resolved_changed.emit()
         self._preview()
+        self._refute()
+
+    def _refute(self) -> None:
+        """Where the typed bound is too small, look for the two tables that show it."""
+        found, claimed = self.resolved, too_small(self.resolved)
+        if claimed is None:
+            self.runner.cancel("refute")
+            self.refuted.emit(None)
+            return
+        self.runner.run(
+            "refute",
+            lambda tick: refute(found, claimed, tick),
+            self.refuted.emit,
+            lambda _: self.refuted.emit(None),
+        )
 
     def _read_facts(self, table: TablePlan) -> None:
         """Read a table again when anything but its columns' declarations has changed."""

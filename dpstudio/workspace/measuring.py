@@ -65,13 +65,16 @@ def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolv
     if calibration is None:
         return found
     columns = tuple(dict.fromkeys(column for asked in figures for column in asked.figure.columns))
-    people = next((a.figure.people for a in figures if isinstance(a.figure, Mean) and a.figure.people), None)
+    public = {a.figure.people for a in figures if isinstance(a.figure, Mean) and a.figure.people}
+    if len(public) > 1:
+        notes.refuse("question", "figures", "Two means name different public numbers of people; it is one number.")
+        return found
     question = Measurement(
         **common,
         columns=columns,
         mechanism=mechanism.key,
         loss=calibration.loss,
-        people=people,
+        people=next(iter(public), None),
         figures=figures,
         parts=tuple(parts),
         calibration=calibration,

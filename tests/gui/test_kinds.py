@@ -253,3 +253,21 @@ def test_a_wanted_error_gives_its_epsilon(studio):
     studio.type(window.privacy._wanted, "1/2")
     studio.settle()
     assert "one step" in window.privacy._wanted._problem.text()
+
+
+def test_a_bound_that_is_too_small_is_refused_with_two_tables_that_break_it(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.settle()
+    studio.tab("privacy")
+    field = window.privacy.fields["privacy.bound"]
+    studio.type(field, "1/2")
+    studio.settle()
+    assert "smaller than the derived" in field._problem.text()
+    assert "move apart by 1 votes" in window.privacy.refutation.text()
+    assert window.privacy.refuting.isVisibleTo(window.privacy)
+    assert window.privacy.refuting.model().rowCount() >= 1
+    studio.type(field, "5")
+    studio.settle()
+    assert not window.privacy.refutation.isVisibleTo(window.privacy)
+    assert studio.missing == []

@@ -166,6 +166,13 @@ def test_shares_add_up_names_are_distinct_and_the_budget_is_split():
     assert len(asked.errors) == 4
 
 
+def test_one_table_has_one_public_number_of_people():
+    mean = FigurePlan("mean", column="x", people="9")
+    plan = replace(MEASURE, unit=REPLACE, figures=(mean, replace(mean, people="8")))
+    assert any("it is one number" in item.sentence for item in resolve(plan, FACTS, None).missing)
+    assert resolve(replace(plan, figures=(mean, mean)), FACTS, None).question.people == 9
+
+
 def test_bins_of_numbers_are_disjoint_and_meet():
     asked = resolve(figure(kind="histogram", column="x", bins="0\n2.5\n5\n10"), FACTS, None).question
     ends = [(each.low, each.high) for each in asked.figures[0].figure.bins]

@@ -19,6 +19,8 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
 from dpstudio.gui.widgets.spent import spent_text
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.workspace.refutation import Refutation
 from dpstudio.workspace.resolve import Resolved
 
 _TICKS_PER_DECADE = 50
@@ -180,7 +182,22 @@ class PrivacyTab(Tab):
         self._derived = label("", "strong")
         card.add(self._derived)
         card.add(row(self._ask_field("bound", Field("A larger R (optional)", line("derived"), width=220)), None))
+        self.refutation = label("")
+        self.refuting = TableView("Two neighbouring tables that break the bound")
+        for each in (self.refutation, self.refuting):
+            each.hide()
+            card.add(each)
         return card
+
+    def show_refutation(self, found: Refutation | None) -> None:
+        """Show the two tables that break a bound which is too small, or nothing."""
+        self.refutation.setText(found.sentence if found else "")
+        self.refutation.setVisible(found is not None)
+        self.refuting.setVisible(found is not None and bool(found.columns))
+        if found is not None and found.columns:
+            shown = found
+            self.refuting.show_rows(shown.columns, len(shown.rows), lambda line, place: shown.rows[line][place])
+            self.refuting.setFixedHeight(THEME.px(28) * (len(shown.rows) + 2))
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
