@@ -248,6 +248,10 @@ class MainWindow(QMainWindow):
         """Add tables from files."""
         self.opener.ask()
 
+    def do_open_folder(self) -> None:
+        """Add a folder of Parquet files as one table."""
+        self.opener.ask_folder()
+
     def do_paste_table(self) -> None:
         """Add the table on the clipboard."""
         self.opener.paste()

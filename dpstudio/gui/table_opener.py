@@ -17,7 +17,10 @@ from dpstudio.gui.projects import Projects
 from dpstudio.gui.session import Session
 from dpstudio.workspace.project_file import SUFFIX
 
-_KINDS = "Tables (*.csv *.tsv *.txt *.parquet *.xlsx *.xlsm *.xls *.xlsb *.ods);;All files (*)"
+_KINDS = (
+    "Tables (*.csv *.tsv *.txt *.parquet *.arrow *.feather *.sqlite *.sqlite3 *.db *.xlsx *.xlsm *.xls *.xlsb *.ods)"
+    ";;All files (*)"
+)
 
 
 class TableOpener(QObject):
@@ -32,6 +35,12 @@ class TableOpener(QObject):
     def ask(self) -> None:
         """Add tables from files chosen in a dialog."""
         self.open(ask.open_files(self._window, "Open a table", _KINDS))
+
+    def ask_folder(self) -> None:
+        """Add a folder of Parquet files as one table."""
+        folder = ask.folder(self._window, "Open a folder of Parquet files")
+        if folder:
+            self.open([folder])
 
     def open(self, paths: list[str]) -> None:
         """Add files, recognised off the window's thread; a project file is opened instead."""

@@ -9,8 +9,8 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import TablePlan
 from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.reading import column_names, label, sheets, text_batches
-from dpstudio.core.tables.schema import Role
+from dpstudio.core.tables.reading import column_names, files, label, sheets, text_batches
+from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.workspace.storage import demonstrations_folder
 
 _SHOWN_ROWS = 200
@@ -35,7 +35,7 @@ class TableFacts:
         was_private: a table with this content has been private before.
         changed: the file is not the one this handle was used with.
         fingerprint: keyed digest of the content; it never leaves this machine.
-        sheets: of an Excel file.
+        sheets: of an Excel file, or the tables of a SQLite file.
     """
 
     names: tuple[str, ...] = ()
@@ -60,15 +60,15 @@ def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick, *, rows
         return TableFacts()
     try:
         if not rows and table.role == Role.PRIVATE:
-            return TableFacts(tuple(column_names(table.source)) if table.header or table.format == "parquet" else ())
+            return TableFacts(tuple(column_names(table.source)) if table.header or table.format in NAMED else ())
         fingerprint = _fingerprint(table, key, tick)
         known = ledger.sightings(table.handle)
         was_private = table.role != Role.PRIVATE and ledger.was_private(fingerprint)
         changed = bool(known) and fingerprint not in known
         if not changed and not was_private:
             ledger.sight(fingerprint, table.handle, private=table.role == Role.PRIVATE and not _shipped(table))
-        book = tuple(sheets(table.source)) if table.format == "excel" else ()
-        if not table.header and table.format != "parquet":
+        book = tuple(sheets(table.source)) if table.format in WITH_SHEETS else ()
+        if not table.header and table.format not in NAMED:
             return TableFacts(was_private=was_private, changed=changed, fingerprint=fingerprint, sheets=book)
         names = tuple(column_names(table.source))
         texts, shown = _contents(table, names, tick)
@@ -109,12 +109,14 @@ def _fingerprint(table: TablePlan, key: bytes, tick: Tick) -> str:
     if not table.path:
         digest.update(table.text.encode())
         return digest.hexdigest()
-    refuse_special(Path(table.path))
+    if table.format != "parquet_folder":
+        refuse_special(Path(table.path))
     try:
-        with Path(table.path).open("rb") as stream:
-            while chunk := stream.read(_CHUNK):
-                digest.update(chunk)
-                tick(0.1)
+        for file in files(table.source):
+            with file.open("rb") as stream:
+                while chunk := stream.read(_CHUNK):
+                    digest.update(chunk)
+                    tick(0.1)
     except OSError as error:
         raise InputError(
             f"{label(table.source)} cannot be opened ({error.strerror}).", "Check that it is there, or choose it again."

@@ -17,7 +17,7 @@ from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_count
 from dpstudio.core.question import CandidatesPlan, Plan
-from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
+from dpstudio.core.tables.schema import NAMED, PrivacyUnit, Relation, Role
 from dpstudio.workspace.facts import PublicColumns, TableFacts
 from dpstudio.workspace.missing import Notes
 
@@ -49,7 +49,7 @@ def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> N
                 f"changed:{table.handle}",
                 f"{table.label} has changed since it was last used. Say whether it still holds the same people.",
             )
-        elif not table.header and table.format != "parquet":
+        elif not table.header and table.format not in NAMED:
             notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
     if plan.data_table is None and all(table.role for table in plan.tables):
         notes.ask("tables", "tables.add", "Add the table with the people's data: a private one or a sample.")

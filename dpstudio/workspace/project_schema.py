@@ -10,12 +10,12 @@ from dpstudio.core.mechanisms.small_database import Queries
 from dpstudio.core.question import Plan
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
-from dpstudio.core.tables.schema import Kind, Relation, Role
+from dpstudio.core.tables.schema import FORMATS, Kind, Relation, Role
 
 FORMAT = 1
 _CHOICES: dict[tuple[str, str], list[str]] = {
     ("TablePlan", "role"): ["", *Role],
-    ("TablePlan", "format"): ["text", "parquet", "excel"],
+    ("TablePlan", "format"): list(FORMATS),
     ("TablePlan", "header"): ["", "yes", "no"],
     ("TablePlan", "delimiter"): list(DELIMITERS),
     ("TablePlan", "encoding"): list(ENCODINGS),

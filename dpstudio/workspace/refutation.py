@@ -39,8 +39,8 @@ def refute(found: Resolved, claimed: Fraction, tick: Tick = lambda _: None) -> R
     result = falsify(rule, candidates, unit, claimed, tick=tick)
     if isinstance(result, Unbroken):
         return Refutation(
-            f"None of {result.tried:,} pairs of small tables breaks {rational_text(claimed)}, but only the derived bound"
-            " is proved."
+            f"None of {result.tried:,} pairs of small tables breaks {rational_text(claimed)}, but only the derived"
+            " bound is proved."
         )
     return _told(result, claimed, found.score_unit)
 
@@ -62,5 +62,5 @@ def _told(broken: Broken, claimed: Fraction, unit: str) -> Refutation:
         )
         for place in range(longest)
     )
-    names = (*(f"{name}, left" for name in broken.columns), *(f"{name}, right" for name in broken.columns))
+    names = (*(f"left: {name}" for name in broken.columns), *(f"right: {name}" for name in broken.columns))
     return Refutation(sentence, names, rows)

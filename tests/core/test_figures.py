@@ -18,7 +18,7 @@ HIGH = Column("x", Kind.INTEGER, bounds=(Fraction(3), Fraction(5)), blank="3")
 S = Column("s", Kind.YES_NO)
 YES = Condition(S, "s is yes", values=(1,))
 OVER = Condition(X, "x is above 0", low=1)
-BINS = (Condition(X, "low", high=0), Condition(X, "1", low=1, high=1), Condition(X, "2", low=2, high=2))
+BINS = (Condition(X, "low", low=-1, high=0), Condition(X, "1", low=1, high=1), Condition(X, "2", low=2, high=2))
 ADD, REPLACE = Relation.ADD_REMOVE, Relation.REPLACE_ONE
 FIGURES = {
     "count": Count((YES,)),
@@ -152,3 +152,13 @@ def test_what_cannot_be_promised_is_refused_with_the_reason(figure, unit, said):
 def test_a_mean_of_public_number_is_a_sum_of_the_bounds_width():
     (bound,) = derive(Mean(FILLED, people=5), PrivacyUnit(REPLACE))
     assert bound.l1 == 3
+
+
+def test_ten_thousand_bins_are_one_question_to_the_engine(tmp_path):
+    column = Column("x", Kind.INTEGER)
+    bins = tuple(Condition(column, str(i), low=2 * i, high=2 * i + 1) for i in range(10_000))
+    rows = "".join(f"{i * 7 % 25_000 - 100}\n" for i in range(3000))
+    import_table(Source("text", text="x\n" + rows), (column,), None, b"k", tmp_path / "w", lambda _: None)
+    (found,) = answers([Histogram(bins)], (column,), tmp_path / "w", None)
+    values = [i * 7 % 25_000 - 100 for i in range(3000)]
+    assert found == [sum(2 * i <= v <= 2 * i + 1 for v in values) for i in range(10_000)]

@@ -271,3 +271,25 @@ def test_a_bound_that_is_too_small_is_refused_with_two_tables_that_break_it(stud
     studio.settle()
     assert not window.privacy.refutation.isVisibleTo(window.privacy)
     assert studio.missing == []
+
+
+def test_a_table_of_a_sqlite_file_and_a_folder_of_parquet_files_open_by_clicks(studio, tmp_path):
+    from tests.core.test_sources import write_folder, write_sqlite
+
+    window = studio.window
+    window.show_tab("tables")
+    studio.answers["open_files"] = [[str(write_sqlite(tmp_path))]]
+    studio.click(window.tables.open_button)
+    studio.settle()
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "sample")
+    studio.settle()
+    assert not card.header.isVisible()
+    assert "who" in window.session.facts[card.handle].names
+    studio.choose(card.sheet, "other")
+    studio.settle()
+    assert window.session.facts[card.handle].names == ("x",) or "no rows" in window.session.facts[card.handle].problem
+    studio.answers["folder"] = [str(write_folder(tmp_path))]
+    studio.keys("Ctrl+Shift+T")
+    studio.settle()
+    assert studio.plan.tables[1].format == "parquet_folder"

@@ -1,5 +1,6 @@
 """The exact answers to figures, in whole steps: private until they are noised."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,7 +37,7 @@ def _wanted(figure: Figure, columns: Sequence[Column]) -> list[tuple[int | None,
         case Count():
             return [(None, filters)]
         case Histogram():
-            return [(None, [_filter(each, columns), *filters]) for each in figure.bins]
+            return [(columns.index(figure.bins[0].column), filters)]
         case Total() | Mean():
             return [(columns.index(figure.column), filters)]
 
@@ -46,7 +47,7 @@ def _vectors(figure: Figure, counted: "Iterator[Counts]") -> Answers:
         case Count():
             return [[_rows(next(counted))]]
         case Histogram():
-            return [[_rows(next(counted)) for _ in figure.bins]]
+            return [_binned(figure.bins, next(counted))]
         case Total():
             return [[_sum(next(counted))]]
         case Mean():
@@ -64,6 +65,23 @@ def _filter(condition: Condition, columns: Sequence[Column]) -> "Filter":
 def _rows(counts: "Counts") -> int:
     """All rows that passed."""
     return sum(counts.counts.to_pylist())
+
+
+def _binned(bins: tuple[Condition, ...], counts: "Counts") -> list[int]:
+    """How many values lie in each bin: looked up where bins name values, else by their ends, which ascend."""
+    named = {value: place for place, each in enumerate(bins) for value in each.values or ()}
+    ranges = [(each.low, each.high, place) for place, each in enumerate(bins) if each.values is None]
+    starts = [low for low, _, _ in ranges]
+    found = [0] * len(bins)
+    for value, count in zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True):
+        place = named.get(value)
+        if place is None and value is not None and starts:
+            at = bisect_right(starts, value) - 1
+            low, high, candidate = ranges[max(at, 0)]
+            place = candidate if low <= value <= high else None
+        if place is not None:
+            found[place] += count
+    return found
 
 
 def _values(counts: "Counts") -> list[tuple[int, int]]:

@@ -73,7 +73,10 @@ class Mean:
 
 @dataclass(frozen=True)
 class Histogram:
-    """How many qualifying rows lie in each of several disjoint bins; rows in none of them count nowhere."""
+    """How many qualifying rows lie in each of several disjoint bins; rows in none of them count nowhere.
+
+    The bins are values of one column, or ranges of it with both ends, ascending.
+    """
 
     bins: tuple[Condition, ...]
     conditions: tuple[Condition, ...] = ()

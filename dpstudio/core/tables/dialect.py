@@ -25,6 +25,8 @@ def recognise(path: str) -> Source:
         InputError: the file cannot be read, is empty, or is no table.
     """
     file = Path(path)
+    if file.is_dir() and next(file.glob("*.parquet"), None) is not None:
+        return Source("parquet_folder", str(path))
     refuse_special(file)
     try:
         size = file.stat().st_size
@@ -40,21 +42,25 @@ def recognise(path: str) -> Source:
         raise InputError(f"{file.name} is empty.", "Choose a file with a header and rows.")
     if start.startswith(b"PAR1"):
         return Source("parquet", str(path))
+    if start.startswith(b"ARROW1"):
+        return Source("arrow", str(path))
+    if start.startswith(b"SQLite format 3\0"):
+        return Source("sqlite", str(path))
     if file.suffix.lower() in _EXCEL:
         return Source("excel", str(path))
     encoding = _encoding(file, start)
     sample = codecs.getincrementaldecoder(encoding)().decode(start)
-    if "\0" in sample or start.startswith((b"PK\x03\x04", b"%PDF", b"\x89PNG", b"SQLite format 3")):
+    if "\0" in sample or start.startswith((b"PK\x03\x04", b"%PDF", b"\x89PNG", b"FEA1")):
         raise InputError(
-            f"{file.name} is not a table of text.", "Save it as CSV, TSV, Parquet or Excel and choose that file."
+            f"{file.name} is not a table of text.", "Save it as CSV, TSV, Parquet, Arrow or Excel and choose that file."
         )
     return Source("text", str(path), delimiter=_delimiter(sample, file.suffix.lower()), encoding=encoding)
 
 
 def refuse_special(file: Path) -> None:
-    """Raise InputError for a folder, a pipe or a device: reading one might never end."""
+    """Raise InputError for a folder of anything but Parquet files, a pipe or a device: reading one might never end."""
     if file.exists() and not file.is_file():
-        raise InputError(f"{file.name} is not a file.", "Choose a file.")
+        raise InputError(f"{file.name} is not a file.", "Choose a file, or a folder that holds *.parquet files.")
 
 
 def recognise_text(text: str) -> Source:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.cells import reader
-from dpstudio.core.tables.reading import column_names, label, text_batches
+from dpstudio.core.tables.reading import column_names, files, label, text_batches
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Source
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def import_table(
     bare = not fields
     if bare:
         fields = [pa.field(PRESENT, pa.int8())]
-    size = max(1, Path(source.path).stat().st_size if source.path else len(source.text))
+    size = max(1, sum(file.stat().st_size for file in files(source)) or len(source.text))
     read = 0
     with parquet.ParquetWriter(work_file, pa.schema(fields)) as writer:
         for batch in text_batches(source):

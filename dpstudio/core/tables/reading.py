@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.tables import arrow, sqlite
 from dpstudio.core.tables.dialect import MOST_COLUMNS, undecodable_line
-from dpstudio.core.tables.schema import Source
+from dpstudio.core.tables.schema import NAMED, Source
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -33,7 +34,7 @@ def column_names(source: Source) -> list[str]:
     first = _first_record(source)
     if len(first) > MOST_COLUMNS:
         raise InputError(f"{label(source)} has {len(first):,} columns; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
-    if not source.header and source.format != "parquet":
+    if not source.header and source.format not in NAMED:
         return [f"column {i + 1}" for i in range(len(first))]
     names = [name.strip() for name in first]
     for position, name in enumerate(names):
@@ -54,8 +55,13 @@ def has_rows(source: Source) -> bool:
 
 
 def sheets(source: Source) -> list[str]:
-    """The sheets of an Excel file."""
-    return list(_workbook(source).sheet_names)
+    """The sheets of an Excel file, or the tables of a SQLite file."""
+    return sqlite.table_names(source.path) if source.format == "sqlite" else list(_workbook(source).sheet_names)
+
+
+def files(source: Source) -> list[Path]:
+    """The files that hold the table; none where it is pasted."""
+    return arrow.parquet_files(source.path) if source.path else []
 
 
 def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
@@ -64,17 +70,26 @@ def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
     Raises:
         InputError: naming the file, the line and the remedy; no cell is quoted.
     """
-    if source.format == "parquet":
-        yield from _parquet(source)
-    elif source.format == "excel":
-        yield from _excel(source)
-    else:
-        yield from _text(source)
+    match source.format:
+        case "parquet" | "parquet_folder":
+            yield from arrow.parquet_batches(source.path)
+        case "arrow":
+            yield from arrow.arrow_batches(source.path)
+        case "sqlite":
+            yield from sqlite.batches(source.path, source.sheet)
+        case "excel":
+            yield from _excel(source)
+        case _:
+            yield from _text(source)
 
 
 def _first_record(source: Source) -> list[str]:
-    if source.format == "parquet":
-        return list(_parquet_file(source).schema_arrow.names)
+    if source.format in ("parquet", "parquet_folder"):
+        return arrow.parquet_names(source.path)
+    if source.format == "arrow":
+        return arrow.arrow_names(source.path)
+    if source.format == "sqlite":
+        return sqlite.columns(source.path, source.sheet)
     if source.format == "excel":
         sheet = _sheet(source, n_rows=1)
         if not sheet.width or not sheet.height:
@@ -161,41 +176,6 @@ def _bad_text(source: Source) -> InputError:
         except csv.Error:
             return InputError(f"{name}, line {start}: a cell is too long.", "Check the quotation marks of that line.")
     return InputError(f"{name} could not be read as a table.", "Check the delimiter and the quotation marks.")
-
-
-def _parquet_file(source: Source) -> Any:
-    import pyarrow as pa
-    import pyarrow.parquet as parquet
-
-    try:
-        return parquet.ParquetFile(source.path)
-    except (pa.ArrowInvalid, OSError):
-        raise InputError(
-            f"{label(source)} is not a readable Parquet file.", "Write it again or choose another."
-        ) from None
-
-
-def _parquet(source: Source) -> "Iterator[pa.RecordBatch]":
-    import pyarrow as pa
-    import pyarrow.compute as compute
-
-    file = _parquet_file(source)
-    names = [str(i) for i in range(len(file.schema_arrow.names))]
-    batches = file.iter_batches(_BATCH)
-    while True:
-        try:
-            batch = next(batches, None)
-        except (pa.ArrowException, OSError):
-            raise InputError(f"{label(source)} is damaged.", "Write the file again or choose another.") from None
-        if batch is None:
-            return
-        try:
-            columns = [compute.cast(column, pa.string()) for column in batch.columns]
-        except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-            raise InputError(
-                f"{label(source)} has a column of lists, records or bytes.", "Keep only columns of plain values."
-            ) from None
-        yield pa.RecordBatch.from_arrays(columns, names=names)
 
 
 def _workbook(source: Source) -> Any:

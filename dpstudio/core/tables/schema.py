@@ -38,16 +38,22 @@ NUMERIC = (Kind.INTEGER, Kind.DECIMAL, Kind.DATE, Kind.LONGITUDE, Kind.LATITUDE)
 TEXTUAL = (Kind.CATEGORY, Kind.CHOICES, Kind.IDENTIFIER)
 
 
+FORMATS = ("text", "parquet", "parquet_folder", "arrow", "sqlite", "excel")
+NAMED = ("parquet", "parquet_folder", "arrow", "sqlite")
+"""Formats that name their columns by themselves: there is no header to ask for."""
+WITH_SHEETS = ("excel", "sqlite")
+
+
 @dataclass(frozen=True)
 class Source:
     """Where a table's text comes from and how it is written.
 
     Args:
-        format: "text", "parquet" or "excel".
-        path: the file, or "" when `text` holds the table itself.
+        format: one of FORMATS.
+        path: the file or folder, or "" when `text` holds the table itself.
         delimiter, encoding: of a text file.
         header: whether the first line names the columns.
-        sheet: of an Excel file.
+        sheet: of an Excel file, or the table of a SQLite file; "" is the first.
     """
 
     format: str

@@ -197,6 +197,8 @@ class PrivacyTab(Tab):
         if found is not None and found.columns:
             shown = found
             self.refuting.show_rows(shown.columns, len(shown.rows), lambda line, place: shown.rows[line][place])
+            for place in range(len(shown.columns)):
+                self.refuting.setColumnWidth(place, THEME.px(150))
             self.refuting.setFixedHeight(THEME.px(28) * (len(shown.rows) + 2))
 
     def show_values(self, found: Resolved, facts: Facts) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.question import ColumnPlan, TablePlan
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
-from dpstudio.core.tables.schema import Role
+from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
@@ -85,7 +85,7 @@ class TableCard(Card):
         self.encoding = Field("Encoding", choice([(name, name) for name in ENCODINGS]), width=180)
         self.encoding.edited.connect(lambda value: self._change("", encoding=value))
         self._sheet_choice = choice([])
-        self.sheet = Field("Sheet", self._sheet_choice, width=240)
+        self.sheet = Field("Sheet or table", self._sheet_choice, width=240)
         self.sheet.edited.connect(lambda value: self._change("", sheet=value, columns=()))
         self._format = QWidget()
         self._format.setLayout(Flow(self.delimiter, self.encoding, self.sheet, spacing=16))
@@ -108,15 +108,15 @@ class TableCard(Card):
         self.role.show_value(table.role)
         self._details.setVisible(bool(table.role))
         text = table.format == "text"
-        self._format.setVisible(table.format != "parquet")
+        self._format.setVisible(text or table.format in WITH_SHEETS)
         self.delimiter.setVisible(text)
         self.encoding.setVisible(text and bool(table.path))
-        self.sheet.setVisible(table.format == "excel")
+        self.sheet.setVisible(table.format in WITH_SHEETS)
         self.delimiter.show_value(table.delimiter)
         self.encoding.show_value(table.encoding)
         self.header.show_value(table.header)
-        self.header.setVisible(table.format != "parquet")
-        self._header_title.setVisible(table.format != "parquet")
+        self.header.setVisible(table.format not in NAMED)
+        self._header_title.setVisible(table.format not in NAMED)
         known = known or TableFacts()
         if known.sheets:
             fill_choice(self._sheet_choice, [(name, name) for name in known.sheets])

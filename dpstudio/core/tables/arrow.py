@@ -1,0 +1,107 @@
+"""Parquet files, folders of them, and Arrow files (Feather): batches of text columns, streamed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpstudio.core.errors import InputError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_BATCH = 1 << 16
+
+
+def parquet_files(path: str) -> list[Path]:
+    """The Parquet files of a folder in the order of their names, or the one file."""
+    place = Path(path)
+    return sorted(place.glob("*.parquet")) if place.is_dir() else [place]
+
+
+def parquet_names(path: str) -> list[str]:
+    """The columns' names.
+
+    Raises:
+        InputError: a file is no Parquet file, or the files of a folder have other columns than the first.
+    """
+    files = parquet_files(path)
+    if not files:
+        raise InputError(f"{Path(path).name} holds no Parquet file.", "Choose a folder with *.parquet files.")
+    first = list(_parquet(files[0]).schema_arrow.names)
+    for file in files[1:]:
+        if list(_parquet(file).schema_arrow.names) != first:
+            raise InputError(
+                f"{file.name} has other columns than {files[0].name}.", "Keep only files of one table in the folder."
+            )
+    return first
+
+
+def parquet_batches(path: str) -> "Iterator[pa.RecordBatch]":
+    """All rows of a file or folder, as text.
+
+    Raises:
+        InputError: naming the file.
+    """
+    parquet_names(path)
+    for file in parquet_files(path):
+        yield from _as_text(_parquet(file).iter_batches(_BATCH), file.name)
+
+
+def arrow_names(path: str) -> list[str]:
+    """The columns' names of an Arrow file.
+
+    Raises:
+        InputError: it is none.
+    """
+    return list(_arrow(path).schema.names)
+
+
+def arrow_batches(path: str) -> "Iterator[pa.RecordBatch]":
+    """All rows of an Arrow file, as text.
+
+    Raises:
+        InputError: naming the file.
+    """
+    file = _arrow(path)
+    yield from _as_text((file.get_batch(i) for i in range(file.num_record_batches)), Path(path).name)
+
+
+def _parquet(path: Path) -> Any:
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    try:
+        return parquet.ParquetFile(path)
+    except (pa.ArrowInvalid, OSError):
+        raise InputError(f"{path.name} is not a readable Parquet file.", "Write it again or choose another.") from None
+
+
+def _arrow(path: str) -> Any:
+    import pyarrow as pa
+
+    try:
+        return pa.ipc.open_file(pa.memory_map(path))
+    except (pa.ArrowInvalid, OSError):
+        raise InputError(
+            f"{Path(path).name} is not a readable Arrow file.", "Write it again or choose another."
+        ) from None
+
+
+def _as_text(batches: "Iterator[pa.RecordBatch]", name: str) -> "Iterator[pa.RecordBatch]":
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    while True:
+        try:
+            batch = next(batches, None)
+        except (pa.ArrowException, OSError):
+            raise InputError(f"{name} is damaged.", "Write the file again or choose another.") from None
+        if batch is None:
+            return
+        try:
+            columns = [compute.cast(column, pa.string()) for column in batch.columns]
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+            raise InputError(
+                f"{name} has a column of lists, records or bytes.", "Keep only columns of plain values."
+            ) from None
+        yield pa.RecordBatch.from_arrays(columns, names=[str(i) for i in range(batch.num_columns)])

@@ -1,0 +1,88 @@
+"""Tables of a SQLite file, read only; names are quoted, nothing a person types becomes SQL."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from dpstudio.core.errors import InputError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_BATCH = 1 << 15
+
+
+def table_names(path: str) -> list[str]:
+    """The tables of the file, views left out: reading one could run for ever.
+
+    Raises:
+        InputError: it is no SQLite file, or holds no table.
+    """
+    with _open(path) as connection:
+        found = connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+        ).fetchall()
+    if not found:
+        raise InputError(f"{Path(path).name} holds no table.", "Choose another file.")
+    return [row[0] for row in found]
+
+
+def columns(path: str, table: str) -> list[str]:
+    """The columns' names of a table, the first one for "".
+
+    Raises:
+        InputError: there is no such table.
+    """
+    name = _chosen(path, table)
+    with _open(path) as connection, closing(connection.execute(f"SELECT * FROM {_quoted(name)} LIMIT 0")) as cursor:  # noqa: S608
+        return [column[0] for column in cursor.description]
+
+
+def batches(path: str, table: str) -> "Iterator[pa.RecordBatch]":
+    """All rows of a table, as text.
+
+    Raises:
+        InputError: a cell holds bytes, or text that is not UTF-8.
+    """
+    import pyarrow as pa
+
+    name = _chosen(path, table)
+    with _open(path) as connection, closing(connection.execute(f"SELECT * FROM {_quoted(name)}")) as cursor:  # noqa: S608
+        names = [str(place) for place in range(len(cursor.description))]
+        while rows := cursor.fetchmany(_BATCH):
+            texts = [[_text(value, path) for value in column] for column in zip(*rows, strict=True)]
+            yield pa.RecordBatch.from_arrays([pa.array(column, pa.string()) for column in texts], names=names)
+
+
+def _chosen(path: str, table: str) -> str:
+    names = table_names(path)
+    if table and table not in names:
+        raise InputError(f"{Path(path).name} has no such table any more.", "Choose another table of the file.")
+    return table or names[0]
+
+
+def _text(value: Any, path: str) -> str | None:
+    if isinstance(value, bytes):
+        raise InputError(f"{Path(path).name} has a column of bytes.", "Keep only columns of plain values.")
+    return None if value is None else repr(value) if isinstance(value, float) else str(value)
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+@contextmanager
+def _open(path: str) -> Iterator[sqlite3.Connection]:
+    try:
+        connection = sqlite3.connect(f"file:{quote(str(Path(path).absolute()))}?mode=ro", uri=True)
+    except sqlite3.Error:
+        raise InputError(f"{Path(path).name} cannot be opened.", "Check that it is there and readable.") from None
+    try:
+        yield connection
+    except sqlite3.Error:
+        raise InputError(f"{Path(path).name} is not a readable SQLite file.", "Check it, or save it as CSV.") from None
+    finally:
+        connection.close()

@@ -1,0 +1,183 @@
+"""The same table from every kind of file gives the same answers; what cannot be read is told without quoting a cell."""
+
+import sqlite3
+from fractions import Fraction
+
+import pyarrow as pa
+import pyarrow.parquet as parquet
+import pytest
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.dialect import recognise
+from dpstudio.core.tables.engine import column_counts
+from dpstudio.core.tables.importing import import_table
+from dpstudio.core.tables.reading import column_names, sheets, text_batches
+from dpstudio.core.tables.schema import Column, Kind, Source
+from dpstudio.workspace.facts import read_facts
+
+NAMES = ("who", "pays", "city")
+ROWS = [
+    ("Ann", 1.5, "Rome"),
+    ("Ben", 2.75, "Oslo"),
+    ("Cem", 2.75, None),
+    ("Ann", -0.25, 'R"o;me, 😀'),
+    ("Eve", 4.0, ""),
+]
+COLUMNS = (Column("pays", Kind.DECIMAL, Fraction(1, 100)), Column("city", Kind.CATEGORY))
+
+
+def arrow_table(rows=ROWS):
+    return pa.table({name: [row[i] for row in rows] for i, name in enumerate(NAMES)})
+
+
+def write_csv(folder):
+    import csv
+
+    path = folder / "t.csv"
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        csv.writer(stream).writerows([NAMES, *(["" if cell is None else cell for cell in row] for row in ROWS)])
+    return path
+
+
+def write_parquet(folder):
+    parquet.write_table(arrow_table(), folder / "t.parquet")
+    return folder / "t.parquet"
+
+
+def write_folder(folder):
+    parts = folder / "parts"
+    parts.mkdir()
+    for place in range(0, len(ROWS), 2):
+        parquet.write_table(arrow_table(ROWS[place : place + 2]), parts / f"part-{place}.parquet")
+    (parts / "_SUCCESS").write_text("")
+    return parts
+
+
+def write_arrow(folder):
+    with pa.OSFile(str(folder / "t.arrow"), "wb") as sink, pa.ipc.new_file(sink, arrow_table().schema) as writer:
+        writer.write_table(arrow_table(), max_chunksize=2)
+    return folder / "t.arrow"
+
+
+def write_sqlite(folder):
+    path = folder / "t.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute('CREATE TABLE "a ""quoted"" table" (who TEXT, pays REAL, city TEXT)')
+    connection.execute("CREATE TABLE other (x INTEGER)")
+    connection.execute("CREATE VIEW endless AS SELECT 1 AS x")
+    connection.executemany('INSERT INTO "a ""quoted"" table" VALUES (?, ?, ?)', ROWS)
+    connection.commit()
+    connection.close()
+    return path
+
+
+WRITERS = {
+    "text": write_csv, "parquet": write_parquet, "parquet_folder": write_folder, "arrow": write_arrow,
+    "sqlite": write_sqlite,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", list(WRITERS))
+def test_every_kind_of_file_is_recognised_and_counts_the_same(kind, tmp_path):
+    source = recognise(str(WRITERS[kind](tmp_path)))
+    assert source.format == kind
+    assert column_names(source) == list(NAMES)
+    import_table(source, COLUMNS, "who", b"key", tmp_path / "work", lambda _: None)
+    pays, _ = column_counts(tmp_path / "work", [0, 1], 1)
+    assert sum(pays.counts.to_pylist()) == 4
+    everything = column_counts(tmp_path / "work", [0, 1], None)
+    found = [dict(zip(each.values.to_pylist(), each.counts.to_pylist(), strict=True)) for each in everything]
+    assert found == [{150: 1, 275: 2, -25: 1, 400: 1}, {"Rome": 1, "Oslo": 1, None: 2, 'R"o;me, 😀': 1}]
+
+
+@pytest.mark.parametrize("kind", list(WRITERS))
+def test_a_private_one_stays_sealed_and_a_sample_is_shown(kind, tmp_path, home):
+    source = recognise(str(WRITERS[kind](tmp_path)))
+    ledger = Ledger(tmp_path / "ledger")
+    for role, shown in (("sample", True), ("private", False)):
+        table = TablePlan(role, "t", kind, source.path, role=role, header="yes")
+        known = read_facts(table, ledger, b"key", lambda _: None)
+        assert known.problem == ""
+        assert known.names == NAMES
+        assert bool(known.shown) is shown
+
+
+def test_the_tables_of_a_sqlite_file_are_offered_and_views_are_not(tmp_path):
+    source = recognise(str(write_sqlite(tmp_path)))
+    assert sheets(source) == ['a "quoted" table', "other"]
+    assert column_names(Source("sqlite", source.path, sheet="other")) == ["x"]
+    with pytest.raises(InputError, match="no such table"):
+        column_names(Source("sqlite", source.path, sheet="endless"))
+
+
+def test_a_changed_file_of_a_folder_is_noticed(tmp_path, home):
+    folder = write_folder(tmp_path)
+    ledger = Ledger(tmp_path / "ledger")
+    table = TablePlan("h", "t", "parquet_folder", str(folder), role="private", header="yes")
+    assert not read_facts(table, ledger, b"key", lambda _: None).changed
+    parquet.write_table(arrow_table(ROWS[:1]), folder / "part-9.parquet")
+    assert read_facts(table, ledger, b"key", lambda _: None).changed
+
+
+def broken_sqlite(folder):
+    path = folder / "b.sqlite"
+    path.write_bytes(b"SQLite format 3\0" + b"secret" * 40)
+    return path
+
+
+def blob_sqlite(folder):
+    path = folder / "b.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE t (x BLOB)")
+    connection.execute("INSERT INTO t VALUES (?)", (b"secret",))
+    connection.commit()
+    connection.close()
+    return path
+
+
+def empty_sqlite(folder):
+    path = folder / "b.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE VIEW v AS SELECT 1")
+    connection.commit()
+    connection.close()
+    return path
+
+
+def broken_arrow(folder):
+    path = folder / "b.arrow"
+    path.write_bytes(b"ARROW1\0\0secret")
+    return path
+
+
+def mixed_folder(folder):
+    parts = write_folder(folder)
+    parquet.write_table(pa.table({"secret": [1]}), parts / "part-5.parquet")
+    return parts
+
+
+@pytest.mark.parametrize(
+    ("write", "said"),
+    [
+        (broken_sqlite, "not a readable SQLite"),
+        (blob_sqlite, "column of bytes"),
+        (empty_sqlite, "holds no table"),
+        (broken_arrow, "not a readable Arrow"),
+        (mixed_folder, "part-5.parquet has other columns"),
+    ],
+)
+def test_what_cannot_be_read_is_told_without_its_contents(write, said, tmp_path):
+    source = recognise(str(write(tmp_path)))
+    with pytest.raises(InputError, match=said) as refused:
+        list(map(list, (column_names(source), text_batches(source))))
+    assert "secret" not in str(refused.value)
+
+
+def test_a_folder_without_parquet_files_and_an_old_feather_are_no_tables(tmp_path):
+    with pytest.raises(InputError, match="folder that holds"):
+        recognise(str(tmp_path))
+    (tmp_path / "old.feather").write_bytes(b"FEA1" + b"\0" * 20)
+    with pytest.raises(InputError, match="not a table of text"):
+        recognise(str(tmp_path / "old.feather"))
