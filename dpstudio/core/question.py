@@ -90,8 +90,10 @@ class CandidatesPlan:
 class RulePlan:
     """The score rule and what it reads.
 
-    `kind` is "", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums" or "agreement";
-    `attributes` are candidate columns in the order of `columns`; `alpha` is the share of a quantile.
+    `kind` is "", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums", "agreement" or
+    "ready";
+    `attributes` are candidate columns in the order of `columns`; `alpha` is the share of a quantile. Of "ready" scores
+    `columns` are the names and the scores, `delta` and `spread` the asserted bounds on Delta and R.
     """
 
     kind: str = ""
@@ -99,6 +101,8 @@ class RulePlan:
     columns: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
     alpha: str = ""
+    delta: str = ""
+    spread: str = ""
 
 
 @dataclass(frozen=True)

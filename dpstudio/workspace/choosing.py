@@ -13,7 +13,7 @@ from dpstudio.core.quantities import parse_count, parse_rational, rational_text
 from dpstudio.core.question import Choice, Plan, TablePlan
 from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.evaluation import unreadable
-from dpstudio.core.scores.rules import Agreement, Nearness, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Nearness, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.inputs import candidates_of
@@ -60,7 +60,12 @@ def _rule(
     if asked.kind == "quantile" and not asked.alpha.strip():
         notes.ask("score", "rule.alpha", "Type the share of the quantile, for example 0.9.")
         return None
+    if asked.kind == "ready" and not asked.delta.strip():
+        notes.ask("score", "rule.delta", "Type how far one person can move a ready-made score at most.")
+        return None
     names = asked.columns
+    if asked.kind == "ready" and len(names) < 2:
+        names = (*names, *[""] * (2 - len(names)))
     if asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH:
         if candidates is None:
             return None
@@ -80,7 +85,7 @@ def _rule(
 
 def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
     """Raise where a candidate cannot be compared with the column."""
-    if isinstance(rule, Agreement | Nearness | Revenue) or not isinstance(rule, Votes):
+    if isinstance(rule, Agreement | Nearness | Revenue) or not isinstance(rule, Votes | Ready):
         attributes = rule.attributes if isinstance(rule, Agreement | Nearness) else (rule.attribute,)
         for attribute in attributes:
             if attribute and (not isinstance(candidates, Listed) or attribute not in candidates.attributes):
@@ -92,9 +97,10 @@ def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
                 raise InputError(
                     f"The candidate “{text}” contains the separator “{column.separator}”.", "Choose another separator."
                 )
-    if isinstance(rule, Votes | Agreement) and not (isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH):
+    by_name = isinstance(rule, Votes | Agreement | Ready)
+    if by_name and not (isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH):
         attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
-        for column, attribute in zip(rule.columns, attributes, strict=True):
+        for column, attribute in zip(rule.columns, attributes, strict=False):
             texts = candidates.texts(attribute)
             wrong = unreadable(column, texts)
             if wrong is not None:
@@ -102,7 +108,7 @@ def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
                     f"The candidate “{wrong}” cannot be read under the type of “{column.name}”.",
                     "Change the column's type, or the candidate.",
                 )
-            if not column.match_case and isinstance(rule, Votes):
+            if not column.match_case and isinstance(rule, Votes | Ready):
                 refuse_unusable(texts, match_case=False)
     return rule
 
@@ -194,6 +200,8 @@ def _bound(text: str, sensitivity: Sensitivity) -> Fraction:
 
 def _score_unit(rule: Rule | None) -> str:
     match rule:
+        case Ready():
+            return rule.columns[1].unit
         case Votes():
             return "votes"
         case Agreement():
@@ -208,7 +216,7 @@ def _score_unit(rule: Rule | None) -> str:
 
 def _own_unit(rule: Rule | None) -> str:
     """The unit of candidates that are numbers compared with a column."""
-    return "" if rule is None or isinstance(rule, Votes | Agreement | Nearness) else rule.columns[0].unit
+    return "" if rule is None or isinstance(rule, Votes | Agreement | Nearness | Ready) else rule.columns[0].unit
 
 
 def _settled(found: Resolved) -> Choice | None:

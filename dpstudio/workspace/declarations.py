@@ -6,7 +6,7 @@ from fractions import Fraction
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.question import ColumnPlan, RulePlan, TablePlan
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind
 
@@ -22,6 +22,8 @@ def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
     if asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH:
         return Votes(tuple(yes_no_column(table, name) for name in names), VoteStyle.COLUMN_EACH)
     columns = tuple(column(table.column(name) or ColumnPlan(name)) for name in names)
+    if asked.kind == "ready":
+        return _ready(asked, columns)
     first = columns[0]
     if asked.kind == "votes":
         style = VoteStyle(asked.style)
@@ -46,6 +48,26 @@ def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
     if asked.kind == "quantile":
         return Quantile(first, _share(asked.alpha), attributes[0])
     return Nearness(columns, attributes, of_sums=asked.kind == "nearness_of_sums")
+
+
+def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
+    """Ready-made scores under the bounds that were asserted; R is twice Delta where it is blank."""
+    if len(columns) != 2:
+        raise InputError("Ready-made scores need a column of names and one of scores.", "Choose both.")
+    names, scores = columns
+    if names.kind not in TEXTUAL or names.kind is Kind.CHOICES:
+        raise InputError(
+            f"“{names.name}” is not declared as one choice a cell.", "Change its type.", f"column:{names.name}:kind"
+        )
+    if scores.kind not in NUMERIC or scores.kind is Kind.DATE:
+        raise InputError(
+            f"“{scores.name}” is not declared as a number.", "Change its type.", f"column:{scores.name}:kind"
+        )
+    delta = _number(asked.delta, "The asserted Δ", "rule.delta")
+    spread = _number(asked.spread, "The asserted R", "rule.spread") if asked.spread.strip() else 2 * delta
+    if spread > 2 * delta:
+        raise InputError("R is never more than 2Δ.", "Leave R blank, or type a larger Δ.", "rule.spread")
+    return Ready((names, scores), delta, spread)
 
 
 def _share(text: str) -> Fraction:

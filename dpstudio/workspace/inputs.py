@@ -1,6 +1,7 @@
 """The first stages of a plan: its tables, its privacy unit, its candidates."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from dpstudio.core.candidates import (
@@ -68,6 +69,8 @@ def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> N
 def unit_of(plan: Plan, known: TableFacts, notes: Notes) -> PrivacyUnit | None:
     """The privacy unit, or None where part of it is missing."""
     asked, before = plan.unit, len(notes.items)
+    if plan.kind == "choose" and plan.rule.kind == "ready":
+        asked = replace(asked, kind="row")
     if not asked.kind:
         notes.ask("tables", "unit.kind", "Say whether each row is one person, or a column identifies persons.")
     if not asked.relation:

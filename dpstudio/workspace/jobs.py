@@ -12,12 +12,11 @@ from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.preview.answers import of_answers
 from dpstudio.core.preview.distribution import Badge, Distribution, of_choice
 from dpstudio.core.preview.figures import of_figures
-from dpstudio.core.preview.stand_in import stand_in
+from dpstudio.core.preview.stand_in import stand_in_scores
 from dpstudio.core.preview.synthetic import invented, of_tables
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
 from dpstudio.core.release import Release, perform, read
-from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 
@@ -42,7 +41,7 @@ def preview_answers(question: Question, people: int, work: Path, key: bytes, tic
         return _read(question, work, key, tick)
     match question:
         case Choice():
-            return evaluate(question.rule, question.candidates, stand_in(question.rule, question.candidates, people))
+            return stand_in_scores(question.rule, question.candidates, people)
         case SyntheticTable():
             return SMALL_DATABASE.scores(question.synthesis, invented(question, question.people or 1), tick)
     return None

@@ -12,6 +12,8 @@ _PLACES = {
     "The stop": ("question", "candidates.stop"),
     "The step": ("question", "candidates.step"),
     "The share of the quantile": ("score", "rule.alpha"),
+    "rule.delta": ("score", "rule.delta"),
+    "rule.spread": ("score", "rule.spread"),
     "unit": ("tables", "unit.relation"),
     "epsilon": ("privacy", "privacy.epsilon"),
     "delta": ("privacy", "privacy.delta"),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from dpstudio.core.errors import StudioError
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.scores.falsifier import Broken, Unbroken, falsify
+from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.importing import Tick
 from dpstudio.workspace.resolved import Resolved
 
@@ -36,6 +37,8 @@ def refute(found: Resolved, claimed: Fraction, tick: Tick = lambda _: None) -> R
     rule, candidates, unit = found.rule, found.candidates, found.unit
     if rule is None or candidates is None or unit is None:
         return Refutation("")
+    if isinstance(rule, Ready):
+        return Refutation("The scores come ready-made: there is no rule to search, and the asserted bound stands.")
     result = falsify(rule, candidates, unit, claimed, tick=tick)
     if isinstance(result, Unbroken):
         return Refutation(

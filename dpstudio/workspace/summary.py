@@ -12,6 +12,7 @@ RULES = {
     "nearness": "nearness",
     "nearness_of_sums": "nearness of the sums",
     "agreement": "agreement",
+    "ready": "ready-made scores",
 }
 
 

@@ -293,3 +293,36 @@ def test_a_table_of_a_sqlite_file_and_a_folder_of_parquet_files_open_by_clicks(s
     studio.keys("Ctrl+Shift+T")
     studio.settle()
     assert studio.plan.tables[1].format == "parquet_folder"
+
+
+def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
+    window = studio.window
+    path = tmp_path / "scores.csv"
+    path.write_text("name,points\nRed,70\nGreen,25\nBlue,9\n", "utf-8")
+    window.show_tab("tables")
+    studio.answers["open_files"] = [[str(path)]]
+    studio.click(window.tables.open_button)
+    studio.settle()
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "private")
+    studio.settle()
+    studio.option(card.header, "yes")
+    studio.settle()
+    studio.option(window.tables.fields["unit.relation"], "add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "list")
+    studio.type(window.question.fields["candidates.text"], "Red\nGreen\nBlue")
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "ready")
+    studio.choose(window.score.columns[0], "name")
+    studio.choose(window.score.columns[1], "points")
+    studio.type(window.score.fields["rule.delta"], "1")
+    declare(studio, card, "name", "one choice (category)")
+    declare(studio, card, "points", "whole number", unit="points")
+    studio.settle()
+    studio.tab("score")
+    assert "Asserted, not derived" in texts(window.score)
+    receipt = release(studio, tmp_path)
+    assert receipt["mechanism"]["range_sensitivity_used"] == "2"
+    assert receipt["flags"] == ["the sensitivity of the scores was asserted by the curator, not derived"]
+    assert window.release_tab._stamp.text() == "Chosen with differential privacy"

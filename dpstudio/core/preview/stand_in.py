@@ -7,13 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.candidates import CandidateSet
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.evaluation import Scores, evaluate
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.cells import grid_index, reader
 from dpstudio.core.tables.engine import Counts
 from dpstudio.core.tables.schema import Column
 
 ASSUMED_PEOPLE = 1000
 _POINTS = 401
+
+
+def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Scores:
+    """The scores of an invented table of so many people."""
+    if isinstance(rule, Ready):
+        return Scores(np.rint(_falling(candidates.count) * people).astype(np.int64), rule.columns[1].step)
+    return evaluate(rule, candidates, stand_in(rule, candidates, people))
 
 
 def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
@@ -23,6 +31,8 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
     candidates where a rule needs none. No randomness and nothing of the private table takes part.
     """
     match rule:
+        case Ready():
+            raise TypeError("ready-made scores have no rows of people")
         case Votes(style=VoteStyle.COLUMN_EACH):
             shares = _falling(len(rule.columns))
             return [_pairs([1], [round(people * share)], number=True) for share in shares]

@@ -11,6 +11,7 @@ from dpstudio.core.mechanisms import SELECTIONS, peeling
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.question import Choice
 from dpstudio.core.receipt import columns, words
+from dpstudio.core.scores.rules import Ready
 
 _MOST_LISTED = 1000
 _LARGEST_NUMBER = 1 << 53
@@ -37,7 +38,7 @@ def describe(question: Choice) -> dict[str, Any]:
             "formula": mechanism.formula,
             "sentence": mechanism.sentence,
             "range_sensitivity_used": rational_text(question.range_sensitivity),
-            "range_sensitivity_origin": "typed, at least the derived one" if question.entered else "derived",
+            "range_sensitivity_origin": _origin(question),
             "sampler": mechanism.sampler,
             "randomness": SOURCE,
             "draws": question.winners,
@@ -49,6 +50,12 @@ def describe(question: Choice) -> dict[str, Any]:
             "sentence": words.accuracy(gap, question.beta, question.score_unit, question.winners),
         },
     }
+
+
+def _origin(question: Choice) -> str:
+    if isinstance(question.rule, Ready):
+        return "asserted, not derived"
+    return "typed, at least the derived one" if question.entered else "derived"
 
 
 def _question(question: Choice) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from dpstudio.core.ledger import Account
 from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text, significant_up
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt import choice, measurement, survey, synthesis, words
+from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Relation, Role
 
 FORMAT = 2
@@ -38,7 +39,7 @@ def describe(question: Question) -> dict[str, Any]:
     replace_one = question.unit.relation is Relation.REPLACE_ONE
     return {
         "privacy_unit": {
-            "who": words.protected(question.unit),
+            "who": words.who(question),
             "identified_by": question.unit.person or "one row per person",
             "rows_per_person": question.unit.rows,
             "truncation": _truncation(question),
@@ -85,7 +86,6 @@ def statement(
         account: of the dataset, this charge included.
         number: the ledger's counter.
     """
-    sample = question.role is Role.SAMPLE
     return {
         "format": FORMAT,
         "kind": "dpstudio receipt",
@@ -109,9 +109,9 @@ def statement(
             "forfeited_charges": sum(c.statement is None and c.number != number for c in account.charges),
             "ledger_counter": number,
         },
-        "flags": ["demonstration, not private: the table was declared a sample"] if sample else [],
+        "flags": _flags(question),
         "summary": {
-            "protected": words.protected(question.unit),
+            "protected": words.who(question),
             "from": words.from_what(question.loss),
             "not_from": words.NOT_FROM,
             "model": words.model(question),
@@ -135,6 +135,14 @@ def statement(
             "dependencies": _dependencies(),
         },
     }
+
+
+def _flags(question: Question) -> list[str]:
+    """What a reader must know before anything else."""
+    flags = ["demonstration, not private: the table was declared a sample"] if question.role is Role.SAMPLE else []
+    if isinstance(question, Choice) and isinstance(question.rule, Ready):
+        flags.append("the sensitivity of the scores was asserted by the curator, not derived")
+    return flags
 
 
 def _truncation(question: Question) -> str:

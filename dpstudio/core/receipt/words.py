@@ -9,7 +9,7 @@ from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
 from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
 
@@ -22,6 +22,21 @@ def protected(unit: PrivacyUnit) -> str:
     if unit.relation is Relation.ADD_REMOVE:
         return f"{who}. Protected is also whether the person is in the table at all."
     return f"{who}. Protected is what the person's rows say; how many people there are is not."
+
+
+def who(question: Question) -> str:
+    """Who a question protects."""
+    ready = isinstance(question, Choice) and isinstance(question.rule, Ready)
+    return whose_scores(question.unit) if ready else protected(question.unit)
+
+
+def whose_scores(unit: PrivacyUnit) -> str:
+    """Who is protected where scores come ready-made."""
+    how = "added or removed" if unit.relation is Relation.ADD_REMOVE else "replaced by another"
+    return (
+        f"Each person whose data went into the ready-made scores, {how}: as far as the bound that the curator asserted is"
+        " right. It was not derived."
+    )
 
 
 def from_what(loss: PrivacyLoss) -> str:
@@ -203,6 +218,8 @@ def rule_sentence(rule: Rule) -> str:
     """What makes a candidate good."""
     names = ", ".join(f"“{column.name}”" for column in rule.columns[:6]) + (", …" if len(rule.columns) > 6 else "")
     match rule:
+        case Ready():
+            return f"The score that {names.split(', ')[-1]} gives it, computed elsewhere."
         case Votes(style=VoteStyle.CHOICES):
             return f"The more rows name it among the choices in {names}, the better."
         case Votes(style=VoteStyle.COLUMN_EACH):
@@ -227,6 +244,8 @@ def rule_sentence(rule: Rule) -> str:
 def rule_formula(rule: Rule) -> str:
     """The score as a formula."""
     match rule:
+        case Ready():
+            return "u(y) = the ready-made score of y, 0 where there is none"
         case Votes():
             return "u(y) = #{rows that vote for y}"
         case Revenue():

@@ -11,13 +11,16 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import draw_all
 from dpstudio.core.question import Choice
-from dpstudio.core.scores.evaluation import Scores, evaluate
+from dpstudio.core.scores.evaluation import Scores, evaluate, ready_scores
+from dpstudio.core.scores.rules import Ready
 
 
 def read(question: Choice, work_file: Path) -> Scores:
     """Score every candidate; private where the table is private."""
-    from dpstudio.core.tables.engine import column_counts
+    from dpstudio.core.tables.engine import column_counts, tuple_counts
 
+    if isinstance(question.rule, Ready):
+        return ready_scores(question.rule, question.candidates, tuple_counts(work_file, (0, 1), None))
     rows = None if question.unit.person is None else question.unit.rows
     counts = column_counts(work_file, range(len(question.columns)), rows)
     return evaluate(question.rule, question.candidates, counts)

@@ -8,8 +8,15 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores import nodes
 from dpstudio.core.scores.nodes import Node
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
+
+Derivable = Votes | Revenue | Median | Quantile | Nearness | Agreement
+
+
+_ASSERTED = (
+    "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
+)
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,8 @@ def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivi
 
     Source: MATH 4, the table of nodes, and its paragraph on persons with up to k rows.
     """
+    if isinstance(rule, Ready):
+        return Sensitivity(rule.delta, rule.spread, (Step("ready-made scores", rule.delta, rule.spread, _ASSERTED),))
     parts = [part.tightened() for part in _parts(rule, candidates)]
     steps = [_step(part, unit) for part in parts]
     if len(parts) > 1:
@@ -55,7 +64,7 @@ def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivi
     return Sensitivity(steps[-1].sensitivity, steps[-1].range_sensitivity, tuple(steps))
 
 
-def _parts(rule: Rule, candidates: CandidateSet) -> list[Node]:
+def _parts(rule: Derivable, candidates: CandidateSet) -> list[Node]:
     match rule:
         case Votes():
             return [nodes.count_matching()]

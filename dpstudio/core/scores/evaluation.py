@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dpstudio.core.candidates import CandidateSet, Grid, Numbers
 from dpstudio.core.candidates.numbers import common_unit
 from dpstudio.core.errors import InputError
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.cells import reader, same_text
 from dpstudio.core.tables.schema import Column
 
@@ -51,6 +51,8 @@ def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -
         InputError: a candidate cannot be read under the type of the column it is compared with.
     """
     match rule:
+        case Ready():
+            raise TypeError("ready-made scores are read by `ready_scores`")
         case Votes(style=VoteStyle.COLUMN_EACH):
             return Scores(np.array([_count_of(each, {1}) for each in counts], dtype=np.int64), Fraction(1))
         case Votes(style=VoteStyle.CHOICES):
@@ -72,6 +74,24 @@ def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -
             return _imbalance(rule.column, numbers, counts[0], whole - part, part, Fraction(1, whole))
         case Nearness():
             return _nearness(rule, candidates, counts)
+
+
+def ready_scores(
+    rule: Ready, candidates: CandidateSet, pairs: Sequence[tuple[tuple[int | str | None, ...], int]]
+) -> Scores:
+    """The scores of a ready-made table: 0 for a candidate that it lacks, the sum where it names one twice.
+
+    Args:
+        pairs: (meaning of the name, steps of the score) and how often they stand together.
+    """
+    found: dict[int | str, int] = {}
+    for (name, steps), many in pairs:
+        if name is not None and isinstance(steps, int):
+            found[name] = found.get(name, 0) + steps * many
+    meaning = reader(replace(rule.columns[0], blank=None))
+    steps_of = [found.get(meaning(text) or "", 0) for text in candidates.texts("")]
+    wide = max(map(abs, steps_of), default=0) >= _LARGEST
+    return Scores(np.array(steps_of, dtype=object if wide else np.int64), rule.columns[1].step)
 
 
 def _count_of(counts: "Counts", meanings: set[Any]) -> int:

@@ -9,8 +9,9 @@ from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Grid, Listed
 from dpstudio.core.quantities import rational_text
+from dpstudio.core.scores.derivation import Derivable
 from dpstudio.core.scores.evaluation import evaluate
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.cells import grid_index, reader
 from dpstudio.core.tables.engine import Counts
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, PrivacyUnit, Relation
@@ -53,7 +54,7 @@ class Unbroken:
 
 
 def falsify(
-    rule: Rule,
+    rule: Derivable,
     candidates: CandidateSet,
     unit: PrivacyUnit,
     claimed: Fraction,
@@ -101,7 +102,7 @@ def falsify(
 class _Scored:
     """The exact scores of a small table, each worked out once."""
 
-    def __init__(self, rule: Rule, candidates: CandidateSet) -> None:
+    def __init__(self, rule: Derivable, candidates: CandidateSet) -> None:
         self._rule, self._candidates = rule, candidates
         self._known: dict[tuple[tuple[Row, int], ...], list[Fraction]] = {}
 
@@ -140,7 +141,7 @@ def _pairs(rows: list[Row], unit: PrivacyUnit) -> Iterator[tuple[tuple[Row, ...]
                         yield (*others, one), (*others, *[other] * unit.rows)
 
 
-def _reduced(rule: Rule, candidates: CandidateSet) -> tuple[Rule, CandidateSet]:
+def _reduced(rule: Derivable, candidates: CandidateSet) -> tuple[Derivable, CandidateSet]:
     """The rule on a few candidates: the ends in every attribute, and some between."""
     if isinstance(candidates, Grid):
         places = _spaced(candidates.count)
@@ -157,7 +158,7 @@ def _reduced(rule: Rule, candidates: CandidateSet) -> tuple[Rule, CandidateSet]:
     return rule, Listed(tuple(candidates.labels[i] for i in places), attributes=attributes)
 
 
-def _numeric_attributes(rule: Rule) -> tuple[str, ...]:
+def _numeric_attributes(rule: Derivable) -> tuple[str, ...]:
     if isinstance(rule, Nearness):
         return rule.attributes
     return (rule.attribute,) if isinstance(rule, Revenue | Median | Quantile) else ()
@@ -167,7 +168,7 @@ def _spaced(count: int) -> list[int]:
     return sorted({(count - 1) * i // (_MOST_CANDIDATES - 1) for i in range(_MOST_CANDIDATES)})
 
 
-def _rows(rule: Rule, candidates: CandidateSet) -> list[Row]:
+def _rows(rule: Derivable, candidates: CandidateSet) -> list[Row]:
     """Rows made of the columns' critical values: all combinations, or the telling ones of many."""
     values = _values(rule, candidates)
     product = 1
@@ -182,7 +183,7 @@ def _rows(rule: Rule, candidates: CandidateSet) -> list[Row]:
     return list(dict.fromkeys(found))[: _MOST_ROWS + len(values)]
 
 
-def _values(rule: Rule, candidates: CandidateSet) -> list[list[Meaning]]:
+def _values(rule: Derivable, candidates: CandidateSet) -> list[list[Meaning]]:
     """For each column the meanings at which a score changes its mind."""
     match rule:
         case Votes(style=VoteStyle.COLUMN_EACH):
@@ -229,7 +230,7 @@ def _numbers(column: Column, candidates: CandidateSet, attribute: str) -> list[M
     return [*kept, *([None] if column.blank is None else [])]
 
 
-def _shown(rule: Rule, row: Row) -> tuple[str, ...]:
+def _shown(rule: Derivable, row: Row) -> tuple[str, ...]:
     return tuple(_cell(column, meaning) for column, meaning in zip(rule.columns, row, strict=True))
 
 

@@ -89,4 +89,16 @@ class Agreement:
     attributes: tuple[str, ...]
 
 
-Rule = Votes | Revenue | Median | Quantile | Nearness | Agreement
+@dataclass(frozen=True)
+class Ready:
+    """Scores that were computed elsewhere: a column of candidates' names and one of their scores.
+
+    `delta` and `spread` are bounds that the curator asserts: nothing here can derive them.
+    """
+
+    columns: tuple[Column, Column]
+    delta: Fraction
+    spread: Fraction
+
+
+Rule = Ready | Votes | Revenue | Median | Quantile | Nearness | Agreement

@@ -7,6 +7,7 @@ from dpstudio.core.quantities import decimal_up, grouped, odds_up, rational_text
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release, line_text
+from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
@@ -201,7 +202,7 @@ class ReleaseTab(Page):
         if self.winner.objectName() != size:
             self.winner.setObjectName(size)
             self.winner.style().polish(self.winner)
-        sample = bool(statement["flags"])
+        sample = any(flag.startswith("demonstration") for flag in statement["flags"])
         made = "Chosen" if "winners" in statement["result"] else "Published"
         self._stamp.setText("Demonstration, not private" if sample else f"{made} with differential privacy")
         parameters = statement["privacy_parameters"]
@@ -231,7 +232,8 @@ def _sentences(found: Resolved) -> list[str]:
     """The plan in plain words, as far as it goes."""
     said = []
     if found.unit is not None:
-        said.append("Protected: " + words.protected(found.unit))
+        whose = words.whose_scores if isinstance(found.rule, Ready) else words.protected
+        said.append("Protected: " + whose(found.unit))
     if found.plan.kind != "choose" and found.previewed is not None:
         told = describe(found.previewed)
         said += [told["question"]["sentence"], "Accuracy: " + told["accuracy"]["sentence"]]

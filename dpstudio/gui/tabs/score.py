@@ -25,12 +25,14 @@ _RULES = [
     ("nearness", "Nearness to people", "The least sum of distances to the people."),
     ("nearness_of_sums", "Nearness to people as a whole", "The least distance to the sum of their positions."),
     ("agreement", "Agreement", "The most cells that equal the candidate's attributes."),
+    ("ready", "Ready-made scores", "The table holds the candidates' scores; how far a person moves them is asserted."),
 ]
 _STYLES = [
     (VoteStyle.ONE_COLUMN.value, "One column, one choice a row", ""),
     (VoteStyle.CHOICES.value, "One column, several choices in a cell", ""),
     (VoteStyle.COLUMN_EACH.value, "One yes/no column for each candidate", ""),
 ]
+_COLUMN, _READY = "Column of the people's table", ("Column with the candidates' names", "Column with their scores")
 _SEVERAL = ("nearness", "nearness_of_sums", "agreement")
 
 
@@ -55,6 +57,16 @@ class ScoreTab(Tab):
         self._alpha.edited.connect(self.part("rule", "alpha"))
         self.fields["rule.alpha"] = self._alpha
         self._reads.add(self._alpha)
+        self._asserted = {
+            "delta": Field("Asserted Δ", line("for example 1"), width=200, hint="The most one person moves any score."),
+            "spread": Field(
+                "Asserted R (optional)", line("2Δ"), width=200, hint="The most by which one person's moves differ."
+            ),
+        }
+        for name, field in self._asserted.items():
+            field.edited.connect(self.part("rule", name))
+            self.fields[f"rule.{name}"] = field
+        self._reads.add(Flow(*self._asserted.values(), spacing=16))
         self._pairs = QVBoxLayout()
         self._pairs.setSpacing(THEME.px(8))
         self._reads.add(self._pairs)
@@ -103,6 +115,9 @@ class ScoreTab(Tab):
         self._style.setVisible(asked.kind == "votes")
         self._alpha.show_value(asked.alpha)
         self._alpha.setVisible(asked.kind == "quantile")
+        for name, field in self._asserted.items():
+            field.show_value(getattr(asked, name))
+            field.setVisible(asked.kind == "ready")
         self._reads.setVisible(choosing and bool(asked.kind))
         self._more.setVisible(asked.kind in _SEVERAL)
         self._show_pairs(found, facts)
@@ -111,12 +126,13 @@ class ScoreTab(Tab):
     def _show_pairs(self, found: Resolved, facts: Facts) -> None:
         asked, data = found.plan.rule, found.plan.data_table
         each_own = asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH
-        count = 0 if each_own or not asked.kind else max(1, len(asked.columns))
+        count = 0 if each_own or not asked.kind else 2 if asked.kind == "ready" else max(1, len(asked.columns))
         attributes = list(found.candidates.attributes) if isinstance(found.candidates, Listed) else []
-        paired = asked.kind not in ("", "votes") and bool(attributes)
-        if (count, paired) != self._shape:
-            self._shape = (count, paired)
-            self._build_pairs(count, paired)
+        paired = asked.kind not in ("", "votes", "ready") and bool(attributes)
+        titles = _READY if asked.kind == "ready" else (_COLUMN,) * count
+        if (titles, paired) != self._shape:
+            self._shape = (titles, paired)
+            self._build_pairs(titles, paired, removable=count > 1 and asked.kind != "ready")
         names = [(name, name) for name in (facts.get(data.handle, TableFacts()).names if data else ())]
         own = "the candidate itself"
         for place, field in enumerate(self.columns):
@@ -126,12 +142,12 @@ class ScoreTab(Tab):
             field.fill([("", own), *((name, name) for name in attributes)])
             field.show_value(asked.attributes[place] if place < len(asked.attributes) else "")
 
-    def _build_pairs(self, count: int, paired: bool) -> None:
+    def _build_pairs(self, titles: tuple[str, ...], paired: bool, *, removable: bool) -> None:
         clear(self._pairs)
         self.columns.clear()
         self.attributes.clear()
-        for place in range(count):
-            field = Field("Column of the people's table", choice([]), width=280)
+        for place, title in enumerate(titles):
+            field = Field(title, choice([]), width=280)
             field.edited.connect(lambda value, p=place: self._pair_edited("columns", p, value))
             self.columns.append(field)
             items: list[QWidget] = [field]
@@ -140,14 +156,14 @@ class ScoreTab(Tab):
                 other.edited.connect(lambda value, p=place: self._pair_edited("attributes", p, value))
                 self.attributes.append(other)
                 items.append(other)
-            if count > 1:
+            if removable:
                 remove = button("", "x", kind="quiet", hint="Take this column out of the score")
                 remove.clicked.connect(lambda _=False, p=place: self._remove_pair(p))
                 items.append(remove)
             self._pairs.addLayout(Flow(*items, spacing=16))
 
     def _kind_chosen(self, kind: str) -> None:
-        keep = self.plan.rule.columns[: None if kind in _SEVERAL else 1]
+        keep = self.plan.rule.columns[: None if kind in _SEVERAL else 2 if kind == "ready" else 1]
         self.ask("", lambda plan: with_part(plan, "rule", kind=kind, columns=keep))
 
     def _pair_edited(self, which: str, place: int, value: str) -> None:
