@@ -117,3 +117,11 @@ def test_a_line_of_10_to_the_17_points_is_drawn_and_plotted():
     shown = of_choice(asked, scores, Badge.SAMPLE)
     assert shown.chances.sum() == pytest.approx(1, abs=0.01)
     assert 4000 < float(shown.label(int(shown.chances.argmax()))) < 6000
+
+
+@pytest.mark.usefixtures("short_lines")
+def test_a_line_far_from_zero_is_scored_exactly():
+    column, line = Column("x", Kind.DECIMAL, Fraction(1, 10)), Grid(Fraction(10**30), Fraction(1, 7), 9)
+    pieces = evaluate(Median(column), line, counted([5, 2**61, 2**62]))
+    assert pieces.sizes.tolist() == [9]
+    assert pieces.steps.tolist() == [-3]

@@ -192,10 +192,10 @@ def test_gaps_are_exact_at_the_ends_of_64_bits():
     assert comparison.gaps(scores, 2**63 - 1).tolist() == [0, 2**64 - 1]
 
 
-@pytest.mark.parametrize("shape", ["a crowd", "few ahead", "a level below"])
+@pytest.mark.parametrize("shape", ["a crowd", "few ahead", "a level below", "a crowd behind"])
 def test_the_large_race_follows_the_law_of_the_small_one(shape):
     """17,000 candidates with Laplace noise: many near the best, a few alone, a few among many farther ones."""
-    far = {"a crowd": 19, "few ahead": -60, "a level below": 3}[shape]
+    far = {"a crowd": 19, "few ahead": -60, "a level below": 3, "a crowd behind": 10}[shape]
     scores = np.full(17_000, far, np.int64)
     special = [5, 900, 901, 16_999]
     scores[special] = [20, 19, 18, 17]

@@ -34,8 +34,8 @@ def whose_scores(unit: PrivacyUnit) -> str:
     """Who is protected where scores come ready-made."""
     how = "added or removed" if unit.relation is Relation.ADD_REMOVE else "replaced by another"
     return (
-        f"Each person whose data went into the ready-made scores, {how}: as far as the bound that the curator asserted is"
-        " right. It was not derived."
+        f"Each person whose data went into the ready-made scores, {how}: as far as the bound that the curator asserted"
+        " is right. It was not derived."
     )
 
 

@@ -15,11 +15,12 @@ from dpstudio.core.quantities import ln_enclosure
 from dpstudio.core.sampling.chunks import Chunks, cut
 from dpstudio.core.sampling.comparison import Floats, Scores, float_of, gaps
 from dpstudio.core.sampling.heads import heads, uniform_head
+from dpstudio.core.sampling.permutation import uniform_below
 
 _LN_2 = float(np.log(2.0))
 _ERROR = 2.0**-44
 _FEW = 16384
-_CROWD = 64.0
+_CROWD, _LIKELY_CROWD, _SAMPLE = 64.0, 2000.0, 1024
 
 
 class _Runner:
@@ -82,7 +83,7 @@ def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
     """
     chunks = cut(scores)
     best = chunks.best
-    if np.exp(chunks.gaps * -float_of(rate)).sum() >= _CROWD:
+    if _is_crowd(entropy, scores, chunks, rate):
         above = uniform_head(entropy, scores, chunks, rate, halvings=1)
         return _all_below(entropy, scores, best, rate) if above is None else above
     ahead = chunks.members(np.flatnonzero(chunks.tops == best)[:1])
@@ -98,6 +99,16 @@ def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
     far = heads(entropy, scores, chunks, rate, offset=level, halvings=1).tolist()
     runners += [_Runner(i, Fraction(level), 1, entropy.bits(64)) for i in far if i != star]
     return _race(entropy, [first, *runners])
+
+
+def _is_crowd(entropy: Entropy, scores: NDArray[np.int64], chunks: Chunks, rate: Fraction) -> bool:
+    """Whether so many lie near the best that the first branch is the faster one; both are exact, so a guess will do."""
+    factor = -float_of(rate)
+    if np.exp(chunks.gaps * factor).sum() >= _CROWD:
+        return True
+    sample = scores[uniform_below(entropy, scores.size, _SAMPLE)]
+    shares = np.exp(gaps(sample, chunks.best).astype(np.float64) * factor)
+    return bool(shares.mean() * scores.size >= _LIKELY_CROWD)
 
 
 def _near(scores: NDArray[np.int64], chunks: Chunks, rate: Fraction, reach: int) -> list[int]:

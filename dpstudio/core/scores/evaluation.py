@@ -199,7 +199,9 @@ def _pieces(rule: Median | Quantile, line: Grid, counts: "Counts") -> Scores:
     bottom = math.lcm(scale.denominator, shift.denominator)
     top, add = (scale * bottom).numerator, (shift * bottom).numerator
     farthest = max((abs(int(v)) for v in (*values[:1], *values[-1:])), default=0)
-    exact: Integers = values.astype(object) if _wide(farthest, top) or _wide(bottom, line.count) else values
+    exact: Integers = values
+    if _wide(farthest, top) or _wide(2 * add) or _wide(bottom, line.count):
+        exact = values.astype(object)
     moved = exact * top + add
     last = np.clip(moved // bottom, -1, line.count).astype(np.int64)
     first = np.clip(-(-moved // bottom), -1, line.count).astype(np.int64)
