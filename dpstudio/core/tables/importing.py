@@ -5,8 +5,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.decimals import plain_steps
 from dpstudio.core.tables.reading import column_names, files, label, text_batches
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Source
 
@@ -50,12 +53,12 @@ def import_table(
     with parquet.ParquetWriter(work_file, pa.schema(fields)) as writer:
         for batch in text_batches(source):
             mapped = [
-                _mapped(batch.column(place), meaning, kind)
-                for place, meaning, kind in zip(positions, readers, types, strict=False)
+                _mapped(batch.column(place), meaning, kind, column)
+                for place, meaning, kind, column in zip(positions, readers, types, columns, strict=False)
             ]
             if person is not None:
                 identify = reader(Column(person, Kind.IDENTIFIER))
-                mapped += [_mapped(batch.column(positions[-1]), identify, pa.string()), _digests(mapped, key)]
+                mapped += [_read_distinct(batch.column(positions[-1]), identify, pa.string()), _digests(mapped, key)]
             if bare:
                 mapped = [pa.array([1] * batch.num_rows, pa.int8())]
             writer.write_batch(pa.RecordBatch.from_arrays(mapped, schema=pa.schema(fields)))
@@ -71,11 +74,27 @@ def _positions(source: Source, wanted: Sequence[str]) -> list[int]:
     return [names.index(name) for name in wanted]
 
 
-def _mapped(column: "pa.Array", meaning: Callable[[str | None], Any], kind: "pa.DataType") -> "pa.Array":
-    """Each distinct text is read once."""
+def _mapped(texts: "pa.Array", meaning: Callable[[str | None], Any], kind: "pa.DataType", column: Column) -> "pa.Array":
+    """Plain numbers are read all at once; of the rest each distinct text is read once."""
     import pyarrow as pa
 
-    coded = column.dictionary_encode()
+    plain = plain_steps(texts, column)
+    if plain is None:
+        return _read_distinct(texts, meaning, kind)
+    steps, done = plain
+    if done.all():
+        return pa.array(steps, pa.int64())
+    rest = _read_distinct(texts.filter(pa.array(~done)), meaning, kind)
+    known = np.ones(steps.size, bool)
+    known[~done] = rest.is_valid().to_numpy(zero_copy_only=False)
+    steps[~done] = rest.fill_null(0).to_numpy(zero_copy_only=False)
+    return pa.array(steps, pa.int64(), mask=~known)
+
+
+def _read_distinct(texts: "pa.Array", meaning: Callable[[str | None], Any], kind: "pa.DataType") -> "pa.Array":
+    import pyarrow as pa
+
+    coded = texts.dictionary_encode()
     values = pa.array([meaning(text) for text in coded.dictionary.to_pylist()], kind)
     taken = values.take(coded.indices)
     absent = meaning(None)
