@@ -6,6 +6,7 @@ Field names follow the OpenDP deployments registry where it has them.
 import datetime
 import hashlib
 import platform
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -33,8 +34,9 @@ _DEPENDENCIES = (
 )
 
 
+@lru_cache(maxsize=4)
 def describe(question: Question) -> dict[str, Any]:
-    """Everything that the plan fixes: the part of the statement that is known before the draw."""
+    """Everything that the plan fixes: the part of the statement that is known before the draw; not to be changed."""
     loss = question.loss
     replace_one = question.unit.relation is Relation.REPLACE_ONE
     return {

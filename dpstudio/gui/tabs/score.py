@@ -199,7 +199,9 @@ class ScoreTab(Tab):
             self._lines.addWidget(label(title, "strong"))
             if "l1_sensitivity" in step:
                 figures = f"Δ₁ = {grouped(step['l1_sensitivity'])}      Δ₂² = {grouped(step['l2_sensitivity_squared'])}"
-                self._lines.addWidget(label(f"{figures}      step {step['step']}"))
+                error = f"error ± {grouped(step['error_at_most'])}"
+                share = "" if step["share_of_budget"] == "1" else f"      {step['share_of_budget']} of the budget"
+                self._lines.addWidget(label(f"{figures}      step {step['step']}      {error}{share}"))
             elif "range_sensitivity" in step:
                 self._lines.addWidget(label(f"Δ = {step['sensitivity']}      R = {step['range_sensitivity']}"))
             self._lines.addWidget(label(step["why"], "soft"))
