@@ -8,7 +8,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from dpstudio.core.errors import Cancelled, InputError
-from dpstudio.core.tables.dialect import recognise, recognise_text
+from dpstudio.core.tables.dialect import ENCODINGS, recognise, recognise_text
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.reading import column_names, has_rows, text_batches
@@ -239,3 +239,21 @@ def test_damaged_parquet_files_and_absent_sheets_are_refused_in_words(tmp_path):
     excel(book, [["a"], ["1"]])
     with pytest.raises(InputError, match="cannot be read"):
         read(Source("excel", str(book), sheet="none"))
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("content", ["a,b\n1,2\n", "a,b\nü,€\n", "a\n", "é"])
+def test_every_encoding_reads_or_refuses_and_never_breaks(tmp_path, encoding, content):
+    path = tmp_path / "t.csv"
+    path.write_bytes(content.encode())
+    source = Source("text", str(path), encoding=encoding)
+    said = ""
+    try:
+        names = column_names(source)
+        widths = {batch.num_columns for batch in text_batches(source)}
+    except InputError as refused:
+        said = str(refused)
+    if said:
+        assert path.name in said
+    else:
+        assert widths <= {len(names)}

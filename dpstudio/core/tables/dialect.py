@@ -89,6 +89,8 @@ def undecodable_line(file: Path, encoding: str) -> int | None:
                 decoder.decode(chunk, final=not chunk)
             except UnicodeDecodeError as error:
                 return line + chunk[: error.start].count(b"\n")
+            except UnicodeError:  # UTF-16 without its mark
+                return line
             if not chunk:
                 return None
             line += chunk.count(b"\n")

@@ -99,7 +99,7 @@ def _first_record(source: Source) -> list[str]:
         reader = csv.reader(stream, delimiter=source.delimiter)
         try:
             record = next((record for record in reader if record), None)
-        except (csv.Error, UnicodeDecodeError):
+        except (csv.Error, UnicodeError):
             raise _bad_text(source) from None
     if record is None:
         raise InputError(f"{label(source)} is empty.", "Choose a file with a header and rows.")
@@ -148,7 +148,7 @@ def _text(source: Source) -> "Iterator[pa.RecordBatch]":
             ),
         )
         yield from reader
-    except (pa.ArrowInvalid, UnicodeDecodeError, pa.ArrowKeyError):
+    except (pa.ArrowInvalid, UnicodeError, pa.ArrowKeyError):
         raise _bad_text(source) from None
 
 
@@ -173,6 +173,8 @@ def _bad_text(source: Source) -> InputError:
                         "Mend that line, or choose another delimiter.",
                     )
                 start = reader.line_num + 1
+        except UnicodeError:
+            return InputError(f"{name} cannot be read as {source.encoding}.", "Choose another encoding.")
         except csv.Error:
             return InputError(f"{name}, line {start}: a cell is too long.", "Check the quotation marks of that line.")
     return InputError(f"{name} could not be read as a table.", "Check the delimiter and the quotation marks.")
