@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         session.preview_changed.connect(self._show_preview)
         session.preview_failed.connect(self.preview.show_problem)
         self.privacy.comparison.compare_requested.connect(session.compare)
-        self.privacy.epsilon_wanted.connect(session.find_epsilon)
+        self.privacy.epsilon_wanted.connect(lambda wanted: session.find_epsilon(wanted, self.preview.part))
         session.epsilon_found.connect(self.privacy.show_epsilon)
         session.refuted.connect(self.privacy.show_refutation)
         session.compared.connect(self._show_compared)

@@ -76,6 +76,11 @@ class Preview(QFrame):
         layout.addWidget(self._stack, 1)
         layout.addLayout(column(self._note))
 
+    @property
+    def part(self) -> int:
+        """Which part of the release is shown, from 0."""
+        return max(0, self.which.currentIndex())
+
     def show_order(self, order: str) -> None:
         """Take the order from the settings: "score", "natural" or "automatic"."""
         self._wanted_order = order

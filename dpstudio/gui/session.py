@@ -195,12 +195,12 @@ class Session(QObject):
             lambda error: self.preview_failed.emit(str(error)),
         )
 
-    def find_epsilon(self, wanted: str) -> None:
-        """Work out the epsilon for a wanted accuracy, off the window's thread."""
+    def find_epsilon(self, wanted: str, part: int) -> None:
+        """Work out the epsilon for a wanted accuracy of one part of the release, off the window's thread."""
         found = self.resolved
         self.runner.run(
             "epsilon",
-            lambda _: epsilon_for(found, wanted),
+            lambda _: epsilon_for(found, wanted, part),
             lambda epsilon: self.epsilon_found.emit(epsilon, ""),
             lambda error: self.epsilon_found.emit("", str(error)),
         )

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Mean
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE, peeling
 from dpstudio.core.quantities import parse_rational, rational_text
@@ -10,17 +11,21 @@ from dpstudio.core.question import Choice, Measurement, Survey, SyntheticTable
 from dpstudio.workspace.resolved import Resolved
 
 
-def epsilon_for(found: Resolved, wanted: str) -> str:
+def epsilon_for(found: Resolved, wanted: str, part: int = 0) -> str:
     """The least epsilon of three digits, as text, whose accuracy is at most the one typed.
+
+    Args:
+        part: of several figures the one that is meant, counted as the preview counts them; the others follow their
+            shares.
 
     Raises:
         InputError: the number is wrong, or something is missing that the accuracy depends on.
     """
     gap = parse_rational(wanted, "The accuracy")
-    return rational_text(_needed(found, gap))
+    return rational_text(_needed(found, gap, part))
 
 
-def _needed(found: Resolved, gap: Fraction) -> Fraction:
+def _needed(found: Resolved, gap: Fraction, part: int) -> Fraction:
     match found.previewed:
         case Choice() as asked:
             return peeling.epsilon_for(
@@ -33,7 +38,7 @@ def _needed(found: Resolved, gap: Fraction) -> Fraction:
                 asked.winners,
             )
         case Measurement() as asked:
-            return _for_figure(asked, gap)
+            return _for_figure(asked, gap, part)
         case Survey() as asked:
             needed = RANDOMIZED_RESPONSE.epsilon_for(gap, len(asked.answers), asked.people or 1, asked.beta)
             if needed is None:
@@ -44,11 +49,12 @@ def _needed(found: Resolved, gap: Fraction) -> Fraction:
     raise InputError("The accuracy depends on choices that are still missing.", "Make them first.")
 
 
-def _for_figure(asked: Measurement, gap: Fraction) -> Fraction:
-    """For the first figure; the others follow their shares. A mean's error is its sum's over the people."""
-    first = asked.figures[0].figure
-    wanted = gap * first.people if isinstance(first, Mean) and first.people else gap
-    if wanted < asked.parts[0].bounds.step:
+def _for_figure(asked: Measurement, gap: Fraction, part: int) -> Fraction:
+    """A mean's error is its sum's over the public number of people."""
+    figures = [each.figure for each in asked.figures for _ in derive(each.figure, asked.unit)]
+    part = part if 0 <= part < len(figures) else 0
+    figure = figures[part]
+    wanted = gap * figure.people if isinstance(figure, Mean) and figure.people else gap
+    if wanted < asked.parts[part].bounds.step:
         raise InputError("That is less than one step of the figure's grid.", "Type a larger error, or a finer step.")
-    mechanism = NOISES[asked.mechanism]
-    return mechanism.epsilon_for(wanted, 0, asked.parts, asked.loss.delta, asked.beta)
+    return NOISES[asked.mechanism].epsilon_for(wanted, part, asked.parts, asked.loss.delta, asked.beta)

@@ -192,6 +192,14 @@ def test_a_wanted_accuracy_has_its_epsilon(plan, wanted):
         assert again.needed <= 90
 
 
+def test_of_several_figures_the_one_meant_gets_its_error():
+    plan = replace(MEASURE, figures=(COUNT, FigurePlan("total", column="x"), FigurePlan("mean", column="x")))
+    for part_meant, wanted in ((0, 7), (1, 90), (3, 12)):
+        typed = epsilon_for(resolve(plan, FACTS, None), str(wanted), part_meant)
+        again = resolve(part(plan, "privacy", epsilon=typed, cap="1000"), FACTS, None).question
+        assert again.errors[part_meant] == wanted
+
+
 def test_gaussian_noise_needs_a_limit_for_delta_and_then_settles():
     plan = part(MEASURE, "privacy", noise="discrete_gaussian", delta="0.000001", delta_cap="0.00001")
     found = resolve(plan, FACTS, None)

@@ -85,7 +85,8 @@ class PrivacyTab(Tab):
             "Or: accuracy wanted",
             line("for example 10"),
             width=180,
-            hint="Type how far from the truth, or from the best, the result may be.",
+            hint="Type how far from the truth, or from the best, the result may be; of several figures, the one shown"
+            " in the preview.",
         )
         self._wanted.edited.connect(self._accuracy_wanted)
         card.add(column(self.slider, ends, spacing=2))
