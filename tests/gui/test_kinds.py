@@ -264,12 +264,12 @@ def test_a_bound_that_is_too_small_is_refused_with_two_tables_that_break_it(stud
     studio.type(field, "1/2")
     studio.settle()
     assert "smaller than the derived" in field._problem.text()
-    assert "move apart by 1 votes" in window.privacy.refutation.text()
-    assert window.privacy.refuting.isVisibleTo(window.privacy)
-    assert window.privacy.refuting.model().rowCount() >= 1
+    assert "move apart by 1 votes" in window.privacy.bound.refutation.text()
+    assert window.privacy.bound.refuting.isVisibleTo(window.privacy)
+    assert window.privacy.bound.refuting.model().rowCount() >= 1
     studio.type(field, "5")
     studio.settle()
-    assert not window.privacy.refutation.isVisibleTo(window.privacy)
+    assert not window.privacy.bound.refutation.isVisibleTo(window.privacy)
     assert studio.missing == []
 
 

@@ -14,13 +14,12 @@ from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.tabs.bound_card import BoundCard
 from dpstudio.gui.tabs.comparison_card import ComparisonCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
 from dpstudio.gui.widgets.spent import spent_text
-from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.workspace.refutation import Refutation
 from dpstudio.workspace.resolve import Resolved
 
 _TICKS_PER_DECADE = 50
@@ -56,8 +55,10 @@ class PrivacyTab(Tab):
             self.column.addWidget(card)
         self.column.addWidget(self._limit_card())
         self.column.addWidget(self._preview_card())
-        self._bound = self._bound_card()
-        self.column.addWidget(self._bound)
+        self.bound = BoundCard()
+        self.bound.field.edited.connect(self.part("privacy", "bound"))
+        self.fields["privacy.bound"] = self.bound.field
+        self.column.addWidget(self.bound)
         self.comparison = ComparisonCard()
         self.column.addWidget(self.comparison)
         self.column.addStretch(1)
@@ -175,33 +176,6 @@ class PrivacyTab(Tab):
         self._people_card = card
         return card
 
-    def _bound_card(self) -> Card:
-        card = Card(
-            "Sensitivity bound",
-            "R is derived on the Score tab. You may enter a larger one, to be extra careful; a smaller one is refused.",
-        )
-        self._derived = label("", "strong")
-        card.add(self._derived)
-        card.add(row(self._ask_field("bound", Field("A larger R (optional)", line("derived"), width=220)), None))
-        self.refutation = label("")
-        self.refuting = TableView("Two neighbouring tables that break the bound")
-        for each in (self.refutation, self.refuting):
-            each.hide()
-            card.add(each)
-        return card
-
-    def show_refutation(self, found: Refutation | None) -> None:
-        """Show the two tables that break a bound which is too small, or nothing."""
-        self.refutation.setText(found.sentence if found else "")
-        self.refutation.setVisible(found is not None)
-        self.refuting.setVisible(found is not None and bool(found.columns))
-        if found is not None and found.columns:
-            shown = found
-            self.refuting.show_rows(shown.columns, len(shown.rows), lambda line, place: shown.rows[line][place])
-            for place in range(len(shown.columns)):
-                self.refuting.setColumnWidth(place, THEME.px(150))
-            self.refuting.setFixedHeight(THEME.px(28) * (len(shown.rows) + 2))
-
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
         privacy = found.plan.privacy
@@ -233,15 +207,14 @@ class PrivacyTab(Tab):
             f"Spent so far: {spent_text(account)}." if account else
             "Nothing has been released from this table yet. The limit is fixed by the first release."
         )  # fmt: skip
-        known = found.sensitivity
-        self._derived.setText(f"Derived: R = {rational_text(known.range)} {found.score_unit}" if known else "")
+        self.bound.show_derived(found)
 
     def _show_kind(self, found: Resolved) -> None:
         """Only what the kind of question needs."""
         kind, privacy = found.plan.kind, found.plan.privacy
         for card, shown in (
             (self._selection, kind == "choose"),
-            (self._bound, kind == "choose"),
+            (self.bound, kind == "choose"),
             (self.comparison, kind == "choose"),
             (self._noise, kind == "measure"),
             (self._fixed, kind in _FIXED),

@@ -83,6 +83,11 @@ class ScoreTab(Tab):
             HelpLabel("A column's type, step, bounds and the meaning of a blank are declared on the Tables tab.")
         )
         self.column.addWidget(self._reads)
+        self._add_derivation()
+        self.column.addStretch(1)
+        self._shape: tuple[object, ...] = ()
+
+    def _add_derivation(self) -> None:
         self._derivation = Card(
             "How much one person can move it",
             "Δ is the most that one person moves any one candidate's score; R the most by which two candidates' moves"
@@ -101,8 +106,6 @@ class ScoreTab(Tab):
         self._lines.setSpacing(THEME.px(10))
         self._proof.add(self._lines)
         self.column.addWidget(self._proof)
-        self.column.addStretch(1)
-        self._shape: tuple[object, ...] = ()
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
