@@ -4,6 +4,7 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE, Mechanism
 from dpstudio.core.question import Plan
 
+_RELATIONS = {"add_remove": "add or remove", "replace_one": "replace one"}
 RULES = {
     "votes": "votes",
     "revenue": "revenue",
@@ -62,6 +63,7 @@ def _delta(plan: Plan) -> str:
 
 def _unit(plan: Plan) -> str:
     unit = plan.unit
+    if plan.kind == "choose" and plan.rule.kind == "ready":
+        return ", ".join(word for word in ("people behind the scores", _RELATIONS.get(unit.relation, "")) if word)
     who = {"row": "one row per person", "person": f"persons by “{unit.person}”, {unit.rows or '?'} rows each"}
-    relation = {"add_remove": "add or remove", "replace_one": "replace one"}
-    return ", ".join(word for word in (who.get(unit.kind, "unit open"), relation.get(unit.relation, "")) if word)
+    return ", ".join(word for word in (who.get(unit.kind, "unit open"), _RELATIONS.get(unit.relation, "")) if word)

@@ -81,7 +81,11 @@ def test_receipt_and_flags_say_asserted_and_not_derived(tmp_path):
     assert done.text in ("Red", "Green", "Blue")
     assert done.statement["mechanism"]["range_sensitivity_origin"] == "asserted, not derived"
     assert any("asserted" in flag for flag in done.statement["flags"])
-    assert "not derived" in done.statement["privacy_unit"]["who"]
+    unit = done.statement["privacy_unit"]
+    assert "not derived" in unit["who"]
+    assert "not people" in unit["identified_by"]
+    assert "asserted" in unit["truncation"]
+    assert "unit open" not in resolve(PLAN, FACTS, None).summary
     assert "one row in the table" not in json.dumps(done.statement["summary"])
     assert to_pdf(done.statement).startswith(b"%PDF")
 

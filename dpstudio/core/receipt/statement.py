@@ -42,7 +42,7 @@ def describe(question: Question) -> dict[str, Any]:
     return {
         "privacy_unit": {
             "who": words.who(question),
-            "identified_by": question.unit.person or "one row per person",
+            "identified_by": _identified(question),
             "rows_per_person": question.unit.rows,
             "truncation": _truncation(question),
             "neighbour_relation": question.unit.relation.value,
@@ -142,12 +142,25 @@ def statement(
 def _flags(question: Question) -> list[str]:
     """What a reader must know before anything else."""
     flags = ["demonstration, not private: the table was declared a sample"] if question.role is Role.SAMPLE else []
-    if isinstance(question, Choice) and isinstance(question.rule, Ready):
+    if _is_ready(question):
         flags.append("the sensitivity of the scores was asserted by the curator, not derived")
     return flags
 
 
+def _is_ready(question: Question) -> bool:
+    """Whether its scores come ready-made: then the table's rows are candidates, not people."""
+    return isinstance(question, Choice) and isinstance(question.rule, Ready)
+
+
+def _identified(question: Question) -> str:
+    if _is_ready(question):
+        return "as asserted: the table holds scores, not people"
+    return question.unit.person or "one row per person"
+
+
 def _truncation(question: Question) -> str:
+    if _is_ready(question):
+        return "as asserted: the scores were computed elsewhere"
     if question.unit.person is None:
         return "none: each row is one person"
     return (

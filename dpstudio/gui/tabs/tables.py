@@ -34,7 +34,7 @@ class TablesTab(Tab):
         self.open_button.clicked.connect(self.open_requested)
         self.paste_button = button("Paste a table", "clipboard-paste")
         self.paste_button.clicked.connect(self.paste_requested)
-        self._drop_hint = label("or drop a CSV, TSV, Parquet or Excel file here", "soft", wrap=False)
+        self._drop_hint = label("or drop a file here: CSV, Parquet, Arrow, SQLite, Excel", "soft", wrap=False)
         self._drop_hint.setFixedHeight(self.open_button.sizeHint().height())
         add = Card("Tables", "One table holds the people's data. Others may hold public facts, such as the candidates.")
         add.add(Flow(self.open_button, self.paste_button, self._drop_hint))
