@@ -15,21 +15,27 @@ def patients(tmp_path):
     return path
 
 
+def open_private(studio, path):
+    """Open a file, say that it is private and has a header; returns its card."""
+    window = studio.window
+    window.show_tab("tables")
+    studio.answers["open_files"] = [[str(path)]]
+    studio.click(window.tables.open_button)
+    studio.settle()
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "private")
+    studio.settle()
+    studio.option(card.header, "yes")
+    studio.settle()
+    return card
+
+
 @pytest.fixture
 def private(studio, patients):
     """A private table, protected row by row; returns a function that takes the neighbour relation."""
-    window = studio.window
 
     def opened(relation):
-        window.show_tab("tables")
-        studio.answers["open_files"] = [[str(patients)]]
-        studio.click(window.tables.open_button)
-        studio.settle()
-        card = window.tables.card(studio.plan.tables[0].handle)
-        studio.option(card.role, "private")
-        studio.settle()
-        studio.option(card.header, "yes")
-        studio.settle()
+        card = open_private(studio, patients)
         studio.protect_rows(relation)
         return card
 
@@ -212,7 +218,6 @@ def test_figures_can_be_removed_and_undone_and_kinds_keep_what_was_typed(studio,
     for kind in ("count", "mean", "total"):
         studio.click(figures.add_buttons[kind])
     studio.type(figures.cards[1].texts["name"], "Average")
-    figures.cards[0].findChildren(type(figures.add_buttons["count"]))
     studio.click(
         next(b for b in figures.cards[0].findChildren(type(figures.add_buttons["count"])) if b.text() == " Remove")
     )
@@ -299,15 +304,7 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
     window = studio.window
     path = tmp_path / "scores.csv"
     path.write_text("name,points\nRed,70\nGreen,25\nBlue,9\n", "utf-8")
-    window.show_tab("tables")
-    studio.answers["open_files"] = [[str(path)]]
-    studio.click(window.tables.open_button)
-    studio.settle()
-    card = window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, "private")
-    studio.settle()
-    studio.option(card.header, "yes")
-    studio.settle()
+    card = open_private(studio, path)
     studio.option(window.tables.fields["unit.relation"], "add_remove")
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "list")
