@@ -90,10 +90,11 @@ class CandidatesPlan:
 class RulePlan:
     """The score rule and what it reads.
 
-    `kind` is "", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums", "agreement" or
-    "ready";
+    `kind` is "", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums", "agreement", "ready" or
+    "formula";
     `attributes` are candidate columns in the order of `columns`; `alpha` is the share of a quantile. Of "ready" scores
-    `columns` are the names and the scores, `delta` and `spread` the asserted bounds on Delta and R.
+    `columns` are the names and the scores, `delta` and `spread` the asserted bounds on Delta and R. `formula` is
+    the text of a rule of the language.
     """
 
     kind: str = ""
@@ -103,6 +104,7 @@ class RulePlan:
     alpha: str = ""
     delta: str = ""
     spread: str = ""
+    formula: str = ""
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,13 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.mechanisms import SELECTIONS, peeling
 from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
 from dpstudio.core.quantities import parse_count, parse_rational, rational_text
-from dpstudio.core.question import Choice, Plan, TablePlan
+from dpstudio.core.question import Choice, Plan, RulePlan, TablePlan
 from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.evaluation import unreadable
-from dpstudio.core.scores.rules import Agreement, Nearness, Ready, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.formulas import Trouble, settle
 from dpstudio.workspace.inputs import candidates_of
 from dpstudio.workspace.missing import Notes
 from dpstudio.workspace.resolved import Resolved
@@ -29,11 +30,12 @@ def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> 
     plan = found.plan
     candidates = candidates_of(plan, facts, notes)
     candidates = candidates and _listable(candidates, plan, notes)
-    rule = _rule(plan, plan.data_table, found.known, candidates, notes)
+    rule, trouble = _rule(plan, plan.data_table, found.known, candidates, notes)
     found = replace(
         found,
         candidates=candidates,
         rule=rule,
+        trouble=trouble,
         winners=_winners(plan, candidates, notes),
         people=_people(plan, notes),
         score_unit=_score_unit(rule),
@@ -46,14 +48,37 @@ def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> 
 
 def _rule(
     plan: Plan, data: TablePlan | None, known: TableFacts, candidates: CandidateSet | None, notes: Notes
-) -> Rule | None:
-    asked = plan.rule
-    if not asked.kind:
+) -> tuple[Rule | None, Trouble | None]:
+    """The rule, and what is wrong with one that is written as a formula."""
+    if not plan.rule.kind:
         notes.ask("score", "rule.kind", "Choose what makes a candidate good.")
-        return None
-    if data is None or not known.names:
+    elif data is None or not known.names:
         notes.ask("score", "rule.columns", "The score needs the table with the people's data.")
-        return None
+    elif plan.rule.kind == "formula":
+        return _formula(plan.rule.formula, data, known, candidates, notes)
+    else:
+        return _form(plan.rule, data, known, candidates, notes), None
+    return None, None
+
+
+def _formula(
+    text: str, data: TablePlan, known: TableFacts, candidates: CandidateSet | None, notes: Notes
+) -> tuple[Rule | None, Trouble | None]:
+    if not text.strip():
+        notes.ask("score", "rule.formula", "Write the formula of the score.")
+        return None, None
+    if candidates is None:
+        return None, None
+    found = notes.attempt("score", "rule.formula", lambda: settle(text, data, known, candidates))
+    rule, trouble = found or (None, None)
+    if trouble is not None:
+        notes.refuse("score", "rule.formula", trouble.sentence)
+    return rule, trouble
+
+
+def _form(
+    asked: RulePlan, data: TablePlan, known: TableFacts, candidates: CandidateSet | None, notes: Notes
+) -> Rule | None:
     if asked.kind == "votes" and not asked.style:
         notes.ask("score", "rule.style", "Say how the table records votes.")
         return None
@@ -85,7 +110,7 @@ def _rule(
 
 def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
     """Raise where a candidate cannot be compared with the column."""
-    if isinstance(rule, Agreement | Nearness | Revenue) or not isinstance(rule, Votes | Ready):
+    if not isinstance(rule, Votes | Ready | Formula):
         attributes = rule.attributes if isinstance(rule, Agreement | Nearness) else (rule.attribute,)
         for attribute in attributes:
             if attribute and (not isinstance(candidates, Listed) or attribute not in candidates.attributes):
@@ -133,7 +158,8 @@ def _people(plan: Plan, notes: Notes) -> int:
 def _derived(found: Resolved, notes: Notes) -> Resolved:
     rule, candidates, unit = found.rule, found.candidates, found.unit
     assert rule is not None and candidates is not None and unit is not None  # noqa: S101
-    sensitivity = notes.attempt("score", "rule.columns", lambda: derive(rule, candidates, unit))
+    where = "rule.formula" if isinstance(rule, Formula) else "rule.columns"
+    sensitivity = notes.attempt("score", where, lambda: derive(rule, candidates, unit))
     if sensitivity is None:
         return found
     plan = found.plan
@@ -208,7 +234,7 @@ def _score_unit(rule: Rule | None) -> str:
             return "matches"
         case Nearness() | Revenue():
             return rule.columns[0].unit
-        case None:
+        case None | Formula():
             return ""
         case _:
             return "rows"
@@ -216,7 +242,9 @@ def _score_unit(rule: Rule | None) -> str:
 
 def _own_unit(rule: Rule | None) -> str:
     """The unit of candidates that are numbers compared with a column."""
-    return "" if rule is None or isinstance(rule, Votes | Agreement | Nearness | Ready) else rule.columns[0].unit
+    return (
+        "" if rule is None or isinstance(rule, Votes | Agreement | Nearness | Ready | Formula) else rule.columns[0].unit
+    )
 
 
 def _settled(found: Resolved) -> Choice | None:

@@ -12,6 +12,7 @@ _PLACES = {
     "The stop": ("question", "candidates.stop"),
     "The step": ("question", "candidates.step"),
     "The share of the quantile": ("score", "rule.alpha"),
+    "rule.formula": ("score", "rule.formula"),
     "rule.delta": ("score", "rule.delta"),
     "rule.spread": ("score", "rule.spread"),
     "unit": ("tables", "unit.relation"),

@@ -33,6 +33,7 @@ _CHOICES: dict[tuple[str, str], list[str]] = {
         "nearness_of_sums",
         "agreement",
         "ready",
+        "formula",
     ],
     ("RulePlan", "style"): ["", *VoteStyle],
     ("PrivacyPlan", "mechanism"): list(SELECTIONS),

@@ -13,6 +13,7 @@ from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.rules import Rule
 from dpstudio.core.tables.schema import PrivacyUnit, Role
 from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.formulas import Trouble, written
 from dpstudio.workspace.missing import Missing
 
 
@@ -20,6 +21,7 @@ from dpstudio.workspace.missing import Missing
 class Resolved:
     """All that follows from a plan; a value is None where `missing` says why.
 
+    `trouble` says what is wrong with a formula.
     `previewed` is the question as far as a preview needs it; `question` what may be released. `known` is what is
     known of the data table.
     """
@@ -41,6 +43,7 @@ class Resolved:
     people: int = ASSUMED_PEOPLE
     winners: int = 1
     score_unit: str = ""
+    trouble: Trouble | None = None
     candidate_unit: str = ""
     synthesis: Synthesis | None = None
     alpha: Fraction = Fraction(0)
@@ -53,6 +56,12 @@ class Resolved:
         """done, missing or wrong."""
         here = [item for item in self.missing if item.tab == tab]
         return "wrong" if any(item.wrong for item in here) else "missing" if here else "done"
+
+    @property
+    def written(self) -> str:
+        """The text of the score rule: as typed where it is not settled, else as the forms write it."""
+        typed = self.plan.rule.formula if self.plan.rule.kind == "formula" else ""
+        return typed or written(self.rule)
 
     @property
     def common(self) -> dict[str, Any] | None:

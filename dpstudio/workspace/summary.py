@@ -12,6 +12,7 @@ RULES = {
     "quantile": "quantile",
     "nearness": "nearness",
     "nearness_of_sums": "nearness of the sums",
+    "formula": "a formula",
     "agreement": "agreement",
     "ready": "ready-made scores",
 }

@@ -10,7 +10,6 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import Refusal
-from dpstudio.core.scores import nodes
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Votes, VoteStyle
@@ -102,12 +101,11 @@ def test_the_judge_refutes_half_of_every_tight_figure():
 
 def test_skipped_blanks_need_the_larger_of_width_and_distance():
     """With candidates well inside the bounds a value traded for another moves the sum farther than a new value."""
-    node = nodes.distance_of_sums(Fraction(0), Fraction(3), Fraction(1), Fraction(2), False, "x")
     rule = Nearness((NUMBER,), ("x",), of_sums=True)
     delta, _ = moves(rule, POINTS, [[0, 3, None]], REPLACE, 2)
     farthest = Fraction(2)
     assert delta == 3 > farthest
-    assert node.replaced == 3
+    assert derive(rule, POINTS, PrivacyUnit(REPLACE)).delta == 3
 
 
 @pytest.mark.parametrize("name", ["votes", "revenue", "nearness", "sums"])
@@ -141,8 +139,19 @@ def test_the_median_is_twice_the_quantile_of_a_half():
 
 
 def test_figures_of_the_documents():
-    apples = derive(Revenue(NUMBER), Grid(Fraction("0.01"), Fraction("0.01"), 199), PrivacyUnit(ADD))
+    prices = Grid(Fraction("0.01"), Fraction("0.01"), 199)
+    apples = derive(Revenue(replace(NUMBER, bounds=None)), prices, PrivacyUnit(ADD))
     assert apples.delta == apples.range == Fraction("1.99")
+
+
+def test_where_every_possible_row_can_be_tried_the_figures_are_exact():
+    """Nobody pays between 1 and 2, so a person who buys at the highest price buys at the lowest too."""
+    prices = Grid(Fraction("0.01"), Fraction("0.01"), 199)
+    apples = derive(Revenue(NUMBER), prices, PrivacyUnit(ADD))
+    assert (apples.delta, apples.range) == (Fraction("1.99"), Fraction("1.98"))
+
+
+def test_votes_of_the_documents():
     votes = derive(CASES["votes"][0], LETTERS, PrivacyUnit(REPLACE))
     assert (votes.delta, votes.range) == (1, 2)
 

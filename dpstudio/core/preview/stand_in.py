@@ -1,17 +1,32 @@
 """A stand-in for a private table, made only from what was declared: types, bounds, candidates, a typed number."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.candidates import CandidateSet
-from dpstudio.core.scores.evaluation import Scores, evaluate
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores
+from dpstudio.core.scores.exhaustive import Meaning, cells_from
+from dpstudio.core.scores.falsifier import compared_numbers, compared_texts
+from dpstudio.core.scores.rules import (
+    Agreement,
+    Formula,
+    Median,
+    Nearness,
+    Quantile,
+    Ready,
+    Revenue,
+    Rule,
+    Votes,
+    VoteStyle,
+)
+from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import grid_index, reader
 from dpstudio.core.tables.engine import Counts
-from dpstudio.core.tables.schema import Column
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 ASSUMED_PEOPLE = 1000
 _POINTS = 401
@@ -21,6 +36,8 @@ def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Scores
     """The scores of an invented table of so many people."""
     if isinstance(rule, Ready):
         return Scores(np.rint(_falling(candidates.count) * people).astype(np.int64), rule.columns[1].step)
+    if isinstance(rule, Formula):
+        return formula_scores(rule, candidates, _rows(rule, candidates, people))
     return evaluate(rule, candidates, stand_in(rule, candidates, people))
 
 
@@ -31,8 +48,8 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
     candidates where a rule needs none. No randomness and nothing of the private table takes part.
     """
     match rule:
-        case Ready():
-            raise TypeError("ready-made scores have no rows of people")
+        case Ready() | Formula():
+            raise TypeError("ready-made scores have no rows, and a formula reads whole rows")
         case Votes(style=VoteStyle.COLUMN_EACH):
             shares = _falling(len(rule.columns))
             return [_pairs([1], [round(people * share)], number=True) for share in shares]
@@ -50,6 +67,41 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
             return [
                 _hump(*_ends(column), people, 0.35 + 0.2 * (place % 2)) for place, column in enumerate(rule.columns)
             ]
+
+
+def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
+    """Whole rows of an invented table: each column spread as in `stand_in`, in an order of its own."""
+    own = candidates.count if rule.reads_own() else 0
+    plain = rule.columns[: len(rule.columns) - own]
+    spread = [_spread(column, rule, candidates) for column in plain]
+    spread += [[1 if 100 * i < 55 * _POINTS else 0 for i in range(_POINTS)]] * own
+    columns = [[values[i * (place + 1) * 17 % _POINTS] for i in range(_POINTS)] for place, values in enumerate(spread)]
+    heads = np.array(_apportioned(np.full(_POINTS, 1 / _POINTS), people), dtype=np.int64)
+    named = dict(zip((column.name for column in plain), map(cells_from, plain, columns), strict=False))
+    owned = tuple(map(cells_from, rule.columns[len(plain) :], columns[len(plain) :]))
+    return Tuples(named, owned, heads, np.arange(_POINTS) if rule.counts_persons() else None)
+
+
+def _spread(column: Column, rule: Formula, candidates: CandidateSet) -> list[Meaning]:
+    """As many meanings as there are rows, each as often as in `stand_in`."""
+    if column.kind is Kind.YES_NO:
+        counts = _pairs([1, 0], [_POINTS // 2, _POINTS - _POINTS // 2], number=True)
+    elif column.kind in TEXTUAL:
+        texts = compared_texts(column, rule.tree, candidates)
+        counts = _votes(replace(column, kind=Kind.CATEGORY), texts, _POINTS)
+    else:
+        ends = _ends(column) if column.bounds else _told_ends(column, rule, candidates)
+        counts = _hump(*ends, _POINTS, 0.4)
+    found: list[Meaning] = []
+    for value, many in zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True):
+        found += [value] * many
+    return (found + [found[-1]] * _POINTS)[:_POINTS]
+
+
+def _told_ends(column: Column, rule: Formula, candidates: CandidateSet) -> tuple[int, int]:
+    """Where a column has no bounds: the least and the greatest number that it is compared with."""
+    numbers = compared_numbers(rule.tree, (column,), candidates) or [Fraction(0), Fraction(1)]
+    return grid_index(min(numbers), column.step), grid_index(max(numbers), column.step)
 
 
 def _ends(column: Column) -> tuple[int, int]:

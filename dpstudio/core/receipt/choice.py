@@ -77,6 +77,7 @@ def _question(question: Choice) -> dict[str, Any]:
                 "why": step.why,
             }
             for step in question.sensitivity.steps
+            if step.sensitivity is not None and step.range_sensitivity is not None
         ],
     }
 

@@ -9,7 +9,19 @@ from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
 from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.language.printing import text_of
+from dpstudio.core.scores.rules import (
+    Agreement,
+    Formula,
+    Median,
+    Nearness,
+    Quantile,
+    Ready,
+    Revenue,
+    Rule,
+    Votes,
+    VoteStyle,
+)
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
 
@@ -218,6 +230,8 @@ def rule_sentence(rule: Rule) -> str:
     """What makes a candidate good."""
     names = ", ".join(f"“{column.name}”" for column in rule.columns[:6]) + (", …" if len(rule.columns) > 6 else "")
     match rule:
+        case Formula():
+            return "The higher the formula below, the better."
         case Ready():
             return f"The score that {names.split(', ')[-1]} gives it, computed elsewhere."
         case Votes(style=VoteStyle.CHOICES):
@@ -244,6 +258,8 @@ def rule_sentence(rule: Rule) -> str:
 def rule_formula(rule: Rule) -> str:
     """The score as a formula."""
     match rule:
+        case Formula():
+            return f"u(candidate) = {text_of(rule.tree)}"
         case Ready():
             return "u(y) = the ready-made score of y, 0 where there is none"
         case Votes():

@@ -66,7 +66,7 @@ def read(question: Question, work_file: Path, key: bytes, tick: Tick) -> Secret:
         _refuse_other_number(question, work_file)
     match question:
         case Choice():
-            return choice.read(question, work_file)
+            return choice.read(question, work_file, tick)
         case Measurement():
             return measurement.read(question, work_file)
         case Survey():

@@ -7,23 +7,37 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import draw_all
 from dpstudio.core.question import Choice
-from dpstudio.core.scores.evaluation import Scores, evaluate, ready_scores
-from dpstudio.core.scores.rules import Ready
+from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores, ready_scores
+from dpstudio.core.scores.rules import Formula, Ready
+from dpstudio.core.scores.tuples import tuples_of
+from dpstudio.core.tables.importing import Tick
 
 
-def read(question: Choice, work_file: Path) -> Scores:
+def read(question: Choice, work_file: Path, tick: Tick) -> Scores:
     """Score every candidate; private where the table is private."""
     from dpstudio.core.tables.engine import column_counts, tuple_counts
 
     if isinstance(question.rule, Ready):
         return ready_scores(question.rule, question.candidates, tuple_counts(work_file, (0, 1), None))
     rows = None if question.unit.person is None else question.unit.rows
+    if isinstance(question.rule, Formula):
+        return _formula(question.rule, question.candidates, work_file, rows, tick)
     counts = column_counts(work_file, range(len(question.columns)), rows)
     return evaluate(question.rule, question.candidates, counts)
+
+
+def _formula(rule: Formula, candidates: CandidateSet, work_file: Path, rows: int | None, tick: Tick) -> Scores:
+    """The scores of a rule of the language, from the table's distinct rows."""
+    from dpstudio.core.tables.engine import distinct_rows
+
+    owned = candidates.count if rule.reads_own() else 0
+    found = distinct_rows(work_file, range(len(rule.columns)), rows, persons=rule.counts_persons())
+    return formula_scores(rule, candidates, tuples_of(rule.columns, owned, *found), tick)
 
 
 def exponent_rate(question: Choice, scores: Scores) -> Fraction:

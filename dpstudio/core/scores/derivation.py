@@ -1,18 +1,26 @@
-"""The sensitivity of a rule under a privacy unit, derived step by step."""
+"""The sensitivity of a rule under a privacy unit, derived node by node."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.scores import nodes
-from dpstudio.core.scores.nodes import Node
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes
+from dpstudio.core.scores import moves, proof
+from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
+from dpstudio.core.scores.exhaustive import exact_reach
+from dpstudio.core.scores.forms import tree_of
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.mistakes import RuleRefusal
+from dpstudio.core.scores.language.printing import text_of
+from dpstudio.core.scores.language.tree import Node, Number, Operation, Operator, Text, is_aggregate
+from dpstudio.core.scores.moves import Moves
+from dpstudio.core.scores.persons import exact_figures
+from dpstudio.core.scores.reach import Reach, reach
+from dpstudio.core.scores.rules import Formula, Nearness, Ready, Revenue, Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
-
-Derivable = Votes | Revenue | Median | Quantile | Nearness | Agreement
-
 
 _ASSERTED = (
     "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
@@ -21,12 +29,16 @@ _ASSERTED = (
 
 @dataclass(frozen=True)
 class Step:
-    """One line of the derivation: the node, its two figures, and why."""
+    """One line of the derivation: the node, its two figures, and why.
+
+    `depth` is the node's level in the tree, 0 for the whole; a part of a row expression has no figures.
+    """
 
     what: str
-    sensitivity: Fraction
-    range_sensitivity: Fraction
+    sensitivity: Fraction | None
+    range_sensitivity: Fraction | None
     why: str
+    depth: int = 0
 
 
 @dataclass(frozen=True)
@@ -48,76 +60,178 @@ def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivi
     """Delta and R of `rule` for neighbours under `unit`, as exact rationals.
 
     Raises:
-        Refusal: the rule has no finite bound with these candidates, naming the safe form.
+        Refusal: the rule has no finite bound with these candidates, naming the safe form, or ignores the candidate.
 
     Source: MATH 4, the table of nodes, and its paragraph on persons with up to k rows.
     """
     if isinstance(rule, Ready):
         return Sensitivity(rule.delta, rule.spread, (Step("ready-made scores", rule.delta, rule.spread, _ASSERTED),))
-    parts = [part.tightened() for part in _parts(rule, candidates)]
-    steps = [_step(part, unit) for part in parts]
-    if len(parts) > 1:
-        whole = nodes.total("sum of the parts", parts, "One row moves every part, so the figures add up.").tightened()
-        steps.append(_step(whole, unit))
-    if unit.person is not None:
-        steps.append(_persons(steps[-1], parts, unit))
-    return Sensitivity(steps[-1].sensitivity, steps[-1].range_sensitivity, tuple(steps))
+    return _derived(rule, candidates, unit)
 
 
-def _parts(rule: Derivable, candidates: CandidateSet) -> list[Node]:
-    match rule:
-        case Votes():
-            return [nodes.count_matching()]
-        case Revenue():
-            prices = candidates.numbers(rule.attribute)
-            if prices.least < 0 or prices.greatest <= 0:
-                raise Refusal("A price is negative, or all are 0.", "Use prices of at least 0, one of them above 0.")
-            return [nodes.revenue(prices.greatest)]
-        case Median():
-            return [nodes.median()]
-        case Quantile():
-            return [nodes.quantile(rule.alpha)]
-        case Nearness():
-            return [
-                _coordinate(rule, column, attribute, candidates)
-                for column, attribute in zip(rule.columns, rule.attributes, strict=True)
-            ]
-        case Agreement():
-            return [nodes.count_matching() for _ in rule.columns]
-
-
-def _coordinate(rule: Nearness, column: Column, attribute: str, candidates: CandidateSet) -> Node:
-    if column.bounds is None:
+@lru_cache(maxsize=64)
+def _derived(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
+    """Kept, because it is asked for at every keystroke."""
+    columns = {column.name: column for column in rule.columns}
+    _refuse_senseless(rule, candidates)
+    tree = rule.tree if isinstance(rule, Formula) else bind(tree_of(rule), columns, candidates)
+    derivation = _Derivation(columns, candidates, unit)
+    delta, spread = derivation.whole(tree)
+    if spread == 0 and candidates.count > 1:
         raise Refusal(
-            f"The column {column.name!r} has no bounds, so one person could move the score without limit.",
-            "Type the least and the greatest value that counts.",
-            f"column:{column.name}:lower",
+            "The score does not depend on the candidate, so there is nothing to choose by.",
+            "Compare something with candidate in it.",
+            "rule.formula" if isinstance(rule, Formula) else "rule.columns",
         )
-    low, high = column.bounds
-    numbers = candidates.numbers(attribute)
-    if rule.of_sums:
-        return nodes.distance_of_sums(low, high, numbers.least, numbers.greatest, column.blank is not None, column.name)
-    if numbers.least < low or numbers.greatest > high:
-        raise Refusal(
-            f"A candidate lies outside the bounds of {column.name!r} ({rational_text(low)} to {rational_text(high)}).",
-            "Widen the bounds so that every candidate lies within them.",
-            f"column:{column.name}:lower",
-        )
-    return nodes.distance(low, high, column.name)
+    return Sensitivity(delta, spread, tuple(derivation.steps))
 
 
-def _step(node: Node, unit: PrivacyUnit) -> Step:
-    if unit.relation is Relation.ADD_REMOVE:
-        return Step(node.what, node.added, node.range_added, node.why)
-    return Step(node.what, node.replaced, node.range_replaced, node.why)
+def _refuse_senseless(rule: Rule, candidates: CandidateSet) -> None:
+    """What a form asks of its candidates."""
+    if isinstance(rule, Revenue):
+        least, greatest = candidates.ends(rule.attribute)
+        if least < 0 or greatest <= 0:
+            raise Refusal("A price is negative, or all are 0.", "Use prices of at least 0, one of them above 0.")
+    if isinstance(rule, Nearness) and not rule.of_sums:
+        for column, attribute in zip(rule.columns, rule.attributes, strict=True):
+            least, greatest = candidates.ends(attribute)
+            if column.bounds is not None and not column.bounds[0] <= least <= greatest <= column.bounds[1]:
+                low, high = map(rational_text, column.bounds)
+                raise Refusal(
+                    f"A candidate lies outside the bounds of {column.name!r} ({low} to {high}).",
+                    "Widen the bounds so that every candidate lies within them.",
+                    f"column:{column.name}:lower",
+                )
 
 
-def _persons(row: Step, parts: list[Node], unit: PrivacyUnit) -> Step:
-    """One person's rows: k times a row's figures; a replaced person may also have fewer rows than before."""
-    delta, spread = row.sensitivity, row.range_sensitivity
-    why = f"One person has at most {unit.rows} row{'s' if unit.rows > 1 else ''}; each moves the score as above."
-    if unit.relation is Relation.REPLACE_ONE:
-        whole = nodes.total("", parts, "").tightened()
-        delta, spread = max(delta, whole.added), max(spread, whole.range_added)
-        why += " The person who takes the place may have fewer rows, so the larger of both figures counts."
-    return Step("all rows of one person", unit.rows * delta, unit.rows * spread, why)
+class _Derivation:
+    """Walks a bound tree and writes down a step for every node."""
+
+    def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet, unit: PrivacyUnit) -> None:
+        self._columns, self._candidates, self._unit = columns, candidates, unit
+        self.steps: list[Step] = []
+
+    def whole(self, tree: Node) -> tuple[Fraction, Fraction]:
+        """Delta and R of the root."""
+        delta, spread = self.figures(self._of(tree, 0))
+        exact = exact_figures(tree, self._columns, self._candidates, self._unit)
+        if exact is not None and (exact[0] < delta or exact[1] < spread):
+            delta, spread = min(delta, exact[0]), min(spread, exact[1])
+            last = self.steps.pop()
+            self.steps.append(replace(last, sensitivity=delta, range_sensitivity=spread,
+                                      why=f"{last.why} {proof.PERSONS_TRIED}"))  # fmt: skip
+        return delta, spread
+
+    def figures(self, found: Moves) -> tuple[Fraction, Fraction]:
+        """Delta and R under the unit's relation."""
+        if self._unit.relation is Relation.ADD_REMOVE:
+            return found.added, found.range_added
+        return found.replaced, found.range_replaced
+
+    def _of(self, node: Node, depth: int) -> Moves:
+        if is_aggregate(node):
+            assert isinstance(node, Operation)  # noqa: S101
+            return self._aggregate(node, depth)
+        if is_public(node):
+            return self._told(node, moves.PUBLIC, proof.PUBLIC, depth)
+        assert isinstance(node, Operation)  # noqa: S101
+        found, why = self._combined(node, depth)
+        if not needs_candidate(node):
+            found = replace(found, range_added=Fraction(0), range_replaced=Fraction(0))
+        together = self._together(node)
+        if together is not None and proof.smaller(together, found):
+            found, why = moves.tightest(found, together), f"{why} {proof.TOGETHER}"
+        return self._told(node, found, why, depth)
+
+    def _combined(self, node: Operation, depth: int) -> tuple[Moves, str]:
+        operator = node.operator
+        if operator is Operator.TIMES:
+            public, private = node.parts if is_public(node.parts[0]) else (node.parts[1], node.parts[0])
+            factor = reach(public, self._columns, self._candidates)
+            return moves.scaled(self._of(private, depth + 1), factor), proof.scaled(factor)
+        if operator is Operator.OVER:
+            assert isinstance(node.parts[1], Number)  # noqa: S101
+            inverse = 1 / node.parts[1].value
+            factor = Reach(inverse, inverse)
+            return moves.scaled(self._of(node.parts[0], depth + 1), factor), proof.scaled(factor)
+        if operator is Operator.CLIP:
+            _, low, high = node.parts
+            assert isinstance(low, Number) and isinstance(high, Number)  # noqa: S101
+            return moves.clipped(self._of(node.parts[0], depth + 1), low.value, high.value), proof.CLIPPED
+        parts = [self._of(part, depth + 1) for part in node.parts]
+        minus = Reach(Fraction(-1), Fraction(-1))
+        match operator:
+            case Operator.PLUS:
+                return moves.total(parts), proof.SUM
+            case Operator.MINUS:
+                return moves.total([parts[0], moves.scaled(parts[1], minus)]), proof.SUM
+            case Operator.NEGATIVE:
+                return moves.scaled(parts[0], minus), proof.scaled(minus)
+            case Operator.LEAST | Operator.GREATEST:
+                return moves.extreme(parts), proof.EXTREME
+            case Operator.ABSOLUTE:
+                return moves.absolute(parts[0]), proof.ABSOLUTE
+        raise TypeError(operator)
+
+    def _together(self, node: Operation) -> Moves | None:
+        """The figures of a sum over rows as a whole, where the node is one."""
+        added = row_by_row(node, self._columns)
+        return None if added is None else self._by_rows(self._row_moves(added)[0])
+
+    def _row_moves(self, added: Node) -> tuple[Moves, str]:
+        """What one row does, by analysis and, where few rows are possible, by trying them all."""
+        analysed = reach(added, self._columns, self._candidates)
+        if analysed.unbounded:
+            return moves.of_row(analysed), analysed.unbounded
+        found = moves.of_row(analysed)
+        exact = exact_reach(added, self._columns, self._candidates)
+        return (found if exact is None else moves.tightest(found, moves.of_row(exact))), ""
+
+    def _by_rows(self, row: Moves) -> Moves:
+        if self._unit.person is None:
+            return row
+        replaced = self._unit.relation is Relation.REPLACE_ONE
+        return moves.of_rows(row, self._unit.rows, replaced_by_fewer=replaced)
+
+    def _aggregate(self, node: Operation, depth: int) -> Moves:
+        added = contribution(node, self._columns)
+        found = reach(added, self._columns, self._candidates)
+        self._row_parts(node, depth)
+        if node.operator is Operator.PERSONS:
+            if self._unit.person is None:
+                raise RuleRefusal(
+                    "persons( ) needs a column that says which rows belong to one person.",
+                    "Use count( ), or say on the Tables tab that a person may have several rows.",
+                    node.at,
+                    text_of(replace(node, operator=Operator.COUNT)),
+                )
+            return self._told(node, moves.of_persons(found), proof.persons(found), depth)
+        row, unbounded = self._row_moves(added)
+        if unbounded:
+            raise Refusal(
+                f"The column {unbounded!r} has no bounds, so one person could move the score without limit.",
+                "Type the least and the greatest value that counts.",
+                f"column:{unbounded}:lower",
+            )
+        why = proof.counted(replace(found, candidate=row.range_added, both=row.range_replaced, row=row.replaced,
+                                    low=row.low, high=row.high))  # fmt: skip
+        if self._unit.person is None:
+            return self._told(node, row, why, depth)
+        self._told(node, row, why, depth + 1, "one row in ")
+        replaced = self._unit.relation is Relation.REPLACE_ONE
+        return self._told(node, self._by_rows(row), proof.of_all_rows(self._unit.rows, replaced), depth)
+
+    def _row_parts(self, node: Operation, depth: int) -> None:
+        """A step for every part of a row expression."""
+        for part in node.parts:
+            if isinstance(part, Text):
+                continue
+            if isinstance(part, Operation) and part.operator is not Operator.MATCH:
+                self._row_parts(part, depth + 1)
+            found = reach(part, self._columns, self._candidates)
+            why = proof.of_row_part(part, found, self._columns)
+            self.steps.append(Step(text_of(part), None, None, why, depth + 1))
+
+    def _told(self, node: Node, found: Moves, why: str, depth: int, before: str = "") -> Moves:
+        self.steps.append(Step(before + text_of(node), *self.figures(found), why, depth))
+        return found

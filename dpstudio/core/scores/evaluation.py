@@ -1,7 +1,7 @@
 """The exact scores of all candidates, from how often each meaning stands in the used columns."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -13,7 +13,21 @@ from numpy.typing import NDArray
 from dpstudio.core.candidates import CandidateSet, Grid, Numbers
 from dpstudio.core.candidates.numbers import common_unit
 from dpstudio.core.errors import InputError
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.scores.exact import integers, spread
+from dpstudio.core.scores.formula import score
+from dpstudio.core.scores.rules import (
+    Agreement,
+    Formula,
+    Median,
+    Nearness,
+    Quantile,
+    Ready,
+    Revenue,
+    Rule,
+    Votes,
+    VoteStyle,
+)
+from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import reader, same_text
 from dpstudio.core.tables.schema import Column
 
@@ -51,8 +65,8 @@ def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -
         InputError: a candidate cannot be read under the type of the column it is compared with.
     """
     match rule:
-        case Ready():
-            raise TypeError("ready-made scores are read by `ready_scores`")
+        case Ready() | Formula():
+            raise TypeError("they are read by `ready_scores` and `formula_scores`")
         case Votes(style=VoteStyle.COLUMN_EACH):
             return Scores(np.array([_count_of(each, {1}) for each in counts], dtype=np.int64), Fraction(1))
         case Votes(style=VoteStyle.CHOICES):
@@ -74,6 +88,27 @@ def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -
             return _imbalance(rule.column, numbers, counts[0], whole - part, part, Fraction(1, whole))
         case Nearness():
             return _nearness(rule, candidates, counts)
+
+
+def formula_scores(
+    rule: Formula, candidates: CandidateSet, tuples: Tuples, tick: Callable[[float], None] = lambda _: None
+) -> Scores:
+    """Score every candidate by a rule of the language.
+
+    Args:
+        tuples: of the rule's columns.
+        tick: called with the share done; it may raise Cancelled.
+    """
+    found = score(rule.tree, {column.name: column for column in rule.columns}, tuples, candidates, tick)
+    steps = spread(found, candidates.count)
+    small = found.most < _LARGEST and steps.dtype != object
+    return Scores(integers(np.ascontiguousarray(steps)) if small else _narrowed(steps), found.unit)
+
+
+def _narrowed(steps: Integers) -> Integers:
+    """64-bit integers where they suffice after all."""
+    wide = max((abs(int(step)) for step in steps), default=0) >= _LARGEST
+    return steps.astype(object) if wide else steps.astype(np.int64)
 
 
 def ready_scores(

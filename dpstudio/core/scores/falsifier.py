@@ -2,26 +2,47 @@
 
 import datetime
 import itertools
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.candidates import CandidateSet, Grid, Listed
+from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.scores.derivation import Derivable
-from dpstudio.core.scores.evaluation import evaluate
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Votes, VoteStyle
-from dpstudio.core.tables.cells import grid_index, reader
-from dpstudio.core.tables.engine import Counts
+from dpstudio.core.scores.cells import combined, values
+from dpstudio.core.scores.contribution import contribution, is_public
+from dpstudio.core.scores.exact import Exact
+from dpstudio.core.scores.exhaustive import Meaning, table_of
+from dpstudio.core.scores.forms import tree_of
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.tree import (
+    Candidate,
+    Cell,
+    Node,
+    Number,
+    Operation,
+    Operator,
+    OwnCell,
+    Text,
+    is_aggregate,
+    walk,
+)
+from dpstudio.core.scores.rules import Formula, Rule
+from dpstudio.core.scores.tuples import Attributes
+from dpstudio.core.tables.cells import grid_index, reader, same_text
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, PrivacyUnit, Relation
 
 _MOST_CANDIDATES = 9
-_MOST_VALUES = 8
-_MOST_ROWS = 12
-_MOST_OTHERS = 2
-Meaning = int | str | None
+_MOST_VALUES = 9
+_MOST_ROWS = 40
+_MOST_PAIRS = 12
 Row = tuple[Meaning, ...]
+Table = tuple[tuple[int, ...], ...]
+T = TypeVar("T")
 Tick = Callable[[float], None]
 
 
@@ -53,8 +74,17 @@ class Unbroken:
     moved: Fraction
 
 
+@dataclass(frozen=True)
+class _Pair:
+    """Two neighbouring tables, as persons who are lists of rows, and their scores."""
+
+    before: Table
+    after: Table
+    scores: tuple[Exact, Exact]
+
+
 def falsify(
-    rule: Derivable,
+    rule: Rule,
     candidates: CandidateSet,
     unit: PrivacyUnit,
     claimed: Fraction,
@@ -65,173 +95,255 @@ def falsify(
     """Compare small neighbouring tables made of critical values and return the pair that moves the farthest.
 
     Args:
+        rule: not ready-made.
         claimed: a bound on R where `spread`, else on Delta.
         tick: called with the share done; it may raise Cancelled.
 
     A pair returned is a proof that the claim is wrong; none found is no proof that it is right.
     """
-    rule, few = _reduced(rule, candidates)
-    rows = _rows(rule, few)
-    scores = _Scored(rule, few)
-    worst, best, tried = Fraction(0), None, 0
-    pairs = list(_pairs(rows, unit))
-    for place, (before, after) in enumerate(pairs):
-        if place % 64 == 0:
-            tick(place / len(pairs))
-        shift = [b - a for a, b in zip(scores(before), scores(after), strict=True)]
-        ends = (shift.index(max(shift)), shift.index(min(shift)))
-        moved = shift[ends[0]] - shift[ends[1]] if spread else max(map(abs, shift))
-        tried += 1
+    search = _Search(rule, candidates, unit)
+    worst, found, tried = Fraction(0), None, 0
+    for place, rest in enumerate(search.contexts):
+        tick(place / len(search.contexts))
+        many, moved, pair = search.farthest(rest, spread)
+        tried += many
         if moved > worst:
-            farthest = max(range(len(shift)), key=lambda i: abs(shift[i]))
-            worst, best = moved, (before, after, ends if spread else (farthest, farthest))
-    if best is None or worst <= claimed:
+            worst, found = moved, pair
+    if found is None or worst <= claimed:
         return Unbroken(tried, worst)
-    before, after, (first, second) = best
-    told = [scores(before), scores(after)]
-    return Broken(
-        tuple(column.name for column in rule.columns),
-        tuple(_shown(rule, row) for row in before),
-        tuple(_shown(rule, row) for row in after),
-        (few.label(first), few.label(second)),
-        ((told[0][first], told[1][first]), (told[0][second], told[1][second])),
-        worst,
-    )
+    return search.told(found, worst, spread)
 
 
-class _Scored:
-    """The exact scores of a small table, each worked out once."""
+class _Search:
+    """Rows of critical values, persons made of them, and other people beside whom one person changes."""
 
-    def __init__(self, rule: Derivable, candidates: CandidateSet) -> None:
-        self._rule, self._candidates = rule, candidates
-        self._known: dict[tuple[tuple[Row, int], ...], list[Fraction]] = {}
+    def __init__(self, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> None:
+        self._unit = unit
+        self._columns, self._few = _reduced(rule, candidates)
+        named = {column.name: column for column in self._columns}
+        self._tree = rule.tree if isinstance(rule, Formula) else bind(tree_of(rule), named, self._few)
+        owned = list(self._columns[-self._few.count :]) if _reads_own(self._tree) else []
+        plain = [column for column in self._columns if column not in owned]
+        rows = _rows(self._tree, plain, owned, self._few)
+        self._rows = [row for row, _ in zip(rows, range(_MOST_ROWS), strict=False)]
+        self._tuples = table_of(plain, owned, self._rows)
+        self._named = named
+        self._added = {id(each): self._matrix(each) for each in walk(self._tree) if is_aggregate(each)}
+        self.persons = self._persons()
+        self.contexts = self._contexts()
 
-    def __call__(self, table: tuple[Row, ...]) -> list[Fraction]:
-        many = Counter(table)
-        key = tuple(sorted(many.items(), key=repr))
-        if key not in self._known:
-            counts = [_counts(column, many, place) for place, column in enumerate(self._rule.columns)]
-            found = evaluate(self._rule, self._candidates, counts)
-            self._known[key] = [int(step) * found.unit for step in found.steps]
-        return self._known[key]
+    def _matrix(self, node: Node) -> Exact:
+        assert isinstance(node, Operation)  # noqa: S101
+        found = values(contribution(node, self._named), self._tuples, Attributes(self._few))
+        shape = (self._tuples.size, self._few.count)
+        return Exact(found.unit, np.broadcast_to(found.steps, shape).astype(object), found.most)
+
+    def _persons(self) -> Table:
+        every = range(len(self._rows))
+        most = self._unit.rows if self._unit.person else 1
+        sets = {(row,) * size for row in every for size in {1, most}}
+        if most > 1:
+            sets |= set(itertools.islice(itertools.combinations(every, 2), _MOST_PAIRS))
+        return tuple(sorted(sets))
+
+    def _contexts(self) -> list[Table]:
+        """No others, one, many alike, and some mixtures; the same at every run."""
+        one: list[tuple[int, ...]] = [(row,) for row in range(len(self._rows))]
+        found: list[Table] = [(), *((each,) for each in one), *((each,) * 4 for each in one)]
+        found += [tuple(_mixed(one, size, turn)) for size in (2, 3, 6, 10) for turn in range(_MOST_PAIRS)]
+        return list(dict.fromkeys(found))
+
+    def farthest(self, rest: Table, spread: bool) -> tuple[int, Fraction, _Pair]:
+        """How many changes beside `rest` were compared, and the one that moves the farthest."""
+        alone = self._score([rest])
+        scores = self._score([(*rest, person) for person in self.persons])
+        unit = scores.unit
+        after = scores.steps
+        if self._unit.relation is Relation.ADD_REMOVE:
+            before = alone.on(unit).steps if alone.unit != unit else alone.steps
+            gaps = after - before
+            place = _worst(gaps, spread)
+            pair = (rest, (*rest, self.persons[place]))
+            ends = (Exact.of(unit, before[0]), Exact.of(unit, after[place]))
+            return len(gaps), _size(gaps[place], spread) * unit, _Pair(*pair, ends)
+        gaps = (after[None, :, :] - after[:, None, :]).reshape(-1, after.shape[1])
+        place = _worst(gaps, spread)
+        one, other = divmod(place, len(after))
+        tables = ((*rest, self.persons[one]), (*rest, self.persons[other]))
+        ends = (Exact.of(unit, after[one]), Exact.of(unit, after[other]))
+        return len(gaps), _size(gaps[place], spread) * unit, _Pair(*tables, ends)
+
+    def _score(self, tables: list[Table]) -> Exact:
+        """The scores of some tables: one row a table, one column a candidate."""
+        found = self._of(self._tree, tables)
+        return Exact(
+            found.unit, np.broadcast_to(found.steps, (len(tables), self._few.count)).astype(object), found.most
+        )
+
+    def _of(self, node: Node, tables: list[Table]) -> Exact:
+        if is_aggregate(node):
+            assert isinstance(node, Operation)  # noqa: S101
+            added = self._added[id(node)]
+            once = node.operator is Operator.PERSONS
+            steps = np.array([_summed(added.steps, table, once) for table in tables], dtype=object)
+            return Exact.of(added.unit, steps)
+        if is_public(node):
+            return values(node, self._tuples, Attributes(self._few))
+        assert isinstance(node, Operation)  # noqa: S101
+        return combined(node, [self._of(part, tables) for part in node.parts])
+
+    def told(self, pair: _Pair, moved: Fraction, spread: bool) -> Broken:
+        """The pair as a person would read it."""
+        shift = [int(b) * pair.scores[1].unit - int(a) * pair.scores[0].unit
+                 for a, b in zip(pair.scores[0].steps, pair.scores[1].steps, strict=True)]  # fmt: skip
+        ends = (shift.index(max(shift)), shift.index(min(shift)))
+        if not spread:
+            ends = (max(range(len(shift)), key=lambda i: abs(shift[i])),) * 2
+        tables = [tuple(self._shown(row) for person in table for row in person) for table in (pair.before, pair.after)]
+        scores = [tuple(int(each.steps[end]) * each.unit for each in pair.scores) for end in ends]
+        return Broken(
+            tuple(column.name for column in self._columns),
+            tables[0],
+            tables[1],
+            (self._few.label(ends[0]), self._few.label(ends[1])),
+            ((scores[0][0], scores[0][1]), (scores[1][0], scores[1][1])),
+            moved,
+        )
+
+    def _shown(self, row: int) -> tuple[str, ...]:
+        return tuple(_cell(column, meaning) for column, meaning in zip(self._columns, self._rows[row], strict=True))
 
 
-def _counts(column: Column, rows: "Counter[Row]", place: int) -> Counts:
-    import pyarrow as pa
-
-    found: Counter[Meaning] = Counter()
-    for row, many in rows.items():
-        found[row[place]] += many
-    kind = pa.string() if column.kind in TEXTUAL else pa.int64()
-    return Counts(pa.array(list(found), kind), pa.array(list(found.values()), pa.int64()))
-
-
-def _pairs(rows: list[Row], unit: PrivacyUnit) -> Iterator[tuple[tuple[Row, ...], tuple[Row, ...]]]:
-    """Tables of a few other people, without and with one person, or with one person's rows exchanged."""
-    for size in range(_MOST_OTHERS + 1):
-        for others in itertools.combinations_with_replacement(rows, size):
-            if unit.relation is Relation.ADD_REMOVE:
-                for row in rows:
-                    yield others, (*others, *[row] * unit.rows)
-            elif size < _MOST_OTHERS:
-                for one, other in itertools.permutations(rows, 2):
-                    yield (*others, *[one] * unit.rows), (*others, *[other] * unit.rows)
-                if unit.person is not None and unit.rows > 1:
-                    for one, other in itertools.product(rows, repeat=2):
-                        yield (*others, one), (*others, *[other] * unit.rows)
+def _summed(steps: NDArray[Any], table: Table, once: bool) -> NDArray[Any]:
+    """What a table's people add; with `once` a person adds at most as much as one row."""
+    total = np.zeros(steps.shape[1], dtype=object)
+    for person in table:
+        rows = steps[list(person)]
+        total = total + (rows.max(axis=0) if once else rows.sum(axis=0))
+    return total
 
 
-def _reduced(rule: Derivable, candidates: CandidateSet) -> tuple[Derivable, CandidateSet]:
-    """The rule on a few candidates: the ends in every attribute, and some between."""
-    if isinstance(candidates, Grid):
-        places = _spaced(candidates.count)
-        labels = tuple(candidates.label(place) for place in places)
-        return rule, Listed(labels)
+def _worst(gaps: NDArray[Any], spread: bool) -> int:
+    sizes = gaps.max(axis=1) - gaps.min(axis=1) if spread else np.abs(gaps).max(axis=1)
+    return int(sizes.argmax())
+
+
+def _size(gap: NDArray[Any], spread: bool) -> int:
+    return int(gap.max() - gap.min() if spread else np.abs(gap).max())
+
+
+def _reads_own(tree: Node) -> bool:
+    return any(isinstance(each, OwnCell) for each in walk(tree))
+
+
+def _reduced(rule: Rule, candidates: CandidateSet) -> tuple[tuple[Column, ...], CandidateSet]:
+    """The rule's columns, and a few candidates: the ends in every attribute, and some between."""
     places = _spaced(candidates.count)
-    for attribute in _numeric_attributes(rule):
+    if isinstance(candidates, Grid):
+        return rule.columns, Listed(tuple(candidates.label(place) for place in places))
+    tree = tree_of(rule)
+    for attribute in _numeric_attributes(tree, rule.columns):
         steps = candidates.numbers(attribute).steps
         places += [int(steps.argmin()), int(steps.argmax())]
     places = sorted(set(places))
     attributes = {name: tuple(texts[i] for i in places) for name, texts in candidates.attributes.items()}
-    if isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH:
-        rule = replace(rule, columns=tuple(rule.columns[i] for i in places))
-    return rule, Listed(tuple(candidates.labels[i] for i in places), attributes=attributes)
+    columns = rule.columns
+    if _reads_own(tree):
+        plain = len(columns) - candidates.count
+        columns = (*columns[:plain], *(columns[plain + i] for i in places))
+    return columns, Listed(tuple(candidates.labels[i] for i in places), attributes=attributes)
 
 
-def _numeric_attributes(rule: Derivable) -> tuple[str, ...]:
-    if isinstance(rule, Nearness):
-        return rule.attributes
-    return (rule.attribute,) if isinstance(rule, Revenue | Median | Quantile) else ()
+def _numeric_attributes(tree: Node, columns: tuple[Column, ...]) -> list[str]:
+    """The attributes that the tree reads as numbers."""
+    textual = {column.name for column in columns if column.kind in TEXTUAL}
+    compared: set[int] = set()
+    for each in walk(tree):
+        if isinstance(each, Operation) and isinstance(each.parts[0], Cell) and each.parts[0].name in textual:
+            compared |= {id(part) for part in each.parts}
+    found = [each for each in walk(tree) if isinstance(each, Candidate) and id(each) not in compared]
+    return list(dict.fromkeys(each.attribute for each in found))
 
 
 def _spaced(count: int) -> list[int]:
     return sorted({(count - 1) * i // (_MOST_CANDIDATES - 1) for i in range(_MOST_CANDIDATES)})
 
 
-def _rows(rule: Derivable, candidates: CandidateSet) -> list[Row]:
+def _rows(tree: Node, plain: list[Column], owned: list[Column], candidates: CandidateSet) -> list[Row]:
     """Rows made of the columns' critical values: all combinations, or the telling ones of many."""
-    values = _values(rule, candidates)
+    choices = [critical(column, tree, candidates) for column in plain]
+    choices += [[1, 0, *_blank(column)] for column in owned]
     product = 1
-    for each in values:
+    for each in choices:
         product *= len(each)
     if product <= _MOST_ROWS:
-        return list(itertools.product(*values))
-    first, last = tuple(each[0] for each in values), tuple(each[-1] for each in values)
+        return list(itertools.product(*choices))
+    first, last = tuple(each[0] for each in choices), tuple(each[-1] for each in choices)
     found = [first, last]
-    found += [tuple(each[i % len(each)] for each in values) for i in range(max(map(len, values)))]
-    found += [(*first[:i], *last[i : i + 1], *first[i + 1 :]) for i in range(len(values))]
-    return list(dict.fromkeys(found))[: _MOST_ROWS + len(values)]
+    found += [tuple(each[i % len(each)] for each in choices) for i in range(max(map(len, choices)))]
+    found += [(*first[:i], *last[i : i + 1], *first[i + 1 :]) for i in range(len(choices))]
+    for turn in range(_MOST_ROWS):
+        found.append(tuple(_mixed(each, 1, turn * len(choices) + place)[0] for place, each in enumerate(choices)))
+    return list(dict.fromkeys(found))
 
 
-def _values(rule: Derivable, candidates: CandidateSet) -> list[list[Meaning]]:
-    """For each column the meanings at which a score changes its mind."""
-    match rule:
-        case Votes(style=VoteStyle.COLUMN_EACH):
-            return [[1, 0] for _ in rule.columns]
-        case Votes(style=VoteStyle.CHOICES):
-            labels, mark = list(candidates.texts("")[:3]), rule.columns[0].separator
-            return [[*labels, mark.join(labels), mark.join(candidates.texts("")), None]]
-        case Votes() | Agreement():
-            attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
-            return [
-                _texts(column, candidates.texts(attribute))
-                for column, attribute in zip(rule.columns, attributes, strict=True)
-            ]
-        case Revenue() | Median() | Quantile() | Nearness():
-            attributes = _numeric_attributes(rule)
-            return [
-                _numbers(column, candidates, attribute)
-                for column, attribute in zip(rule.columns, attributes, strict=True)
-            ]
+def _mixed(items: list[T], size: int, turn: int) -> list[T]:
+    """Some of the items, spread well and the same at every run."""
+    return [items[(turn * 7919 + place * 104729 + turn * place * 31) % len(items)] for place in range(size)]
 
 
-def _texts(column: Column, texts: tuple[str, ...]) -> list[Meaning]:
+def _blank(column: Column) -> list[Meaning]:
+    return [None] if column.blank is None else []
+
+
+def critical(column: Column, tree: Node, candidates: CandidateSet) -> list[Meaning]:
+    """The meanings at which a score changes its mind."""
+    if column.kind is Kind.YES_NO:
+        return [1, 0, *_blank(column)]
+    if column.kind not in TEXTUAL:
+        return [*_numbers(column, tree, candidates), *_blank(column)]
+    texts = list(dict.fromkeys(compared_texts(column, tree, candidates)))
+    if column.kind is Kind.CHOICES:
+        labels = [same_text(text, column.match_case) for text in texts]
+        return [*labels[:3], column.separator.join(labels[:3]), column.separator.join(labels), *_blank(column)]
     read = reader(replace(column, blank=None))
-    found = list(dict.fromkeys(read(text) for text in texts[:4]))
-    return [*found, *([None] if column.blank is None else [])]
+    return [*dict.fromkeys(read(text) for text in texts[:4]), *_blank(column)]
 
 
-def _numbers(column: Column, candidates: CandidateSet, attribute: str) -> list[Meaning]:
-    """The bounds' ends, and the steps at and beside some candidates, within the bounds; nothing where a blank is."""
-    numbers = candidates.numbers(attribute)
-    near = {
-        step + shift
-        for value in {int(v) for v in numbers.steps}
-        for step in [grid_index(value * numbers.unit, column.step)]
-        for shift in (-1, 0, 1)
-    }
+def compared_texts(column: Column, tree: Node, candidates: CandidateSet) -> list[str]:
+    """The texts that a bound tree compares a column with."""
+    found: list[str] = []
+    for each in walk(tree):
+        if isinstance(each, Operation) and each.operator is Operator.MATCH and each.parts[0] == Cell(column.name):
+            option = each.parts[1]
+            found += [option.text] if isinstance(option, Text) else []
+            found += candidates.texts(option.attribute) if isinstance(option, Candidate) else []
+    return found or ["a"]
+
+
+def _numbers(column: Column, tree: Node, candidates: CandidateSet) -> list[Meaning]:
+    """The ends of the bounds, and the steps at and beside candidates and constants within them."""
+    near: set[int] = set()
+    for value in compared_numbers(tree, (column,), candidates):
+        step = grid_index(value, column.step)
+        near |= {step - 1, step, step + 1}
     if column.bounds is not None:
         low, high = (grid_index(bound, column.step) for bound in column.bounds)
         near = {low, high, *(value for value in near if low <= value <= high)}
-    ordered = sorted(near)
-    kept: list[Meaning] = [
-        *dict.fromkeys(ordered[(len(ordered) - 1) * i // (_MOST_VALUES - 1)] for i in range(_MOST_VALUES))
-    ]
-    return [*kept, *([None] if column.blank is None else [])]
+    ordered = sorted(near or {0, 1})
+    return list(dict.fromkeys(ordered[(len(ordered) - 1) * i // (_MOST_VALUES - 1)] for i in range(_MOST_VALUES)))
 
 
-def _shown(rule: Derivable, row: Row) -> tuple[str, ...]:
-    return tuple(_cell(column, meaning) for column, meaning in zip(rule.columns, row, strict=True))
+def compared_numbers(tree: Node, columns: tuple[Column, ...], candidates: CandidateSet) -> list[Fraction]:
+    """The constants of a bound tree, and the numbers of the candidates' attributes that it reads."""
+    found = [each.value for each in walk(tree) if isinstance(each, Number)]
+    for attribute in _numeric_attributes(tree, columns):
+        try:
+            numbers = candidates.numbers(attribute)
+        except InputError:
+            continue
+        found += [int(step) * numbers.unit for step in numbers.steps]
+    return found
 
 
 def _cell(column: Column, meaning: Meaning) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from dpstudio.core.scores.language.tree import Node, Operation, Operator, OwnCell, walk
 from dpstudio.core.tables.schema import Column
 
 
@@ -101,4 +102,23 @@ class Ready:
     spread: Fraction
 
 
-Rule = Ready | Votes | Revenue | Median | Quantile | Nearness | Agreement
+@dataclass(frozen=True)
+class Formula:
+    """A rule written in the language; `tree` is bound to `columns`, which hold all that it reads.
+
+    Where it reads the candidate's own column, the last columns are those of the candidates, in their order.
+    """
+
+    columns: tuple[Column, ...]
+    tree: Node
+
+    def reads_own(self) -> bool:
+        """Whether it reads the candidate's own column."""
+        return any(isinstance(each, OwnCell) for each in walk(self.tree))
+
+    def counts_persons(self) -> bool:
+        """Whether it counts persons rather than rows."""
+        return any(isinstance(each, Operation) and each.operator is Operator.PERSONS for each in walk(self.tree))
+
+
+Rule = Formula | Ready | Votes | Revenue | Median | Quantile | Nearness | Agreement

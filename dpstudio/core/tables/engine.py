@@ -70,6 +70,25 @@ def tuple_counts(
     return [(cell, int(many)) for cell, many in zip(cells, table.column("rows").to_pylist(), strict=True)]
 
 
+def distinct_rows(
+    work_file: Path, columns: Sequence[int], rows_per_person: int | None, *, persons: bool = False
+) -> "tuple[list[pa.Array], pa.Array, pa.Array | None]":
+    """Every combination of meanings in several columns, and how many rows have it.
+
+    Args:
+        persons: tell combinations of different persons apart.
+
+    Returns:
+        an array for each column, the numbers of rows, and with `persons` the person of each combination.
+    """
+    names = [str(column) for column in columns]
+    keys = [*names, *([PERSON] if persons else [])]
+    with _rows(work_file, rows_per_person) as rows:
+        table = rows.group_by(keys).agg(rows=rows.count()).to_pyarrow().combine_chunks()
+    arrays = {name: table.column(name).combine_chunks() for name in table.column_names}
+    return [arrays[name] for name in names], arrays["rows"], arrays.get(PERSON)
+
+
 @contextmanager
 def _rows(work_file: Path, rows_per_person: int | None) -> Iterator[Any]:
     """The kept rows of a work file."""

@@ -2,19 +2,21 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import grouped
 from dpstudio.core.question import Plan, RulePlan
-from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
+from dpstudio.gui.tabs.derivation_card import DerivationCard
+from dpstudio.gui.tabs.formula_card import FormulaCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, line, row
 from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.formulas import columns_read, typed
 from dpstudio.workspace.resolve import Resolved
 
 _RULES = [
@@ -25,6 +27,7 @@ _RULES = [
     ("nearness", "Nearness to people", "The least sum of distances to the people."),
     ("nearness_of_sums", "Nearness to people as a whole", "The least distance to the sum of their positions."),
     ("agreement", "Agreement", "The most cells that equal the candidate's attributes."),
+    ("formula", "Own formula", "Anything the language can say, with its bound proved."),
     ("ready", "Ready-made scores", "The table holds the candidates' scores; how far a person moves them is asserted."),
 ]
 _STYLES = [
@@ -83,24 +86,20 @@ class ScoreTab(Tab):
             HelpLabel("A column's type, step, bounds and the meaning of a blank are declared on the Tables tab.")
         )
         self.column.addWidget(self._reads)
-        self._add_derivation()
+        self._add_formula()
         self.column.addStretch(1)
         self._shape: tuple[object, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._written = ""
 
-    def _add_derivation(self) -> None:
-        self._derivation = Card(
-            "How much one person can move it",
-            "Δ is the most that one person moves any one candidate's score; R the most by which two candidates' moves"
-            " differ. The noise is made for R.",
-        )
-        self._figures = label("", "strong")
-        self._derivation.add(self._figures)
-        self._steps = QGridLayout()
-        self._steps.setHorizontalSpacing(THEME.px(16))
-        self._steps.setVerticalSpacing(THEME.px(10))
-        self._steps.setColumnStretch(3, 1)
-        self._derivation.add(self._steps)
-        self.column.addWidget(self._derivation)
+    def _add_formula(self) -> None:
+        self.formula = FormulaCard()
+        self.formula.changed.connect(self._formula_typed)
+        self.formula.safe_wanted.connect(self._formula_typed)
+        self.fields["rule.formula"] = self.formula.field
+        self.column.addWidget(self.formula)
+        self.derivation = DerivationCard()
+        self.column.addWidget(self.derivation)
         self._proof = Card("How much one person can move it", "The noise is made for the most that one person can do.")
         self._lines = QVBoxLayout()
         self._lines.setSpacing(THEME.px(10))
@@ -121,22 +120,31 @@ class ScoreTab(Tab):
         for name, field in self._asserted.items():
             field.show_value(getattr(asked, name))
             field.setVisible(asked.kind == "ready")
-        self._reads.setVisible(choosing and bool(asked.kind))
+        self._reads.setVisible(choosing and asked.kind not in ("", "formula"))
         self._more.setVisible(asked.kind in _SEVERAL)
         self._show_pairs(found, facts)
-        self._show_derivation(found)
+        self.formula.show_rule(found)
+        self.derivation.show_derivation(found)
+        self._written = found.written
 
     def _show_pairs(self, found: Resolved, facts: Facts) -> None:
         asked, data = found.plan.rule, found.plan.data_table
         each_own = asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH
-        count = 0 if each_own or not asked.kind else 2 if asked.kind == "ready" else max(1, len(asked.columns))
+        count = (
+            0
+            if each_own or asked.kind in ("", "formula")
+            else 2
+            if asked.kind == "ready"
+            else max(1, len(asked.columns))
+        )
         attributes = list(found.candidates.attributes) if isinstance(found.candidates, Listed) else []
         paired = asked.kind not in ("", "votes", "ready") and bool(attributes)
         titles = _READY if asked.kind == "ready" else (_COLUMN,) * count
         if (titles, paired) != self._shape:
             self._shape = (titles, paired)
             self._build_pairs(titles, paired, removable=count > 1 and asked.kind != "ready")
-        names = [(name, name) for name in (facts.get(data.handle, TableFacts()).names if data else ())]
+        self._names = facts.get(data.handle, TableFacts()).names if data else ()
+        names = [(name, name) for name in self._names]
         own = "the candidate itself"
         for place, field in enumerate(self.columns):
             field.fill(names, "choose a column")
@@ -166,8 +174,17 @@ class ScoreTab(Tab):
             self._pairs.addLayout(Flow(*items, spacing=16))
 
     def _kind_chosen(self, kind: str) -> None:
+        if kind == "formula":
+            self.ask("", lambda plan: with_part(plan, "rule", kind=kind, formula=self._written))
+            return
         keep = self.plan.rule.columns[: None if kind in _SEVERAL else 2 if kind == "ready" else 1]
         self.ask("", lambda plan: with_part(plan, "rule", kind=kind, columns=keep))
+
+    def _formula_typed(self, text: str) -> None:
+        def build(plan: Plan) -> Plan:
+            return declared(replace(plan, rule=typed(plan.rule, text)), columns_read(text, self._names))
+
+        self.ask("rule.formula", build)
 
     def _pair_edited(self, which: str, place: int, value: str) -> None:
         def build(plan: Plan) -> Plan:
@@ -208,28 +225,6 @@ class ScoreTab(Tab):
             elif "range_sensitivity" in step:
                 self._lines.addWidget(label(f"Δ = {step['sensitivity']}      R = {step['range_sensitivity']}"))
             self._lines.addWidget(label(step["why"], "soft"))
-
-    def _show_derivation(self, found: Resolved) -> None:
-        clear(self._steps)
-        known = found.sensitivity
-        self._derivation.setVisible(known is not None and found.plan.kind == "choose")
-        if known is None or found.rule is None:
-            return
-        unit = f" {found.score_unit}" if found.score_unit else ""
-        self._figures.setText(
-            f"{words.rule_formula(found.rule)}\n\nΔ = {rational_text(known.delta)}{unit}"
-            f"      R = {rational_text(known.range)}{unit}"
-        )
-        for place, title in enumerate(("Step", "Δ", "R", "Why")):
-            self._steps.addWidget(label(title, "small", wrap=False), 0, place)
-        for depth, step in enumerate(known.steps, 1):
-            for place, text in enumerate(
-                (step.what, rational_text(step.sensitivity), rational_text(step.range_sensitivity), step.why)
-            ):
-                made = label(text, "soft" if place == 3 else "", wrap=place in (0, 3))
-                if place == 0:
-                    made.setMinimumWidth(THEME.px(130))
-                self._steps.addWidget(made, depth, place)
 
 
 def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:

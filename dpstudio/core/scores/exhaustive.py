@@ -1,0 +1,150 @@
+"""Where few rows are possible: what every one of them adds to every candidate, and so the exact figures."""
+
+import itertools
+import math
+from collections.abc import Mapping
+
+import numpy as np
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.cells import values
+from dpstudio.core.scores.exact import Integers
+from dpstudio.core.scores.language.tree import (
+    Candidate,
+    Cell,
+    Node,
+    Operation,
+    Operator,
+    OwnCell,
+    Text,
+    cells_of,
+    walk,
+)
+from dpstudio.core.scores.reach import Reach
+from dpstudio.core.scores.tuples import Attributes, Cells, Tuples
+from dpstudio.core.tables.cells import grid_index, same_text
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+
+MOST_CELLS = 20_000
+MOST_PAIRS = 1_000_000
+_MOST_CHOICES = 6
+_OTHER = "\x00another"
+Meaning = int | str | None
+
+
+def exact_reach(node: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> Reach | None:
+    """The exact reach of a bound row expression, found by trying every row; None where there are too many.
+
+    Args:
+        node: what one row adds to a score (`row_by_row`).
+    """
+    tuples = possible_rows(node, columns, candidates)
+    several = candidates.count
+    if tuples is None or tuples.size * several * several > MOST_PAIRS:
+        return None
+    rows = tuples.size
+    found = values(node, tuples, Attributes(candidates))
+    steps = np.broadcast_to(found.steps, (rows, several)).astype(object if found.most >= 1 << 61 else np.int64)
+    both = max(_apart(steps - steps[:, [place]]) for place in range(several))
+    unit = found.unit
+    return Reach(
+        int(steps.min()) * unit,
+        int(steps.max()) * unit,
+        int((steps.max(axis=0) - steps.min(axis=0)).max()) * unit,
+        int((steps.max(axis=1) - steps.min(axis=1)).max()) * unit,
+        both * unit,
+    )
+
+
+def _apart(gaps: Integers) -> int:
+    """The most that a gap between two candidates differs from row to row."""
+    return int((gaps.max(axis=0) - gaps.min(axis=0)).max())
+
+
+def possible_rows(node: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> Tuples | None:
+    """Every row that can be, as far as the node can tell rows apart; None where there are too many.
+
+    Texts that the node never names count as one.
+    """
+    several = candidates.count
+    if several > MOST_CELLS or candidates.is_line:
+        return None
+    names = cells_of(node)
+    domains = [_domain(columns[name], node, candidates) for name in names]
+    owned = _own_columns(node, columns, candidates)
+    known = [domain for domain in domains if domain is not None]
+    if owned is None or len(known) < len(domains):
+        return None
+    known += [[0, 1, *_blank(column)] for column in owned]
+    rows = math.prod(map(len, known))
+    if rows * several > MOST_CELLS:
+        return None
+    return table_of([columns[name] for name in names], owned, list(itertools.product(*known)))
+
+
+def _own_columns(node: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> list[Column] | None:
+    """The columns named like the candidates, where the node reads them; None where they are too many."""
+    if not any(isinstance(each, OwnCell) for each in walk(node)):
+        return []
+    if candidates.count > _MOST_CHOICES:
+        return None
+    return [columns[label] for label in candidates.texts("")]
+
+
+def _blank(column: Column) -> list[Meaning]:
+    return [None] if column.blank is None else []
+
+
+def _domain(column: Column, node: Node, candidates: CandidateSet) -> list[Meaning] | None:
+    """Every meaning that a cell can have, texts that are never named counting as one."""
+    if column.kind is Kind.YES_NO:
+        return [0, 1, *_blank(column)]
+    if column.kind not in TEXTUAL:
+        if column.bounds is None:
+            return None
+        low, high = (grid_index(bound, column.step) for bound in column.bounds)
+        return None if high - low >= MOST_CELLS else [*range(low, high + 1), *_blank(column)]
+    named = _named(column, node, candidates)
+    if named is None:
+        return None
+    if column.kind is Kind.CHOICES:
+        if len(named) > _MOST_CHOICES:
+            return None
+        some = [set_ for size in range(len(named) + 1) for set_ in itertools.combinations(named, size)]
+        return [*(column.separator.join(set_) or _OTHER for set_ in some), *_blank(column)]
+    return [*named, _OTHER, *_blank(column)]
+
+
+def _named(column: Column, node: Node, candidates: CandidateSet) -> list[str] | None:
+    """The texts that the node compares a column with."""
+    found: dict[str, None] = {}
+    for each in walk(node):
+        if not isinstance(each, Operation) or each.operator is not Operator.MATCH:
+            continue
+        cell, option = each.parts
+        if not isinstance(cell, Cell) or cell.name != column.name:
+            continue
+        texts: tuple[str, ...] = (option.text,) if isinstance(option, Text) else ()
+        if isinstance(option, Candidate):
+            if candidates.count > MOST_CELLS:
+                return None
+            texts = candidates.texts(option.attribute)
+        found |= dict.fromkeys(same_text(text, column.match_case) for text in texts)
+    return list(found)
+
+
+def table_of(columns: list[Column], owned: list[Column], rows: list[tuple[Meaning, ...]]) -> Tuples:
+    """A small table as tuples, one a row; the meanings of `owned` columns come last in a row."""
+    made = [cells_from(column, [row[place] for row in rows]) for place, column in enumerate([*columns, *owned])]
+    named = dict(zip((column.name for column in columns), made, strict=False))
+    return Tuples(named, tuple(made[len(columns) :]), np.ones(len(rows), dtype=np.int64))
+
+
+def cells_from(column: Column, meanings: list[Meaning]) -> Cells:
+    """A column of a small table, from its meanings."""
+    present = np.array([value is not None for value in meanings], dtype=bool)
+    if column.kind in TEXTUAL:
+        texts = tuple(dict.fromkeys(value for value in meanings if isinstance(value, str)))
+        places = {text: place for place, text in enumerate(texts)}
+        return Cells(column, present, np.array([places.get(v, -1) for v in meanings], dtype=np.int64), texts)  # type: ignore[arg-type]
+    return Cells(column, present, np.array([v if isinstance(v, int) else 0 for v in meanings], dtype=np.int64))

@@ -1,0 +1,262 @@
+"""The exact scores of a rule of the language, from the distinct tuples of cells.
+
+Each sum over rows is worked out by the cheapest of four methods: once for all candidates, by grouping equal cells, by
+sorting and counting up to a threshold, or in blocks of tuples by candidates. Nothing of the size of rows by candidates
+is ever held.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Literal
+
+import numpy as np
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.candidates.numbers import common_unit
+from dpstudio.core.scores.cells import combined, truths, values
+from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate
+from dpstudio.core.scores.exact import Exact, Integers, integers, spread
+from dpstudio.core.scores.language.tree import (
+    Candidate,
+    Cell,
+    Node,
+    Number,
+    Operation,
+    Operator,
+    cells_of,
+    is_aggregate,
+    walk,
+)
+from dpstudio.core.scores.tuples import Attributes, Tuples, meanings
+from dpstudio.core.tables.schema import Column, Kind
+
+BLOCK = 1 << 18
+Tick = Callable[[float], None]
+
+
+class Method(StrEnum):
+    """How a sum over rows is worked out."""
+
+    ONCE = "once for all candidates"
+    GROUPS = "rows grouped by what the cell means"
+    THRESHOLD = "rows sorted once and counted up to each candidate"
+    BLOCKS = "each distinct row with each candidate, in blocks"
+
+
+@dataclass(frozen=True)
+class Split:
+    """A condition as a part that needs the candidate and parts that do not."""
+
+    telling: Node
+    others: tuple[Node, ...]
+
+
+def method_of(aggregate: Operation, columns: Mapping[str, Column]) -> Method:
+    """The cheapest method for one sum over rows."""
+    if not needs_candidate(aggregate):
+        return Method.ONCE
+    split = _split(aggregate, columns)
+    if split is None:
+        return Method.BLOCKS
+    assert isinstance(split.telling, Operation)  # noqa: S101
+    return Method.GROUPS if split.telling.operator is Operator.MATCH else Method.THRESHOLD
+
+
+def aggregates_of(tree: Node) -> list[Operation]:
+    """The sums over rows in a bound tree."""
+    return [each for each in walk(tree) if is_aggregate(each) and isinstance(each, Operation)]
+
+
+def score(
+    tree: Node,
+    columns: Mapping[str, Column],
+    tuples: Tuples,
+    candidates: CandidateSet,
+    tick: Tick = lambda _: None,
+) -> Exact:
+    """The score of every candidate.
+
+    Args:
+        tree: bound.
+        tuples: of all columns that it reads.
+        tick: called with the share done; it may raise Cancelled.
+    """
+    return _Scoring(columns, tuples, candidates, tick).of(tree)
+
+
+class _Scoring:
+    def __init__(self, columns: Mapping[str, Column], tuples: Tuples, candidates: CandidateSet, tick: Tick) -> None:
+        self._columns, self._tuples, self._tick = columns, tuples, tick
+        self._all = Attributes(candidates)
+
+    def of(self, node: Node) -> Exact:
+        if is_aggregate(node):
+            assert isinstance(node, Operation)  # noqa: S101
+            return self._aggregate(node)
+        if is_public(node):
+            found = values(node, self._tuples.part(slice(0, 0)), self._all)
+            return Exact(found.unit, found.steps.reshape(-1) if found.steps.ndim else found.steps, found.most)
+        assert isinstance(node, Operation)  # noqa: S101
+        return combined(node, [self.of(part) for part in node.parts])
+
+    def _aggregate(self, node: Operation) -> Exact:
+        if node.operator is Operator.PERSONS:
+            return self._persons(node)
+        method = method_of(node, self._columns)
+        if method is Method.ONCE:
+            return self._once(node)
+        if method is Method.BLOCKS:
+            return self._blocks(contribution(node, self._columns))
+        split = _split(node, self._columns)
+        assert split is not None  # noqa: S101
+        return self._grouped(node, split) if method is Method.GROUPS else self._threshold(node, split)
+
+    def _once(self, node: Operation) -> Exact:
+        found = values(contribution(node, self._columns), self._tuples, self._all)
+        steps = spread(found, self._tuples.size, 1)
+        summed = Exact(found.unit, steps, found.most).summed(self._tuples.counts)
+        return Exact.of(summed.unit, summed.steps.reshape(()))
+
+    def _rows(self, node: Operation, split: Split) -> tuple[Tuples, Exact]:
+        """The tuples that pass what does not need the candidate, and the value that each adds, times its rows."""
+        tuples = self._tuples.without_blanks([n for n in cells_of(node) if self._columns[n].blank is None])
+        for condition in split.others:
+            kept = np.broadcast_to(truths(condition, tuples, self._all).reshape(-1), (tuples.size,))
+            tuples = tuples.part(kept)
+        value = node.parts[0] if node.operator is Operator.SUM else Number(Fraction(1))
+        found = values(value, tuples, self._all)
+        steps = spread(Exact(found.unit, found.steps.reshape(-1), found.most), tuples.size)
+        most = max(1, found.most) * max(1, int(tuples.counts.sum()))
+        wide = steps.astype(object) if most >= 1 << 62 else steps
+        weighted: Integers = wide * tuples.counts
+        return tuples, Exact(found.unit, weighted, most)
+
+    def _grouped(self, node: Operation, split: Split) -> Exact:
+        assert isinstance(split.telling, Operation)  # noqa: S101
+        cell, option = split.telling.parts
+        assert isinstance(cell, Cell) and isinstance(option, Candidate)  # noqa: S101
+        tuples, added = self._rows(node, split)
+        cells = tuples.cells[cell.name]
+        wanted = meanings(cells, self._all.texts(option.attribute))
+        known, places = np.unique(cells.steps, return_inverse=True)
+        sums = integers(np.zeros(len(known) + 1, dtype=added.steps.dtype))
+        np.add.at(sums, places, added.steps)
+        found = np.searchsorted(known, wanted)
+        hit = (found < len(known)) & (known[np.minimum(found, max(0, len(known) - 1))] == wanted) if len(known) else (
+            np.zeros(len(wanted), dtype=bool))  # fmt: skip
+        return Exact(added.unit, integers(sums[np.where(hit, found, len(known))]), added.most)
+
+    def _threshold(self, node: Operation, split: Split) -> Exact:
+        assert isinstance(split.telling, Operation)  # noqa: S101
+        tuples, added = self._rows(node, split)
+        left, right = split.telling.parts
+        sign = split.telling.operator
+        if needs_candidate(left):
+            left, right, sign = right, left, _MIRRORED[sign]
+        row, limit = values(left, tuples, self._all), values(right, tuples.part(slice(0, 0)), self._all)
+        gap = Exact(row.unit, row.steps.reshape(-1), row.most).plus(
+            Exact(limit.unit, integers(np.zeros(1, limit.steps.dtype)), limit.most)
+        )
+        unit = gap.unit
+        steps = spread(gap, tuples.size)
+        limits = spread(Exact(limit.unit, limit.steps.reshape(-1), limit.most).on(unit), self._all.count)
+        if steps.dtype == object or limits.dtype == object:
+            steps, limits = steps.astype(object), limits.astype(object)
+        order = np.argsort(steps, kind="stable")
+        sums = np.concatenate([np.zeros(1, added.steps.dtype), added.steps[order].cumsum()])
+        side: Literal["left", "right"] = "left" if sign in (Operator.BELOW, Operator.AT_LEAST) else "right"
+        below = integers(sums[np.searchsorted(steps[order], limits, side=side)])
+        upward = sign in (Operator.AT_LEAST, Operator.ABOVE)
+        return Exact(added.unit, integers(sums[-1] - below) if upward else below, added.most)
+
+    def _blocks(self, added: Node) -> Exact:
+        """Sum over all tuples, a block of tuples by candidates at a time."""
+        size, count = self._tuples.size, self._all.count
+        wide = min(count, BLOCK)
+        high = max(1, BLOCK // wide)
+        columns: list[Exact] = []
+        done, blocks = 0, max(1, -(-count // wide) * -(-size // high))
+        for first in range(0, count, wide):
+            some = Attributes(self._all.candidates, first, min(count, first + wide))
+            total = Exact.constant(Fraction(0))
+            for start in range(0, size, high):
+                self._tick(done / blocks)
+                done += 1
+                part = self._tuples.part(slice(start, start + high))
+                found = values(added, part, some)
+                steps = spread(found, part.size, some.count)
+                summed = Exact(found.unit, steps, found.most).summed(part.counts)
+                total = total.plus(Exact.of(summed.unit, summed.steps))
+            columns.append(Exact(total.unit, spread(total, some.count), total.most))
+        return _joined(columns)
+
+    def _persons(self, node: Operation) -> Exact:
+        """For each candidate the number of persons with a tuple for which the condition holds."""
+        tuples, count = self._tuples, self._all.count
+        if tuples.persons is None:
+            raise TypeError("tuples without persons")
+        if not tuples.size:
+            return Exact(Fraction(1), np.zeros(count, dtype=np.int64), 0)
+        tuples = tuples.part(np.argsort(tuples.persons, kind="stable"))
+        assert tuples.persons is not None  # noqa: S101
+        added, wide = contribution(node, self._columns), max(1, BLOCK // tuples.size)
+        starts = np.flatnonzero(np.diff(tuples.persons, prepend=tuples.persons[0] - 1))
+        found = []
+        for first in range(0, count, wide):
+            self._tick(first / count)
+            some = Attributes(self._all.candidates, first, min(count, first + wide))
+            steps = spread(values(added, tuples, some), tuples.size, some.count)
+            found.append(np.maximum.reduceat(steps, starts, axis=0).sum(axis=0))
+        return Exact(Fraction(1), np.concatenate(found).astype(np.int64), len(starts))
+
+
+_MIRRORED = {
+    Operator.BELOW: Operator.ABOVE,
+    Operator.ABOVE: Operator.BELOW,
+    Operator.AT_MOST: Operator.AT_LEAST,
+    Operator.AT_LEAST: Operator.AT_MOST,
+}
+
+
+def _joined(parts: list[Exact]) -> Exact:
+    if len(parts) == 1:
+        return parts[0]
+    unit = common_unit(part.unit for part in parts)
+    fine = [part.on(unit) for part in parts]
+    return Exact(unit, np.concatenate([part.steps for part in fine]), max(part.most for part in fine))
+
+
+def _split(aggregate: Operation, columns: Mapping[str, Column]) -> Split | None:
+    """The condition as one comparison with the candidate and others without; None where it is not of that shape."""
+    condition = aggregate.parts[-1]
+    value = aggregate.parts[0] if len(aggregate.parts) == 2 else Number(Fraction(1))
+    if aggregate.operator is Operator.PERSONS or needs_candidate(value):
+        return None
+    if aggregate.operator is Operator.SUM and len(aggregate.parts) == 1:
+        return None
+    parts = _conjuncts(condition)
+    telling = [part for part in parts if needs_candidate(part)]
+    if len(telling) != 1 or not _telling(telling[0], columns):
+        return None
+    return Split(telling[0], tuple(part for part in parts if part is not telling[0]))
+
+
+def _conjuncts(condition: Node) -> list[Node]:
+    if isinstance(condition, Operation) and condition.operator is Operator.AND:
+        return [*_conjuncts(condition.parts[0]), *_conjuncts(condition.parts[1])]
+    return [condition]
+
+
+def _telling(node: Node, columns: Mapping[str, Column]) -> bool:
+    """Whether a condition compares something of the row with something of the candidate."""
+    if not isinstance(node, Operation):
+        return False
+    if node.operator is Operator.MATCH:
+        cell = node.parts[0]
+        return isinstance(cell, Cell) and columns[cell.name].kind is not Kind.CHOICES
+    if node.operator not in _MIRRORED:
+        return False
+    row, public = node.parts if is_public(node.parts[1]) else (node.parts[1], node.parts[0])
+    return is_public(public) and needs_candidate(public) and not needs_candidate(row)

@@ -1,0 +1,1 @@
+"""The closed language of score rules: text, tree, and their check against declared columns."""

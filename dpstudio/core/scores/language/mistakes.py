@@ -1,0 +1,38 @@
+"""Mistakes in a score rule, each at its character."""
+
+from typing import TYPE_CHECKING
+
+from dpstudio.core.errors import InputError, Refusal
+
+if TYPE_CHECKING:
+    from dpstudio.core.scores.language.tree import Operation
+
+
+class RuleError(InputError):
+    """The text of a score rule is wrong at one character.
+
+    Args:
+        at: the character, counted from 0.
+    """
+
+    def __init__(self, message: str, remedy: str = "", at: int = 0) -> None:
+        super().__init__(message, remedy, "rule.formula")
+        self.at = at
+
+
+class RuleRefusal(Refusal):
+    """A rule that no noise could protect, at the character that makes it so.
+
+    Args:
+        at: the character, counted from 0.
+        safe: the text of a rule that asks for much the same and can be protected, or "".
+        node: the division or product that was refused, or None.
+    """
+
+    def __init__(
+        self, message: str, remedy: str = "", at: int = 0, safe: str = "", node: "Operation | None" = None
+    ) -> None:
+        super().__init__(message, remedy, "rule.formula")
+        self.at = at
+        self.safe = safe
+        self.node = node

@@ -1,0 +1,138 @@
+"""The tree of a score rule: leaves and operators, nothing that could run anything else."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+
+class Operator(StrEnum):
+    """What a node does with its parts."""
+
+    NEGATIVE = "negative"
+    ABSOLUTE = "abs"
+    PLUS = "+"
+    MINUS = "-"
+    TIMES = "*"
+    OVER = "/"
+    LEAST = "min"
+    GREATEST = "max"
+    CLIP = "clip"
+    IF = "if"
+    BELOW = "<"
+    AT_MOST = "<="
+    EQUAL = "="
+    UNEQUAL = "!="
+    AT_LEAST = ">="
+    ABOVE = ">"
+    AND = "and"
+    OR = "or"
+    NOT = "not"
+    IN = "in"
+    HAS = "has"
+    COUNT = "count"
+    SUM = "sum"
+    PERSONS = "persons"
+    MATCH = "match"
+    PRESENT = "present"
+
+
+COMPARISONS = (
+    Operator.BELOW, Operator.AT_MOST, Operator.EQUAL, Operator.UNEQUAL, Operator.AT_LEAST, Operator.ABOVE,
+)  # fmt: skip
+AGGREGATES = (Operator.COUNT, Operator.SUM, Operator.PERSONS)
+
+
+@dataclass(frozen=True)
+class Node:
+    """Any node; `at` is the place in the text where it begins, `depth` how many levels it has."""
+
+    at: int = field(default=0, compare=False, kw_only=True)
+
+    @property
+    def depth(self) -> int:
+        """Leaves have one level."""
+        return 1
+
+
+@dataclass(frozen=True)
+class Number(Node):
+    """A constant."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Text(Node):
+    """A fixed text in quotes."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Cell(Node):
+    """A row's cell in the named column."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class OwnCell(Node):
+    """A row's cell in the yes/no column that is named like the candidate."""
+
+
+@dataclass(frozen=True)
+class Candidate(Node):
+    """The candidate itself, or one of its attributes."""
+
+    attribute: str = ""
+
+
+@dataclass(frozen=True)
+class Operation(Node):
+    """An operator and its parts.
+
+    COUNT and PERSONS have one part, the condition; SUM the value and, where there is one, the condition. MATCH (a
+    cell and what it must mean) and PRESENT (cells that must not be blank) stand only in bound trees.
+    """
+
+    operator: Operator
+    parts: tuple[Node, ...]
+    levels: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "levels", 1 + max((part.depth for part in self.parts), default=0))
+
+    @property
+    def depth(self) -> int:
+        """One more than the deepest part."""
+        return self.levels
+
+
+def parts_of(node: Node) -> tuple[Node, ...]:
+    """The nodes directly below."""
+    return node.parts if isinstance(node, Operation) else ()
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all below it, wholes before parts."""
+    waiting = [node]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        waiting.extend(reversed(parts_of(here)))
+
+
+def is_aggregate(node: Node) -> bool:
+    """Whether the node sums something over rows or persons."""
+    return isinstance(node, Operation) and node.operator in AGGREGATES
+
+
+def cells_of(node: Node) -> tuple[str, ...]:
+    """The columns that the node reads by name, in the order of the text."""
+    return tuple(dict.fromkeys(each.name for each in walk(node) if isinstance(each, Cell)))
+
+
+def operation(operator: Operator, *parts: Node, at: int = 0) -> Operation:
+    """An operation on its parts."""
+    return Operation(operator, parts, at=at)

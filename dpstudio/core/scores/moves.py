@@ -1,0 +1,128 @@
+"""How far one person moves each node of a score rule, from how far they move its parts (MATH 4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from dpstudio.core.scores.reach import Reach
+
+ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """What one person can do to a node's score.
+
+    Args:
+        low, high: the score of any one candidate moves by something in [low, high] when a person is added.
+        replaced: the most that any one candidate's score moves when a person is replaced.
+        range_added, range_replaced: the most by which the moves of two candidates differ.
+    """
+
+    low: Fraction
+    high: Fraction
+    replaced: Fraction
+    range_added: Fraction
+    range_replaced: Fraction
+
+    @property
+    def added(self) -> Fraction:
+        """The most that any one candidate's score moves when a person is added or removed."""
+        return max(abs(self.low), abs(self.high))
+
+    @property
+    def width(self) -> Fraction:
+        """From the least to the greatest move when a person is added."""
+        return self.high - self.low
+
+    def tightened(self) -> "Moves":
+        """The general inequalities of MATH 4 applied: always true, sometimes smaller."""
+        moved = min(self.replaced, self.width)
+        spread = min(self.range_added, self.width)
+        return replace(
+            self, replaced=moved, range_added=spread, range_replaced=min(self.range_replaced, 2 * spread, 2 * moved)
+        )
+
+
+PUBLIC = Moves(ZERO, ZERO, ZERO, ZERO, ZERO)
+"""A public attribute alone: no person moves it."""
+
+
+def of_row(found: Reach) -> Moves:
+    """A sum over rows of which one row adds what is known of `found`."""
+    return Moves(found.low, found.high, found.row, found.candidate, found.both).tightened()
+
+
+def of_rows(row: Moves, most: int, *, replaced_by_fewer: bool) -> Moves:
+    """A person with up to `most` rows; the person who takes their place may have fewer (MATH 4, last paragraph)."""
+    moved, spread = row.replaced, row.range_replaced
+    if replaced_by_fewer:
+        moved, spread = max(moved, row.added), max(spread, row.range_added)
+    return Moves(
+        min(row.low, most * row.low),
+        max(row.high, most * row.high),
+        most * moved,
+        most * row.range_added,
+        most * spread,
+    )
+
+
+def of_persons(found: Reach) -> Moves:
+    """The number of persons with a row for which a condition holds: whatever their rows, they count once."""
+    ordered = found.by_row is not None
+    apart = ZERO if not found.candidate else ONE
+    return Moves(ZERO, found.high, ONE, apart, apart if ordered else 2 * apart).tightened()
+
+
+def tightest(one: Moves, other: Moves) -> Moves:
+    """Both hold, so the lesser of each figure does."""
+    return Moves(
+        max(one.low, other.low),
+        min(one.high, other.high),
+        min(one.replaced, other.replaced),
+        min(one.range_added, other.range_added),
+        min(one.range_replaced, other.range_replaced),
+    ).tightened()
+
+
+def total(parts: Sequence[Moves]) -> Moves:
+    """Of f + g each figure is the sum of the parts' figures."""
+    return Moves(
+        sum((part.low for part in parts), ZERO),
+        sum((part.high for part in parts), ZERO),
+        sum((part.replaced for part in parts), ZERO),
+        sum((part.range_added for part in parts), ZERO),
+        sum((part.range_replaced for part in parts), ZERO),
+    ).tightened()
+
+
+def scaled(moves: Moves, factor: Reach) -> Moves:
+    """c_y * f, c_y public: the figures of f times the largest |c_y|, and how far c_y itself differs."""
+    ends = [a * b for a in (factor.low, factor.high) for b in (moves.low, moves.high)]
+    return Moves(
+        min(ends),
+        max(ends),
+        factor.most * moves.replaced,
+        factor.most * moves.range_added + factor.candidate * moves.added,
+        factor.most * moves.range_replaced + factor.candidate * moves.replaced,
+    ).tightened()
+
+
+def extreme(parts: Sequence[Moves]) -> Moves:
+    """min(f, g, ...) or max(f, g, ...): it moves no farther than the part that moves the farthest."""
+    low, high = min(part.low for part in parts), max(part.high for part in parts)
+    replaced = max(part.replaced for part in parts)
+    return Moves(low, high, replaced, high - low, 2 * replaced).tightened()
+
+
+def clipped(moves: Moves, low: Fraction, high: Fraction) -> Moves:
+    """clip(f, low, high): it moves the way f does, no farther than f or than from bound to bound."""
+    room = high - low
+    least, most = max(min(moves.low, ZERO), -room), min(max(moves.high, ZERO), room)
+    replaced = min(moves.replaced, room)
+    return Moves(least, most, replaced, most - least, 2 * replaced).tightened()
+
+
+def absolute(moves: Moves) -> Moves:
+    """|f|: it moves no farther than f, either way."""
+    return Moves(-moves.added, moves.added, moves.replaced, 2 * moves.added, 2 * moves.replaced).tightened()

@@ -1,0 +1,96 @@
+"""The lines of proof of a derivation, in words."""
+
+from collections.abc import Mapping
+
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, Operator, OwnCell
+from dpstudio.core.scores.moves import Moves
+from dpstudio.core.scores.reach import FLAT, Reach
+from dpstudio.core.tables.schema import Column, Kind
+
+SUM = "One person moves every part, so the figures add up."
+PERSONS_TRIED = "Every person who could come or go was tried: one and the same person moves all candidates."
+TOGETHER = "Taken row by row: what the parts do with one and the same row offsets in part."
+PUBLIC = "It is public: no row moves it."
+EXTREME = "It moves no farther than the part that moves the farthest; two candidates may follow different parts."
+ABSOLUTE = "Taking the absolute value moves nothing farther apart, but a move up may become a move down."
+CLIPPED = "Clipping moves nothing farther than before; one candidate may be held at a bound while another is not."
+
+
+def counted(found: Reach) -> str:
+    """Why a sum over rows moves as it does."""
+    adds = f"One row adds something from {rational_text(found.low)} to {rational_text(found.high)}."
+    if found.low == found.high:
+        adds = f"Every row adds {rational_text(found.low)}."
+    if found.candidate == 0:
+        return f"{adds} It adds the same to every candidate."
+    if found.by_row not in (None, FLAT) and found.both == found.row:
+        assert found.by_row is not None  # noqa: S101
+        return f"{adds} As it goes with “{found.by_row[0]}”, replacing a row moves all scores the same way."
+    apart = f"What it adds to two candidates differs by at most {rational_text(found.candidate)}"
+    return f"{adds} {apart}; replacing it moves two scores apart by at most {rational_text(found.both)}."
+
+
+def persons(found: Reach) -> str:
+    """Why a number of persons moves as it does."""
+    if not found.candidate:
+        return "A person counts once, and the same for every candidate."
+    if found.by_row is not None:
+        return "A person counts once. Replacing one moves all scores the same way."
+    return "A person counts once, whatever their rows; replacing one may take from one candidate and give to another."
+
+
+def of_all_rows(rows: int, replaced: bool) -> str:
+    """Why a person's rows move it as they do."""
+    why = f"One person has at most {rows} row{'s' if rows > 1 else ''}; each moves the score as above."
+    if replaced:
+        why += " The person who takes the place may have fewer rows, so the larger of both figures counts."
+    return why
+
+
+def scaled(factor: Reach) -> str:
+    """Why a weighted score moves as it does."""
+    if factor.low == factor.high:
+        return f"All moves are multiplied by {rational_text(factor.low)}."
+    return (
+        f"The weight lies between {rational_text(factor.low)} and {rational_text(factor.high)}: moves grow with the"
+        " largest, and candidates of different weight move apart."
+    )
+
+
+def of_row_part(node: Node, found: Reach, columns: Mapping[str, Column]) -> str:
+    """The line of proof of a part of a row expression."""
+    between = f"between {rational_text(found.low)} and {rational_text(found.high)}"
+    match node:
+        case Number():
+            return "A fixed number."
+        case Candidate():
+            return f"The candidates' own: {between}."
+        case Cell(name):
+            column = columns[name]
+            if column.kind is Kind.YES_NO:
+                return "Yes or no, as the column says."
+            return f"The column's bounds: {between}." if column.bounds else "A cell of the row; it has no bounds."
+        case OwnCell():
+            return "Yes or no, as the column named like the candidate says."
+        case Operation(operator):
+            if operator in _CONDITIONS:
+                return "It holds for a row or not."
+            return f"It lies {between}."
+    return "A fixed text."
+
+
+_CONDITIONS = (
+    Operator.BELOW, Operator.AT_MOST, Operator.EQUAL, Operator.UNEQUAL, Operator.AT_LEAST, Operator.ABOVE,
+    Operator.AND, Operator.OR, Operator.NOT, Operator.IN, Operator.HAS, Operator.MATCH, Operator.PRESENT,
+)  # fmt: skip
+
+
+def smaller(one: Moves, other: Moves) -> bool:
+    """Whether the first is better in some figure."""
+    return (
+        one.added < other.added
+        or one.replaced < other.replaced
+        or one.range_added < other.range_added
+        or one.range_replaced < other.range_replaced
+    )

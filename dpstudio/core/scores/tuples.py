@@ -1,0 +1,161 @@
+"""The distinct combinations of meanings in the used columns, as arrays that a rule can be evaluated on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.exact import Exact
+from dpstudio.core.tables.cells import reader, same_text
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """One column of the tuples.
+
+    Args:
+        present: whether a tuple has a meaning there.
+        steps: of a number or condition the meaning, 0 where there is none.
+        codes, texts: of a text its place among the distinct `texts`, -1 where there is none.
+    """
+
+    column: Column
+    present: NDArray[np.bool_]
+    steps: NDArray[np.int64]
+    texts: tuple[str, ...] = ()
+
+    @property
+    def codes(self) -> NDArray[np.int64]:
+        """Of a text column: the place among `texts`."""
+        return self.steps
+
+    @cached_property
+    def choices(self) -> list[frozenset[str]]:
+        """Of a column of several choices: what each distinct cell names."""
+        column = self.column
+        return [
+            frozenset(same_text(part, column.match_case) for part in text.split(column.separator))
+            for text in self.texts
+        ]
+
+
+@dataclass(frozen=True, eq=False)
+class Tuples:
+    """Distinct tuples and how many rows have each.
+
+    Args:
+        cells: by column name.
+        own: where a rule reads the candidate's own column: for each candidate its column.
+        counts: rows of each tuple.
+        persons: where a rule counts persons: a number for the person of each tuple; each tuple then counts once.
+    """
+
+    cells: Mapping[str, Cells]
+    own: tuple[Cells, ...]
+    counts: NDArray[np.int64]
+    persons: NDArray[np.int64] | None = None
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.counts)
+
+    def part(self, places: Any) -> "Tuples":
+        """Only the tuples at some places."""
+
+        def cut(each: Cells) -> Cells:
+            return replace(each, present=each.present[places], steps=each.steps[places])
+
+        return Tuples(
+            {name: cut(each) for name, each in self.cells.items()},
+            tuple(map(cut, self.own)),
+            self.counts[places],
+            None if self.persons is None else self.persons[places],
+        )
+
+    def without_blanks(self, names: Sequence[str]) -> "Tuples":
+        """Only the tuples that have a meaning in all of these columns."""
+        kept = np.ones(self.size, dtype=bool)
+        for name in names:
+            kept &= self.cells[name].present
+        return self if kept.all() else self.part(kept)
+
+
+def cells_of(column: Column, values: "pa.Array") -> Cells:
+    """A column of meanings, as the engine gives it."""
+    present = values.is_valid().to_numpy(zero_copy_only=False)
+    if column.kind in TEXTUAL:
+        coded: Any = values.dictionary_encode()
+        codes = coded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
+        return Cells(column, present, codes, tuple(coded.dictionary.to_pylist()))
+    return Cells(column, present, values.fill_null(0).to_numpy(zero_copy_only=False).astype(np.int64))
+
+
+def tuples_of(
+    columns: Sequence[Column], owned: int, values: "Sequence[pa.Array]", counts: "pa.Array", persons: "pa.Array | None"
+) -> Tuples:
+    """Tuples as the engine gives them; the last `owned` columns are the candidates' own."""
+    made = [cells_of(column, array) for column, array in zip(columns, values, strict=True)]
+    plain = len(made) - owned
+    named = {column.name: cells for column, cells in zip(columns[:plain], made, strict=False)}
+    heads: Any = counts
+    coded: Any = None if persons is None else persons.dictionary_encode()
+    return Tuples(
+        named,
+        tuple(made[plain:]),
+        heads.to_numpy(zero_copy_only=False).astype(np.int64),
+        None if coded is None else coded.indices.to_numpy(zero_copy_only=False).astype(np.int64),
+    )
+
+
+def matches(cells: Cells, meant: Sequence[str]) -> NDArray[np.bool_]:
+    """Whether each tuple's cell means each of the texts: one row a tuple, one column a text."""
+    column = cells.column
+    if column.kind is Kind.CHOICES:
+        wanted = [same_text(text, column.match_case) for text in meant]
+        table = np.array([[text in named for text in wanted] for named in cells.choices], dtype=bool)
+        table = table.reshape(len(cells.choices), len(wanted))
+        found: NDArray[np.bool_] = np.vstack([table, np.zeros((1, len(wanted)), bool)])[cells.codes]
+        return found & cells.present[:, None]
+    equal: NDArray[np.bool_] = cells.steps[:, None] == meanings(cells, meant)[None, :]
+    return equal & cells.present[:, None]
+
+
+def meanings(cells: Cells, meant: Sequence[str]) -> NDArray[np.int64]:
+    """What each text means in a column: a step, or the code of a text (-2 where no tuple has it)."""
+    read = reader(replace(cells.column, blank=None))
+    if cells.column.kind not in TEXTUAL:
+        return np.array([value if (value := read(text)) is not None else -(1 << 63) for text in meant], dtype=np.int64)
+    known = {text: code for code, text in enumerate(cells.texts)}
+    return np.array([known.get(read(text), -2) for text in meant], dtype=np.int64)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, eq=False)
+class Attributes:
+    """The candidates, or some of them, as a rule reads them."""
+
+    candidates: CandidateSet
+    first: int = 0
+    last: int | None = None
+
+    def texts(self, attribute: str) -> tuple[str, ...]:
+        """The texts of an attribute."""
+        return self.candidates.texts(attribute)[self.first : self.last]
+
+    def numbers(self, attribute: str) -> Exact:
+        """The numbers of an attribute."""
+        found = self.candidates.numbers(attribute)
+        return Exact.of(found.unit, found.steps[self.first : self.last])
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return (self.candidates.count if self.last is None else self.last) - self.first

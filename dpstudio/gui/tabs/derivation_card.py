@@ -1,0 +1,103 @@
+"""The derivation of a score's sensitivity: a tree in which every node opens to its line of proof."""
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.receipt import words
+from dpstudio.core.scores.derivation import Sensitivity, Step
+from dpstudio.gui.theme import THEME, icon
+from dpstudio.gui.widgets.kit import Card, clear, column, label, row
+from dpstudio.workspace.resolve import Resolved
+
+
+@dataclass
+class Node:
+    """A step and the steps of its parts."""
+
+    step: Step
+    parts: list["Node"] = field(default_factory=list)
+
+
+def tree_of(known: Sensitivity) -> Node:
+    """The steps, parts before wholes, as a tree."""
+    waiting: list[Node] = []
+    for step in known.steps:
+        parts = [each for each in waiting if each.step.depth > step.depth]
+        waiting = [each for each in waiting if each.step.depth <= step.depth]
+        waiting.append(Node(step, parts))
+    return waiting[-1]
+
+
+class ProofNode(QWidget):
+    """One node: its text and figures; opened, also why, and its parts."""
+
+    def __init__(self, node: Node, *, opened: bool) -> None:
+        super().__init__()
+        self._node = node
+        step = node.step
+        self.toggle = QPushButton()
+        self.toggle.setObjectName("quiet")
+        self.toggle.setAutoDefault(False)
+        self.toggle.setCheckable(True)
+        self.toggle.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.toggle.setAccessibleName(f"Why: {step.what}")
+        self.toggle.clicked.connect(self.open)
+        what = label(step.what, "" if step.sensitivity is None else "strong")
+        what.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        head = [self.toggle, what]
+        if step.sensitivity is not None and step.range_sensitivity is not None:
+            figures = f"Δ = {rational_text(step.sensitivity)}      R = {rational_text(step.range_sensitivity)}"
+            head.append(label(figures, "strong", wrap=False))
+        self._body = QWidget()
+        self._inside = QVBoxLayout(self._body)
+        self._inside.setContentsMargins(THEME.px(30), 0, 0, 0)
+        self._inside.setSpacing(THEME.px(4))
+        self.setLayout(column(row(*head, spacing=6), self._body, spacing=2))
+        self._built = False
+        self.open(opened)
+
+    def open(self, opened: bool) -> None:
+        """Show or hide the line of proof and the parts."""
+        self.toggle.setChecked(opened)
+        self.toggle.setIcon(icon("chevron-down" if opened else "chevron-right", "text"))
+        if opened and not self._built:
+            self._built = True
+            self._inside.addWidget(label(self._node.step.why, "soft"))
+            for part in self._node.parts:
+                self._inside.addWidget(ProofNode(part, opened=part.step.sensitivity is not None))
+        self._body.setVisible(opened)
+
+
+class DerivationCard(Card):
+    """Shows the formula, Delta and R of the whole, and the tree of nodes."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "How much one person can move it",
+            "Δ is the most that one person moves any one candidate's score; R the most by which two candidates' moves"
+            " differ. The noise is made for R. Open a line to see why.",
+        )
+        self._figures = label("", "strong")
+        self.add(self._figures)
+        self._tree = QVBoxLayout()
+        self.add(self._tree)
+        self._shown: Sensitivity | None = None
+
+    def show_derivation(self, found: Resolved) -> None:
+        """Show what was derived, or nothing."""
+        known = found.sensitivity
+        self.setVisible(known is not None and found.plan.kind == "choose")
+        if known is None or found.rule is None:
+            return
+        unit = f" {found.score_unit}" if found.score_unit else ""
+        self._figures.setText(
+            f"{words.rule_formula(found.rule)}\n\nΔ = {rational_text(known.delta)}{unit}"
+            f"      R = {rational_text(known.range)}{unit}"
+        )
+        if known != self._shown:
+            self._shown = known
+            clear(self._tree)
+            self._tree.addWidget(ProofNode(tree_of(known), opened=True))

@@ -1,0 +1,107 @@
+"""The score as a formula: typed, underlined where it goes wrong, refused with figures and a safe form."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+
+from dpstudio.core.quantities import grouped
+from dpstudio.core.scores.lesson import Shift
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.workspace.formulas import Trouble, same_rule
+from dpstudio.workspace.resolve import Resolved
+
+_EXAMPLES = (
+    "Examples: count(choice = candidate) · candidate * count(limit >= candidate) · sum(clip(debt, 0, 100) where"
+    ' owes = "yes" and city = candidate) · -sum(distance(x, y, candidate.x, candidate.y)). Columns with odd names'
+    " stand in [brackets], texts in quotes."
+)
+
+
+class FormulaCard(Card):
+    """Asks for the text of the rule; `changed` carries it, `safe_wanted` the safe form that was chosen instead."""
+
+    changed = Signal(str)
+    safe_wanted = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__("As a formula", _EXAMPLES)
+        self.editor: QPlainTextEdit = lines("count(choice = candidate)", 76)
+        self.editor.setObjectName("formula")
+        self.field = Field("Score of a candidate", self.editor)
+        self.field.edited.connect(self.changed)
+        self.add(self.field)
+        self._lesson = label("One person's doing, on small tables:", "strong")
+        self.shifts = TableView("What one person does to the refused score")
+        self.safe = button("", "check")
+        self._safe = ""
+        self.safe.clicked.connect(lambda: self.safe_wanted.emit(self._safe))
+        for each in (self._lesson, self.shifts):
+            self.add(each)
+        self.add(row(self.safe, None))
+
+    def show_rule(self, found: Resolved) -> None:
+        """Show the rule's text, and what is wrong with it."""
+        asked = found.plan.rule
+        self.setVisible(found.plan.kind == "choose" and asked.kind not in ("", "ready"))
+        text = asked.formula if asked.kind == "formula" else found.written
+        if text != self.editor.toPlainText() and (
+            asked.kind == "formula" or not same_rule(text, self.editor.toPlainText())
+        ):
+            self.field.show_value(text)
+        self._show_trouble(found.trouble)
+
+    def _show_trouble(self, trouble: Trouble | None) -> None:
+        self._underline(trouble)
+        shifts = trouble.shifts if trouble else ()
+        self._lesson.setVisible(bool(shifts))
+        self.shifts.setVisible(bool(shifts))
+        if shifts:
+            names = ("Where", "score before", "score after", "moved by")
+            self.shifts.show_rows(names, len(shifts), lambda at, place: _cells(shifts[at])[place], stretch=0)
+            self.shifts.setFixedHeight(THEME.px(28) * (len(shifts) + 2))
+        self._safe = trouble.safe if trouble else ""
+        self.safe.setText(f" Use {_short(self._safe)} instead".replace("&", "&&"))
+        self.safe.setAccessibleName(f"Use {self._safe} instead")
+        self.safe.setVisible(bool(self._safe))
+
+    def _underline(self, trouble: Trouble | None) -> None:
+        """A wavy line from the character that is wrong to the end of its word."""
+        marks = []
+        text = self.editor.toPlainText()
+        if trouble is not None and text:
+            cursor = QTextCursor(self.editor.document())
+            at = min(trouble.at, len(text) - 1)
+            cursor.setPosition(_units(text, at))
+            cursor.setPosition(_units(text, _word_end(text, at)), QTextCursor.MoveMode.KeepAnchor)
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = cursor
+            style = QTextCharFormat()
+            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            style.setUnderlineColor(QColor(THEME.palette.bad))
+            mark.format = style
+            marks.append(mark)
+        self.editor.setExtraSelections(marks)
+
+
+def _units(text: str, characters: int) -> int:
+    """Qt counts characters beyond the first 65,536 twice."""
+    return len(text[:characters].encode("utf-16-le")) // 2
+
+
+def _word_end(text: str, at: int) -> int:
+    end = at + 1
+    while end < len(text) and (text[end].isalnum() or text[end] == "_") and text[at].isalnum():
+        end += 1
+    return end
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 70 else text[:69] + "…"
+
+
+def _cells(shift: Shift) -> tuple[str, str, str, str]:
+    figures = (shift.before, shift.after, shift.moved)
+    before, after, moved = ("no value" if each is None else grouped(f"{float(each):.1f}") for each in figures)
+    return shift.where, before, after, moved

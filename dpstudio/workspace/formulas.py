@@ -1,0 +1,130 @@
+"""Rules as text: read into a settled rule, and kept in step with the forms."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.errors import StudioError
+from dpstudio.core.question import ColumnPlan, RulePlan, TablePlan
+from dpstudio.core.scores.forms import form_of, tree_of
+from dpstudio.core.scores.language.binding import bind, checked_matches
+from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.language.printing import text_of
+from dpstudio.core.scores.language.tree import Cell, Node, OwnCell, cells_of, walk
+from dpstudio.core.scores.lesson import Shift, lesson
+from dpstudio.core.scores.rules import Formula, Ready, Rule
+from dpstudio.core.tables.schema import Column
+from dpstudio.workspace import declarations
+from dpstudio.workspace.facts import TableFacts
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What is wrong with a formula.
+
+    Args:
+        sentence: in words.
+        at: the character where it goes wrong, counted from 0.
+        safe: a rule that asks for much the same and can be protected, or "".
+        shifts: what one person does to the refused rule on small tables.
+    """
+
+    sentence: str
+    at: int = 0
+    safe: str = ""
+    shifts: tuple[Shift, ...] = ()
+
+
+def settle(
+    text: str, data: TablePlan, known: TableFacts, candidates: CandidateSet
+) -> tuple[Formula | None, Trouble | None]:
+    """The rule that a text writes, or what is wrong with it.
+
+    Raises:
+        InputError: a column that it reads is not declared, or a candidate does not fit it.
+    """
+    columns: dict[str, Column] = {}
+    try:
+        tree = parse(text)
+        columns = _columns(tree, data, known)
+        own = _own_columns(tree, data, known, candidates)
+        bound = bind(tree, columns, candidates)
+    except RuleError as error:
+        return None, Trouble(str(error), error.at)
+    except RuleRefusal as error:
+        return None, _refused(text, error, columns, candidates)
+    checked_matches(bound, columns, candidates)
+    return Formula((*columns.values(), *own), bound), None
+
+
+def _refused(text: str, error: RuleRefusal, columns: Mapping[str, Column], candidates: CandidateSet) -> Trouble:
+    if error.node is None:
+        return Trouble(str(error), error.at, error.safe)
+    whole = text_of(parse(text))
+    part = text_of(error.node)
+    safe = whole.replace(part, error.safe, 1) if part in whole and error.safe else ""
+    return Trouble(str(error), error.at, safe, lesson(error.node, columns, candidates))
+
+
+def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:
+    found: dict[str, Column] = {}
+    for each in walk(tree):
+        if not isinstance(each, Cell) or each.name in found:
+            continue
+        if each.name not in known.names:
+            raise RuleError(
+                f"Character {each.at + 1}: the table has no column “{each.name}”.",
+                "Odd names stand in brackets: [the name]. Texts stand in quotes.",
+                each.at,
+            )
+        found[each.name] = declarations.column(data.column(each.name) or ColumnPlan(each.name))
+    return found
+
+
+def _own_columns(tree: Node, data: TablePlan, known: TableFacts, candidates: CandidateSet) -> tuple[Column, ...]:
+    """The columns named like the candidates, where the tree reads them."""
+    own = next((each for each in walk(tree) if isinstance(each, OwnCell)), None)
+    if own is None:
+        return ()
+    labels = candidates.texts("")
+    absent = next((label for label in labels if label not in known.names), None)
+    if absent is not None:
+        raise RuleError(f"The table has no column “{absent}” for the candidate of that name.", "Rename one.", own.at)
+    if set(labels) & set(cells_of(tree)):
+        raise RuleError("A column is read both by its name and as a candidate's own.", "Read it one way.", own.at)
+    return tuple(declarations.yes_no_column(data, label) for label in labels)
+
+
+def written(rule: Rule | None) -> str:
+    """The text of a settled rule; "" for ready-made scores."""
+    return "" if rule is None or isinstance(rule, Ready) else text_of(tree_of(rule))
+
+
+def typed(asked: RulePlan, text: str) -> RulePlan:
+    """The rule after its text was edited: the form that writes this text, or the text itself."""
+    try:
+        form = form_of(parse(text))
+    except StudioError:
+        form = None
+    if form is None:
+        return replace(asked, kind="formula", formula=text)
+    kind, style, columns, attributes, alpha = form
+    chosen = replace(asked, kind=kind, columns=columns, attributes=attributes, formula=text)
+    return replace(chosen, style=style or asked.style, alpha=alpha or asked.alpha)
+
+
+def same_rule(one: str, other: str) -> bool:
+    """Whether two texts write the same tree."""
+    try:
+        return parse(one) == parse(other)
+    except StudioError:
+        return False
+
+
+def columns_read(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The table's columns that a text reads, as far as it can be read."""
+    try:
+        return tuple(name for name in cells_of(parse(text)) if name in names)
+    except StudioError:
+        return ()

@@ -1,0 +1,303 @@
+"""Rules of the language: exact scores, derived bounds that hold, wrong bounds refuted, refusals that teach."""
+
+import itertools
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from dpstudio.core.candidates import Grid, Listed
+from dpstudio.core.errors import Cancelled, Refusal, StudioError
+from dpstudio.core.scores import formula
+from dpstudio.core.scores.derivation import derive
+from dpstudio.core.scores.evaluation import evaluate, formula_scores
+from dpstudio.core.scores.exhaustive import table_of
+from dpstudio.core.scores.falsifier import Broken, Unbroken, falsify
+from dpstudio.core.scores.formula import Method, aggregates_of, method_of
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.mistakes import RuleRefusal
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.language.tree import cells_of
+from dpstudio.core.scores.lesson import lesson
+from dpstudio.core.scores.rules import Formula, Nearness, Revenue
+from dpstudio.core.scores.tuples import Tuples
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
+from tests.core.test_sensitivity import counts
+from tests.rule_trees import COLUMNS, MEANINGS, POINTS, observed, plain_scores, rule
+
+ADD, REPLACE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.REPLACE_ONE)
+TWO = PrivacyUnit(Relation.ADD_REMOVE, "who", 2)
+UNITS = [ADD, REPLACE, TWO, PrivacyUnit(Relation.REPLACE_ONE, "who", 1), PrivacyUnit(Relation.REPLACE_ONE, "who", 2)]
+
+
+def settled(text, candidates=POINTS, columns=COLUMNS):
+    bound = bind(parse(text), columns, candidates)
+    return Formula(tuple(columns[name] for name in columns if name in cells_of(bound)), bound)
+
+
+def scores_of(made, candidates, people):
+    """The program's scores of a table of people, each a list of rows."""
+    names = [column.name for column in made.columns]
+    rows = [(tuple(row[name] for name in names), who) for who, rows in enumerate(people) for row in rows]
+    tuples = table_of(list(made.columns), [], [row for row, _ in rows])
+    tuples = Tuples(tuples.cells, (), tuples.counts, np.array([who for _, who in rows], dtype=np.int64))
+    found = formula_scores(made, candidates, tuples)
+    return [int(step) * found.unit for step in found.steps]
+
+
+def random_table(pick, made, people):
+    names = [column.name for column in made.columns]
+    return [
+        [{name: pick.choice(MEANINGS[name]) for name in names} for _ in range(pick.choice([1, 1, 2]))]
+        for _ in range(people)
+    ]
+
+
+def test_scores_are_what_the_words_say():
+    """Three hundred random rules on random tables, against a second way to work them out."""
+    pick = random.Random(11)
+    done = 0
+    for _ in range(500):
+        try:
+            made = settled(rule(pick, pick.choice([0, 1, 2]), persons=True))
+        except StudioError:
+            continue
+        for people in (0, 1, 12):
+            table = random_table(pick, made, people)
+            assert scores_of(made, POINTS, table) == plain_scores(made.tree, COLUMNS, POINTS, table)
+        done += 1
+    assert done >= 300
+
+
+def test_no_derived_figure_of_a_random_rule_is_too_small():
+    pick = random.Random(5)
+    done = 0
+    for _ in range(220):
+        unit = pick.choice(UNITS)
+        try:
+            derived, delta, spread = observed(
+                rule(pick, pick.choice([0, 1, 2]), unit.person is not None), unit, 8, 6, pick
+            )
+        except StudioError:
+            continue
+        assert delta <= derived.delta
+        assert spread <= derived.range <= 2 * derived.delta
+        done += 1
+    assert done >= 120
+
+
+# each method of evaluation, and rules that take it
+METHODS = [
+    ("count(w = candidate)", Method.GROUPS),
+    ("sum(x where w = candidate.t and f)", Method.GROUPS),
+    ("count(x >= candidate.p)", Method.THRESHOLD),
+    ("sum([z z] where 2 * x + 1 < candidate.q and w = \"a\")", Method.THRESHOLD),
+    ("count(candidate.p > x)", Method.THRESHOLD),
+    ("sum(x where f)", Method.ONCE),
+    ("sum(abs(x - candidate.p))", Method.BLOCKS),
+    ("count(x + candidate.p > 1)", Method.THRESHOLD),
+    ("count(likes has candidate)", Method.BLOCKS),
+    ("count(x * candidate.p > 1)", Method.BLOCKS),
+    ("count(w = candidate or f)", Method.BLOCKS),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "method"), [m for m in METHODS if "x + candidate" not in m[0]])
+def test_each_sum_takes_its_cheapest_method_and_all_agree(text, method, monkeypatch):
+    made = settled(text)
+    (aggregate,) = aggregates_of(made.tree)
+    assert method_of(aggregate, COLUMNS) is method
+    pick = random.Random(2)
+    table = random_table(pick, made, 40)
+    found = scores_of(made, POINTS, table)
+    monkeypatch.setattr(formula, "method_of", lambda *_: Method.BLOCKS)
+    assert scores_of(made, POINTS, table) == found
+    monkeypatch.setattr(formula, "BLOCK", 5)
+    assert scores_of(made, POINTS, table) == found
+
+
+def test_the_order_of_rows_changes_no_bit():
+    made = settled("min(3, sum(x * candidate.q)) - sum(abs([z z] - candidate.p))")
+    pick = random.Random(4)
+    table = random_table(pick, made, 30)
+    first = scores_of(made, POINTS, table)
+    for _ in range(5):
+        pick.shuffle(table)
+        assert scores_of(made, POINTS, table) == first
+
+
+WIDE = [
+    "sum(v * v * v * candidate)",
+    "sum(v where v < candidate) * 4",
+    "sum(v where f = candidate)",
+    "max(sum(v), -sum(v)) * candidate - sum(abs(v - candidate))",
+]
+
+
+@pytest.mark.parametrize("text", WIDE)
+def test_numbers_beyond_64_bits_stay_exact(text):
+    big = 1 << 62
+    columns = {
+        "v": Column("v", Kind.INTEGER, bounds=(Fraction(-big), Fraction(big))),
+        "f": Column("f", Kind.INTEGER),
+    }
+    candidates = Listed(("3", "-5", str(big // 2)))
+    made = settled(text, candidates, columns)
+    table = [[{"v": value, "f": 3}] for value in (big, big, big, -big, big - 1, 7)]
+    assert scores_of(made, candidates, table) == plain_scores(made.tree, columns, candidates, table)
+
+
+def test_a_form_and_its_formula_give_the_same_scores_and_bounds():
+    x = COLUMNS["x"]
+    whole = Grid(Fraction(-1), Fraction(1), 4)
+    for form, text, candidates in (
+        (Revenue(x, "p"), "candidate.p * count(x >= candidate.p)", POINTS),
+        (Nearness((x,), ("p",)), "-sum(abs(x - candidate.p))", POINTS),
+        (Nearness((x,), ("",), of_sums=True), "-abs(sum(x - candidate))", whole),
+    ):
+        made = settled(text, candidates)
+        for unit in UNITS:
+            one, other = derive(form, candidates, unit), derive(made, candidates, unit)
+            assert (one.delta, one.range) == (other.delta, other.range)
+        rows = [-1, 0, 0, 2, None, 1]
+        found = evaluate(form, candidates, [counts(x, rows)])
+        assert [int(step) * found.unit for step in found.steps] == scores_of(
+            made, candidates, [[{"x": value}] for value in rows]
+        )
+
+
+WRONG = [
+    ("count(w = candidate)", REPLACE, Fraction(3, 2)),
+    ("candidate.p * count(x >= candidate.p)", ADD, 1),
+    ("sum(x where w = candidate)", ADD, Fraction(3, 2)),
+    ("sum(x where w = candidate)", REPLACE, 3),
+    ("sum(x * candidate.q)", REPLACE, 4),
+    ("-sum(abs(x - candidate.p))", ADD, 1),
+    ("-abs(sum(x - candidate.p))", ADD, 3),
+    ("median(x, candidate.p)", ADD, 1),
+    ("quantile(x, candidate.p, 0.75)", ADD, 1),
+    ("quantile(x, candidate.p, 0.75)", REPLACE, 1),
+    ("count(likes has candidate)", REPLACE, 1),
+    ("max(count(w = candidate), count(x >= candidate.p))", ADD, Fraction(1, 2)),
+    ("clip(sum(x * candidate.p), -1, 3)", ADD, 2),
+    ("clip(sum(x * candidate.p), -1, 3)", REPLACE, 3),
+    ("count(w = candidate) - count(w = candidate.t)", REPLACE, 3),
+    ("2 * count(w = candidate) + count(f and w = candidate)", ADD, 2),
+    ("candidate.q * sum(x)", REPLACE, 4),
+    ("sum(if(w = candidate, x, -x))", ADD, 3),
+    ("sum(if(w = candidate, x, -x))", REPLACE, 6),
+    ("min(count(w = candidate), 3)", REPLACE, 1),
+    ("sum(max(x, candidate.p))", ADD, 1),
+    ("sum(x * [z z] where w = candidate)", ADD, 1),
+    ("count(not (w = candidate))", ADD, Fraction(1, 2)),
+    ("count(w = candidate or x > candidate.p)", REPLACE, 1),
+    ("-abs(count(w = candidate) - 2)", REPLACE, 1),
+    ("persons(w = candidate)", TWO, Fraction(1, 2)),
+    ("persons(w = candidate)", PrivacyUnit(Relation.REPLACE_ONE, "who", 2), 1),
+    ("sum(x where w = candidate)", TWO, 3),
+    ("count(x between candidate.q and 1)", REPLACE, Fraction(1, 2)),
+    ("sum(clip(x, 0, 1) where w = candidate) / 2", REPLACE, Fraction(1, 2)),
+]
+
+
+@pytest.mark.parametrize(("text", "unit", "claimed"), WRONG)
+def test_a_wrong_bound_is_refuted_by_two_tables(text, unit, claimed):
+    made = settled(text)
+    derived = derive(made, POINTS, unit)
+    assert claimed < derived.range
+    found = falsify(made, POINTS, unit, Fraction(claimed))
+    assert isinstance(found, Broken)
+    assert claimed < found.moved <= derived.range
+    assert isinstance(falsify(made, POINTS, unit, derived.range), Unbroken)
+    assert isinstance(falsify(made, POINTS, unit, derived.delta, spread=False), Unbroken)
+
+
+def test_a_search_goes_on_in_the_background_and_can_be_stopped():
+    def stop(share):
+        raise Cancelled("stopped")
+
+    with pytest.raises(Cancelled):
+        falsify(settled("sum(x * candidate.q)"), POINTS, ADD, Fraction(1), tick=stop)
+
+
+def test_scoring_can_be_stopped():
+    def stop(share):
+        raise Cancelled("stopped")
+
+    made = settled("sum(abs(x - candidate.p))")
+    with pytest.raises(Cancelled):
+        formula_scores(made, POINTS, table_of(list(made.columns), [], [(1,), (2,)]), stop)
+
+
+def test_a_score_that_ignores_the_candidate_is_refused():
+    for text in (
+        "sum(x)",
+        "count(f) + candidate.p",
+        "max(sum(x), 3)",
+        "sum(candidate.p where f) - candidate.p * count(f)",
+    ):
+        with pytest.raises(Refusal, match="does not depend"):
+            derive(settled(text), POINTS, ADD)
+
+
+def test_a_sum_without_bounds_is_refused_and_a_clipped_one_is_not():
+    columns = {"v": Column("v", Kind.DECIMAL, Fraction(1, 100)), "w": COLUMNS["w"]}
+    with pytest.raises(Refusal, match="no bounds"):
+        derive(settled("sum(v where w = candidate)", POINTS, columns), POINTS, ADD)
+    derived = derive(settled("sum(clip(v, 0, 5) where w = candidate)", POINTS, columns), POINTS, ADD)
+    assert (derived.delta, derived.range) == (5, 5)
+    assert derive(settled("count(v >= candidate.p)", POINTS, columns), POINTS, ADD).range == 1
+
+
+def test_persons_need_a_column_that_tells_them_apart():
+    with pytest.raises(RuleRefusal, match="belong to one person") as caught:
+        derive(settled("persons(w = candidate)"), POINTS, ADD)
+    assert caught.value.safe == "count(w = candidate)"
+    assert derive(settled("persons(w = candidate)"), POINTS, TWO).delta == 1
+
+
+def test_every_line_of_a_derivation_says_why():
+    for text, unit in itertools.product(("min(2 * sum(clip(x, 0, 1) where w = candidate), 1) - abs(count(f))",), UNITS):
+        steps = derive(settled(text), POINTS, unit).steps
+        assert all(step.what and step.why.endswith(".") for step in steps)
+        assert steps[-1].depth == 0
+        assert {"x", "clip(x, 0, 1)", "w = candidate", "count(f)"} <= {step.what for step in steps}
+
+
+# ---- refusals that teach
+
+CITY = {
+    "lat": Column("lat", Kind.LATITUDE, Fraction(1), (Fraction(24), Fraction(50))),
+    "lon": Column("lon", Kind.LONGITUDE, Fraction(1), (Fraction(-125), Fraction(-66))),
+}
+CITIES = Listed(("Memphis", "Boston"), attributes={"lat": ("35", "42"), "lon": ("-90", "-71")})
+
+
+def refused(text, columns=COLUMNS, candidates=POINTS):
+    with pytest.raises(RuleRefusal) as caught:
+        bind(parse(text), columns, candidates)
+    return caught.value
+
+
+def test_one_over_the_distance_grows_without_limit_as_the_candidate_comes_near_the_mean():
+    """The document's u = 1/d with four people: 66, 696, 6996."""
+    error = refused("1 / ((abs(sum(lat - candidate.lat)) + abs(sum(lon - candidate.lon))) / 4)", CITY, CITIES)
+    shifts = lesson(error.node, CITY, CITIES)
+    assert [int(shift.moved) for shift in shifts] == [66, 696, 6996]
+    assert all("4 people" in shift.where for shift in shifts)
+    assert error.safe == "-((abs(sum(lat - candidate.lat)) + abs(sum(lon - candidate.lon))) / 4)"
+
+
+def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
+    error = refused("count(w = candidate) / count(f)")
+    shifts = lesson(error.node, COLUMNS, POINTS)
+    assert len(shifts) == 4
+    assert shifts[-1].after is None
+    mixed = lesson(refused("(count(w = candidate) + 1) / (count(f) + 1)").node, COLUMNS, POINTS)
+    assert all(shift.moved is not None for shift in mixed)
+
+
+def test_a_product_of_two_sums_grows_with_the_table():
+    shifts = lesson(refused("count(w = candidate) * count(f)").node, COLUMNS, POINTS)
+    assert [shift.moved for shift in shifts] == [1, 19, 199, 1999]

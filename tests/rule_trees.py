@@ -1,0 +1,264 @@
+"""Random score rules, and a second, plain way to work out their scores: row by row, with nothing but fractions."""
+
+import itertools
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+from dpstudio.core.candidates import Listed
+from dpstudio.core.scores.derivation import derive
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.language.tree import Candidate, Cell, Number, Operator, OwnCell, Text, cells_of
+from dpstudio.core.scores.rules import Formula
+from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.schema import Column, Kind, Relation
+
+X = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)))
+Z = Column("z z", Kind.DECIMAL, step=Fraction(1, 2), bounds=(Fraction(0), Fraction(1)), blank="0.5")
+W = Column("w", Kind.CATEGORY)
+C = Column("likes", Kind.CHOICES)
+F = Column("f", Kind.YES_NO)
+COLUMNS = {column.name: column for column in (X, Z, W, C, F)}
+MEANINGS = {
+    "x": [-1, 0, 1, 2, None],
+    "z z": [0, 1, 2],
+    "w": ["a", "b", "other", None],
+    "likes": ["a", "a;b", "c;other", None],
+    "f": [0, 1, None],
+}
+POINTS = Listed(("a", "b", "c"), attributes={"p": ("0", "1", "2"), "q": ("-1", "0.5", "0.5"), "t": ("b", "a", "a")})
+
+
+def row_number(pick: random.Random, depth: int) -> str:
+    """The text of a number of one row."""
+    if depth == 0:
+        return pick.choice(["x", "[z z]", "candidate.p", "candidate.q", "1", "2", "0.5", "x", "candidate.p"])
+    deeper = lambda: row_number(pick, depth - 1)  # noqa: E731
+    return pick.choice(
+        [
+            lambda: f"({deeper()} + {deeper()})",
+            lambda: f"({deeper()} - {deeper()})",
+            lambda: f"{deeper()} * {pick.choice(['2', '0.5', '-1', deeper()])}",
+            lambda: f"({deeper()}) / {pick.choice(['2', '-3'])}",
+            lambda: f"abs({deeper()})",
+            lambda: f"min({deeper()}, {deeper()})",
+            lambda: f"max({deeper()}, {deeper()})",
+            lambda: f"clip({deeper()}, -1, {pick.choice(['0', '1', '0.5'])})",
+            lambda: f"if({condition(pick, depth - 1)}, {deeper()}, {deeper()})",
+            lambda: f"distance({deeper()}, {deeper()})",
+        ]
+    )()
+
+
+def condition(pick: random.Random, depth: int) -> str:
+    """The text of a condition on one row."""
+    plain = [
+        lambda: "w = candidate",
+        lambda: "w = candidate.t",
+        lambda: 'w != "a"',
+        lambda: 'w in ("a", "b")',
+        lambda: "likes has candidate",
+        lambda: 'likes has "a"',
+        lambda: "f",
+        lambda: "x = candidate.p",
+        lambda: f"{row_number(pick, 0)} {pick.choice(['<', '<=', '=', '!=', '>=', '>'])} {row_number(pick, 0)}",
+        lambda: f"x between {pick.choice(['0', 'candidate.q'])} and 1",
+        lambda: "x >= candidate.p",
+        lambda: "x < candidate.p",
+    ]
+    if depth <= 0:
+        return pick.choice(plain)()
+    one, other = condition(pick, depth - 1), condition(pick, depth - 1)
+    number = row_number(pick, depth - 1)
+    return pick.choice(
+        [
+            lambda: f"({one} and {other})",
+            lambda: f"({one} or {other})",
+            lambda: f"not {one}",
+            lambda: f"{number} >= {row_number(pick, 0)}",
+        ]
+    )()
+
+
+def aggregate(pick: random.Random, depth: int, persons: bool = False) -> str:
+    """The text of one sum over rows."""
+    kinds = [
+        lambda: f"count({condition(pick, depth)})",
+        lambda: f"sum({row_number(pick, depth)})",
+        lambda: f"sum({row_number(pick, depth)} where {condition(pick, 0)})",
+        lambda: "median(x, candidate.p)",
+        lambda: "quantile(x, candidate.p, 0.75)",
+        lambda: "distance_of_sums(x, candidate.q)",
+    ]
+    return pick.choice(kinds + ([lambda: f"persons({condition(pick, depth)})"] * 4 if persons else []))()
+
+
+def rule(pick: random.Random, depth: int, persons: bool = False) -> str:
+    """The text of a whole rule."""
+    if depth == 0:
+        return aggregate(pick, pick.choice([0, 0, 1, 2]), persons)
+    deeper = lambda: rule(pick, depth - 1, persons)  # noqa: E731
+    return pick.choice(
+        [
+            lambda: f"({deeper()} + {deeper()})",
+            lambda: f"({deeper()} - {deeper()})",
+            lambda: f"{pick.choice(['2', '0.5', '-3', 'candidate.p', 'candidate.q'])} * ({deeper()})",
+            lambda: f"({deeper()}) / 2",
+            lambda: f"({deeper()} + candidate.p)",
+            lambda: f"min({deeper()}, {pick.choice(['1', deeper()])})",
+            lambda: f"max({deeper()}, {pick.choice(['candidate.q', deeper()])})",
+            lambda: f"clip({deeper()}, -2, 1)",
+            lambda: f"-abs({deeper()})",
+            lambda: aggregate(pick, 2, persons),
+        ]
+    )()
+
+
+def plain_scores(tree, columns, candidates, people):
+    """The score of each candidate, by the meaning of the words alone.
+
+    Args:
+        tree: as parsed or as bound.
+        people: for each person their rows, a row being a dictionary of meanings by column.
+    """
+    return [_score(tree, columns, candidates, place, people) for place in range(candidates.count)]
+
+
+def _score(node, columns, candidates, place, people):
+    if isinstance(node, Number | Candidate):
+        return _number(node, columns, candidates, place, {})
+    operator, parts = node.operator, node.parts
+    if operator in (Operator.COUNT, Operator.SUM, Operator.PERSONS):
+        return _summed(node, columns, candidates, place, people)
+    return _arithmetic(operator, [_score(part, columns, candidates, place, people) for part in parts])
+
+
+def _summed(node, columns, candidates, place, people):
+    total = Fraction(0)
+    for rows in people:
+        added = []
+        for row in rows:
+            if any(row[name] is None for name in _cells(node) if columns[name].blank is None):
+                continue
+            value = node.parts[0] if node.operator is Operator.SUM else None
+            test = node.parts[-1] if node.operator is not Operator.SUM or len(node.parts) == 2 else None
+            if test is None or _holds(test, columns, candidates, place, row):
+                added.append(Fraction(1) if value is None else _number(value, columns, candidates, place, row))
+        total += sum(added) if node.operator is not Operator.PERSONS else min(1, len(added))
+    return total
+
+
+def _cells(node):
+    if isinstance(node, Cell):
+        return {node.name}
+    return set().union(*map(_cells, node.parts)) if hasattr(node, "parts") else set()
+
+
+def _number(node, columns, candidates, place, row):
+    if isinstance(node, Number):
+        return node.value
+    if isinstance(node, Candidate):
+        return Fraction(candidates.texts(node.attribute)[place])
+    if isinstance(node, Cell):
+        return row[node.name] * columns[node.name].step
+    if node.operator is Operator.IF:
+        branch = node.parts[1] if _holds(node.parts[0], columns, candidates, place, row) else node.parts[2]
+        return _number(branch, columns, candidates, place, row)
+    return _arithmetic(node.operator, [_number(part, columns, candidates, place, row) for part in node.parts])
+
+
+def _arithmetic(operator, values):
+    match operator:
+        case Operator.PLUS:
+            return values[0] + values[1]
+        case Operator.MINUS:
+            return values[0] - values[1]
+        case Operator.TIMES:
+            return values[0] * values[1]
+        case Operator.OVER:
+            return values[0] / values[1]
+        case Operator.NEGATIVE:
+            return -values[0]
+        case Operator.ABSOLUTE:
+            return abs(values[0])
+        case Operator.LEAST:
+            return min(values)
+        case Operator.GREATEST:
+            return max(values)
+        case Operator.CLIP:
+            return min(max(values[0], values[1]), values[2])
+    raise AssertionError(operator)
+
+
+def _holds(node, columns, candidates, place, row):
+    if isinstance(node, Cell):
+        return row[node.name] == 1
+    if isinstance(node, OwnCell):
+        return row[candidates.labels[place]] == 1
+    operator, parts = node.operator, node.parts
+    test = lambda part: _holds(part, columns, candidates, place, row)  # noqa: E731
+    if operator is Operator.NOT:
+        return not test(parts[0])
+    if operator is Operator.AND:
+        return test(parts[0]) and test(parts[1])
+    if operator is Operator.OR:
+        return test(parts[0]) or test(parts[1])
+    if operator is Operator.IN:
+        return row[parts[0].name] in [part.text for part in parts[1:]]
+    cell, option = parts
+    if isinstance(option, Text | Candidate) and isinstance(cell, Cell):
+        column, meaning = columns[cell.name], row[cell.name]
+        text = option.text if isinstance(option, Text) else candidates.texts(option.attribute)[place]
+        if column.kind is Kind.CHOICES:
+            return meaning is not None and text in meaning.split(column.separator)
+        if operator in (Operator.EQUAL, Operator.UNEQUAL, Operator.MATCH) and column.kind is not Kind.CATEGORY:
+            return (meaning == reader(replace(column, blank=None))(text)) != (operator is Operator.UNEQUAL)
+        if column.kind is Kind.CATEGORY:
+            return (meaning == text) != (operator is Operator.UNEQUAL)
+    one, other = (_number(part, columns, candidates, place, row) for part in parts)
+    return {
+        Operator.BELOW: one < other, Operator.AT_MOST: one <= other, Operator.EQUAL: one == other,
+        Operator.UNEQUAL: one != other, Operator.AT_LEAST: one >= other, Operator.ABOVE: one > other,
+        Operator.MATCH: one == other,
+    }[operator]  # fmt: skip
+
+
+def observed(text, unit, rows_at_most, contexts, pick):
+    """A random rule bound and derived, and the farthest that small neighbouring tables move its scores.
+
+    Args:
+        contexts: how many other tables each change is tried in, beside the empty one.
+
+    Returns:
+        derived sensitivity, largest move of one score, largest range of moves.
+    """
+    bound = bind(parse(text), COLUMNS, POINTS)
+    used = [COLUMNS[name] for name in COLUMNS if name in cells_of(bound)]
+    derived = derive(Formula(tuple(used), bound), POINTS, unit)
+    rows = [dict(zip([c.name for c in used], row, strict=True))
+            for row in itertools.product(*(MEANINGS[c.name] for c in used))]  # fmt: skip
+    rows = pick.sample(rows, min(len(rows), rows_at_most))
+    many = unit.rows if unit.person else 1
+    people = [[row] * size for row in rows for size in {1, many}]
+    if many > 1:
+        people += [list(pair) for pair in itertools.combinations(rows[:6], 2)]
+    if unit.person and unit.relation is Relation.REPLACE_ONE:
+        people.append([])
+    others = [[]] + [
+        [person for person in pick.sample(people, min(len(people), pick.choice([1, 1, 2]))) for _ in
+         range(pick.choice([1, 2, 5]))] for _ in range(contexts)
+    ]  # fmt: skip
+    delta = spread = Fraction(0)
+    for rest in others:
+        scores = [plain_scores(bound, COLUMNS, POINTS, [*rest, person]) for person in people]
+        pairs = (
+            [(plain_scores(bound, COLUMNS, POINTS, rest), after) for after in scores]
+            if unit.relation is Relation.ADD_REMOVE
+            else list(itertools.combinations(scores, 2))
+        )
+        for before, after in pairs:
+            shift = [b - a for a, b in zip(before, after, strict=True)]
+            delta = max(delta, *(abs(each) for each in shift))
+            spread = max(spread, max(shift) - min(shift))
+    return derived, delta, spread
