@@ -1,6 +1,7 @@
 """The command line: the same core without a screen. Results on stdout; errors are one line on stderr."""
 
 import argparse
+import dataclasses
 import datetime
 import json
 import sys
@@ -17,6 +18,7 @@ from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_text, significant_up
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.receipt.statement import describe as describe_question
+from dpstudio.core.scores.course import course_of
 from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import demonstrations, jobs, storage
 from dpstudio.workspace.mistakes import describe
@@ -145,7 +147,17 @@ def _choice_facts(found: Resolved) -> dict[str, Any]:
         "range_sensitivity": rational_text(found.range_sensitivity) if found.range_sensitivity else None,
         "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
         "winners": found.winners,
+        "score_formula": found.written or None,
+        "evaluation": _course(found),
+        "safe_formula": (found.trouble.safe if found.trouble else "") or None,
     }
+
+
+def _course(found: Resolved) -> list[dict[str, str]] | None:
+    """How the scores would be worked out, and how large that is."""
+    if found.rule is None or found.candidates is None:
+        return None
+    return [dataclasses.asdict(stage) for stage in course_of(found.rule, found.candidates)]
 
 
 def _refuted(found: Resolved) -> dict[str, Any]:

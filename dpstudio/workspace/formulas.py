@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
+from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.question import ColumnPlan, RulePlan, TablePlan
-from dpstudio.core.scores.forms import form_of, tree_of
+from dpstudio.core.scores.forms import Form, form_of, tree_of_form
 from dpstudio.core.scores.language.binding import bind, checked_matches
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Cell, Node, OwnCell, cells_of, walk
-from dpstudio.core.scores.lesson import Shift, lesson
-from dpstudio.core.scores.rules import Formula, Ready, Rule
+from dpstudio.core.scores.lesson import Lesson, lesson
+from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.schema import Column
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
@@ -27,13 +28,15 @@ class Trouble:
         sentence: in words.
         at: the character where it goes wrong, counted from 0.
         safe: a rule that asks for much the same and can be protected, or "".
-        shifts: what one person does to the refused rule on small tables.
+        offer: the safe rule in words.
+        lesson: what one person does to the refused rule on small tables.
     """
 
     sentence: str
     at: int = 0
     safe: str = ""
-    shifts: tuple[Shift, ...] = ()
+    offer: str = ""
+    lesson: Lesson | None = None
 
 
 def settle(
@@ -60,11 +63,11 @@ def settle(
 
 def _refused(text: str, error: RuleRefusal, columns: Mapping[str, Column], candidates: CandidateSet) -> Trouble:
     if error.node is None:
-        return Trouble(str(error), error.at, error.safe)
+        return Trouble(str(error), error.at, error.safe, error.offer)
     whole = text_of(parse(text))
     part = text_of(error.node)
     safe = whole.replace(part, error.safe, 1) if part in whole and error.safe else ""
-    return Trouble(str(error), error.at, safe, lesson(error.node, columns, candidates))
+    return Trouble(str(error), error.at, safe, error.offer, lesson(error.node, columns, candidates))
 
 
 def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:
@@ -96,22 +99,35 @@ def _own_columns(tree: Node, data: TablePlan, known: TableFacts, candidates: Can
     return tuple(declarations.yes_no_column(data, label) for label in labels)
 
 
-def written(rule: Rule | None) -> str:
-    """The text of a settled rule; "" for ready-made scores."""
-    return "" if rule is None or isinstance(rule, Ready) else text_of(tree_of(rule))
+def written(asked: RulePlan) -> str:
+    """The text of the rule that was asked for, "" where part of a form is missing."""
+    if asked.kind == "formula":
+        return asked.formula
+    share = None
+    if asked.alpha.strip():
+        try:
+            share = parse_rational(asked.alpha, "The share")
+        except StudioError:
+            return ""
+    tree = tree_of_form(Form(asked.kind, asked.columns, asked.attributes, asked.style, share))
+    return "" if tree is None else text_of(tree)
 
 
-def typed(asked: RulePlan, text: str) -> RulePlan:
-    """The rule after its text was edited: the form that writes this text, or the text itself."""
+def typed(asked: RulePlan, text: str, names: tuple[str, ...]) -> RulePlan:
+    """The rule after its text was edited: the form that writes this text, or the text itself.
+
+    Args:
+        names: the table's columns; a text that names another is kept as it is.
+    """
     try:
         form = form_of(parse(text))
     except StudioError:
         form = None
-    if form is None:
+    if form is None or not set(form.columns) <= set(names):
         return replace(asked, kind="formula", formula=text)
-    kind, style, columns, attributes, alpha = form
-    chosen = replace(asked, kind=kind, columns=columns, attributes=attributes, formula=text)
-    return replace(chosen, style=style or asked.style, alpha=alpha or asked.alpha)
+    chosen = replace(asked, kind=form.kind, columns=form.columns, attributes=form.attributes, formula=text)
+    share = asked.alpha if form.share is None else rational_text(form.share)
+    return replace(chosen, style=form.style or asked.style, alpha=share)
 
 
 def same_rule(one: str, other: str) -> bool:

@@ -59,9 +59,8 @@ class Resolved:
 
     @property
     def written(self) -> str:
-        """The text of the score rule: as typed where it is not settled, else as the forms write it."""
-        typed = self.plan.rule.formula if self.plan.rule.kind == "formula" else ""
-        return typed or written(self.rule)
+        """The text of the score rule, as typed or as its form writes it."""
+        return written(self.plan.rule)
 
     @property
     def common(self) -> dict[str, Any] | None:

@@ -283,21 +283,22 @@ def refused(text, columns=COLUMNS, candidates=POINTS):
 def test_one_over_the_distance_grows_without_limit_as_the_candidate_comes_near_the_mean():
     """The document's u = 1/d with four people: 66, 696, 6996."""
     error = refused("1 / ((abs(sum(lat - candidate.lat)) + abs(sum(lon - candidate.lon))) / 4)", CITY, CITIES)
-    shifts = lesson(error.node, CITY, CITIES)
-    assert [int(shift.moved) for shift in shifts] == [66, 696, 6996]
-    assert all("4 people" in shift.where for shift in shifts)
+    found = lesson(error.node, CITY, CITIES)
+    assert [int(shift.moved) for shift in found.shifts] == [66, 696, 6996]
+    assert "4 people" in found.sentence
+    assert error.offer == "Use negative distance"
     assert error.safe == "-((abs(sum(lat - candidate.lat)) + abs(sum(lon - candidate.lon))) / 4)"
 
 
 def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
     error = refused("count(w = candidate) / count(f)")
-    shifts = lesson(error.node, COLUMNS, POINTS)
+    shifts = lesson(error.node, COLUMNS, POINTS).shifts
     assert len(shifts) == 4
     assert shifts[-1].after is None
     mixed = lesson(refused("(count(w = candidate) + 1) / (count(f) + 1)").node, COLUMNS, POINTS)
-    assert all(shift.moved is not None for shift in mixed)
+    assert all(shift.moved is not None for shift in mixed.shifts)
 
 
 def test_a_product_of_two_sums_grows_with_the_table():
-    shifts = lesson(refused("count(w = candidate) * count(f)").node, COLUMNS, POINTS)
+    shifts = lesson(refused("count(w = candidate) * count(f)").node, COLUMNS, POINTS).shifts
     assert [shift.moved for shift in shifts] == [1, 19, 199, 1999]

@@ -7,7 +7,7 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import InputError, StudioError
-from dpstudio.core.scores.forms import form_of, tree_of
+from dpstudio.core.scores.forms import form_of, tree_of, tree_of_form
 from dpstudio.core.scores.language.binding import bind, checked_matches
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.parser import MOST_CHARACTERS, parse
@@ -228,15 +228,16 @@ FORMS = {
 def test_a_form_and_its_text_write_the_same_rule(name):
     made = FORMS[name]
     text = text_of(tree_of(made))
-    kind, style, columns, attributes, alpha = form_of(parse(text))
-    assert kind == ("votes" if isinstance(made, Votes) else name)
-    assert style == (made.style if isinstance(made, Votes) else "")
+    form = form_of(parse(text))
+    assert form.kind == ("votes" if isinstance(made, Votes) else name)
+    assert form.style == (made.style if isinstance(made, Votes) else "")
+    assert tree_of_form(form) == parse(text)
     if name != "flags":
-        assert columns == tuple(column.name for column in made.columns)
+        assert form.columns == tuple(column.name for column in made.columns)
     if isinstance(made, Nearness | Agreement):
-        assert attributes == made.attributes
+        assert form.attributes == made.attributes
     if isinstance(made, Quantile):
-        assert (alpha, attributes) == ("2/3", ("q",))
+        assert (form.share, form.attributes) == (made.alpha, ("q",))
 
 
 @pytest.mark.parametrize(

@@ -61,12 +61,12 @@ def read(question: Question, work_file: Path, key: bytes, tick: Tick) -> Secret:
     Raises:
         Refusal: the public number of people that was typed is not the table's.
     """
-    import_table(question.source, question.columns, question.unit.person, key, work_file, tick)
+    import_table(question.source, question.columns, question.unit.person, key, work_file, lambda done: tick(done / 2))
     if question.people is not None:
         _refuse_other_number(question, work_file)
     match question:
         case Choice():
-            return choice.read(question, work_file, tick)
+            return choice.read(question, work_file, lambda done: tick((1 + done) / 2))
         case Measurement():
             return measurement.read(question, work_file)
         case Survey():

@@ -204,6 +204,7 @@ class _Derivation:
                     "Use count( ), or say on the Tables tab that a person may have several rows.",
                     node.at,
                     text_of(replace(node, operator=Operator.COUNT)),
+                    "Count rows",
                 )
             return self._told(node, moves.of_persons(found), proof.persons(found), depth)
         row, unbounded = self._row_moves(added)

@@ -1,8 +1,9 @@
 """The rules of the forms as trees, and the trees that a form could have written."""
 
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import reduce
 
-from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.language.shapes import imbalance
 from dpstudio.core.scores.language.tree import (
     Candidate,
@@ -21,51 +22,87 @@ from dpstudio.core.scores.rules import (
     Median,
     Nearness,
     Quantile,
-    Ready,
     Revenue,
     Rule,
     Votes,
     VoteStyle,
 )
 
-Written = tuple[str, str, tuple[str, ...], tuple[str, ...], str]
-"""Kind, style, columns, attributes and share of a form, as a plan has them."""
+
+@dataclass(frozen=True)
+class Form:
+    """A rule as a form has it: its kind, the style of votes, columns, attributes one a column, share of a quantile."""
+
+    kind: str
+    columns: tuple[str, ...]
+    attributes: tuple[str, ...] = ()
+    style: str = ""
+    share: Fraction | None = None
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Each column with its attribute, "" being the candidate itself."""
+        given = self.attributes[: len(self.columns)]
+        return list(zip(self.columns, given + ("",) * (len(self.columns) - len(given)), strict=True))
 
 
 def tree_of(rule: Rule) -> Node:
-    """The tree that a form writes.
+    """The tree of a rule, as its form writes it.
 
     Raises:
         TypeError: ready-made scores have none.
     """
+    if isinstance(rule, Formula):
+        return rule.tree
+    tree = tree_of_form(_form(rule))
+    if tree is None:
+        raise TypeError("ready-made scores have no tree")
+    return tree
+
+
+def _form(rule: Rule) -> Form:
+    names = tuple(column.name for column in rule.columns)
     match rule:
-        case Formula():
-            return rule.tree
-        case Votes(style=VoteStyle.COLUMN_EACH):
-            return operation(Operator.COUNT, OwnCell())
         case Votes():
-            sign = Operator.HAS if rule.style is VoteStyle.CHOICES else Operator.EQUAL
-            return operation(Operator.COUNT, operation(sign, Cell(rule.columns[0].name), Candidate()))
+            return Form("votes", names, style=rule.style)
         case Agreement():
-            pairs = zip(rule.columns, rule.attributes, strict=True)
-            return _sum([_equal(column.name, attribute) for column, attribute in pairs])
-        case Revenue():
-            price = Candidate(rule.attribute)
-            payers = operation(Operator.COUNT, operation(Operator.AT_LEAST, Cell(rule.column.name), price))
-            return operation(Operator.TIMES, price, payers)
-        case Median():
-            return imbalance(Cell(rule.column.name), Candidate(rule.attribute), None, None)
+            return Form("agreement", names, rule.attributes)
+        case Revenue() | Median():
+            return Form(type(rule).__name__.lower(), names, (rule.attribute,))
         case Quantile():
-            shares = Number(1 - rule.alpha), Number(rule.alpha)
-            return imbalance(Cell(rule.column.name), Candidate(rule.attribute), *shares)
+            return Form("quantile", names, (rule.attribute,), share=rule.alpha)
         case Nearness():
-            pairs = zip(rule.columns, rule.attributes, strict=True)
-            return _sum([_distance(column.name, attribute, rule.of_sums) for column, attribute in pairs])
-        case Ready():
-            raise TypeError("ready-made scores have no tree")
+            return Form("nearness_of_sums" if rule.of_sums else "nearness", names, rule.attributes)
+    return Form("", ())
 
 
-def form_of(tree: Node) -> Written | None:
+def tree_of_form(form: Form) -> Node | None:
+    """The tree that a form writes, or None where something is missing."""
+    if form.kind == "votes" and form.style == VoteStyle.COLUMN_EACH:
+        return operation(Operator.COUNT, OwnCell())
+    if not form.columns or not all(form.columns):
+        return None
+    name, attribute = form.pairs[0]
+    cell, point = Cell(name), Candidate(attribute)
+    match form.kind:
+        case "votes":
+            sign = Operator.HAS if form.style == VoteStyle.CHOICES else Operator.EQUAL
+            return operation(Operator.COUNT, operation(sign, cell, Candidate()))
+        case "agreement":
+            return _sum([_equal(*pair) for pair in form.pairs])
+        case "revenue":
+            payers = operation(Operator.COUNT, operation(Operator.AT_LEAST, cell, point))
+            return operation(Operator.TIMES, point, payers)
+        case "median":
+            return imbalance(cell, point, None, None)
+        case "quantile" if form.share is not None:
+            return imbalance(cell, point, Number(1 - form.share), Number(form.share))
+        case "nearness" | "nearness_of_sums":
+            return _sum([_distance(*pair, form.kind == "nearness_of_sums") for pair in form.pairs])
+    return None
+
+
+def form_of(tree: Node) -> Form | None:
     """The form that writes this tree, or None."""
     terms = _terms(tree)
     for shape in (_votes, _agreement, _revenue, _imbalance_form, _nearness):
@@ -120,46 +157,46 @@ def _pair(node: Node, *operators: Operator) -> tuple[str, str] | None:
     return None
 
 
-def _votes(terms: list[Node]) -> Written | None:
+def _votes(terms: list[Node]) -> Form | None:
     if len(terms) > 1:
         return None
     if terms[0] == operation(Operator.COUNT, OwnCell()):
-        return "votes", VoteStyle.COLUMN_EACH, (), (), ""
+        return Form("votes", (), style=VoteStyle.COLUMN_EACH)
     for sign, style in ((Operator.EQUAL, VoteStyle.ONE_COLUMN), (Operator.HAS, VoteStyle.CHOICES)):
         pair = _pair(terms[0], Operator.COUNT, sign)
         if pair and not pair[1]:
-            return "votes", style, (pair[0],), (), ""
+            return Form("votes", (pair[0],), style=style)
     return None
 
 
-def _agreement(terms: list[Node]) -> Written | None:
+def _agreement(terms: list[Node]) -> Form | None:
     pairs = [_pair(term, Operator.COUNT, Operator.EQUAL) for term in terms]
     found = [pair for pair in pairs if pair]
     if len(found) < len(terms) or len(dict(found)) < len(found):
         return None
-    return "agreement", "", tuple(name for name, _ in found), tuple(attribute for _, attribute in found), ""
+    return Form("agreement", tuple(name for name, _ in found), tuple(attribute for _, attribute in found))
 
 
-def _revenue(terms: list[Node]) -> Written | None:
+def _revenue(terms: list[Node]) -> Form | None:
     if len(terms) > 1 or not isinstance(terms[0], Operation) or terms[0].operator is not Operator.TIMES:
         return None
     price, payers = terms[0].parts
     pair = _pair(payers, Operator.COUNT, Operator.AT_LEAST)
     if pair is None or price != Candidate(pair[1]):
         return None
-    return "revenue", "", (pair[0],), (pair[1],), ""
+    return Form("revenue", (pair[0],), (pair[1],))
 
 
-def _imbalance_form(terms: list[Node]) -> Written | None:
+def _imbalance_form(terms: list[Node]) -> Form | None:
     cells = [each for each in _leaves(terms[0]) if isinstance(each, Cell)]
     points = [each for each in _leaves(terms[0]) if isinstance(each, Candidate)]
     if len(terms) > 1 or not cells or not points:
         return None
     if terms[0] == imbalance(cells[0], points[0], None, None):
-        return "median", "", (cells[0].name,), (points[0].attribute,), ""
+        return Form("median", (cells[0].name,), (points[0].attribute,))
     for share in [each.value for each in _leaves(terms[0]) if isinstance(each, Number)]:
         if 0 < share < 1 and terms[0] == imbalance(cells[0], points[0], Number(1 - share), Number(share)):
-            return "quantile", "", (cells[0].name,), (points[0].attribute,), rational_text(share)
+            return Form("quantile", (cells[0].name,), (points[0].attribute,), share=share)
     return None
 
 
@@ -167,7 +204,7 @@ def _leaves(node: Node) -> list[Node]:
     return [each for each in walk(node) if not isinstance(each, Operation)]
 
 
-def _nearness(terms: list[Node]) -> Written | None:
+def _nearness(terms: list[Node]) -> Form | None:
     for kind, outer, inner in (
         ("nearness", Operator.SUM, Operator.ABSOLUTE),
         ("nearness_of_sums", Operator.ABSOLUTE, Operator.SUM),
@@ -175,5 +212,5 @@ def _nearness(terms: list[Node]) -> Written | None:
         pairs = [_pair(term, Operator.NEGATIVE, outer, inner, Operator.MINUS) for term in terms]
         found = [pair for pair in pairs if pair]
         if len(found) == len(terms) and len(dict(found)) == len(found):
-            return kind, "", tuple(name for name, _ in found), tuple(attribute for _, attribute in found), ""
+            return Form(kind, tuple(name for name, _ in found), tuple(attribute for _, attribute in found))
     return None

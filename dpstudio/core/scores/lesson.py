@@ -28,12 +28,13 @@ from dpstudio.core.tables.schema import Column
 PEOPLE = 4
 _NEAR = (Fraction(1, 70), Fraction(1, 700), Fraction(1, 7000))
 _MANY = (1, 10, 100, 1000)
+_ALIKE = "People who are all alike; one of them leaves:"
 Row = dict[str, int | str | None]
 
 
 @dataclass(frozen=True)
 class Shift:
-    """What one person does to the score of one candidate: where, from what to what; None is no value at all."""
+    """What one person does to the score of one candidate, from what to what; None is no value at all."""
 
     where: str
     before: Fraction | None
@@ -45,11 +46,23 @@ class Shift:
         return None if self.before is None or self.after is None else abs(self.after - self.before)
 
 
-def lesson(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> tuple[Shift, ...]:
+@dataclass(frozen=True)
+class Lesson:
+    """What one person does to a refused score, case by case; `cases` says by what the cases differ."""
+
+    sentence: str
+    cases: str
+    shifts: tuple[Shift, ...]
+
+
+def lesson(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> Lesson | None:
     """How the score of a refused division or product grows or breaks under the change of one person.
 
     Args:
         refused: the node that was refused, as parsed.
+
+    Returns:
+        None where no small table can be made.
     """
     try:
         if refused.operator is Operator.OVER:
@@ -59,7 +72,7 @@ def lesson(refused: Operation, columns: Mapping[str, Column], candidates: Candid
             return _smaller(refused, columns, candidates)
         return _larger(refused, columns, candidates)
     except StudioError:
-        return ()
+        return None
 
 
 def _distances(node: Node) -> list[tuple[str, str]]:
@@ -73,7 +86,7 @@ def _distances(node: Node) -> list[tuple[str, str]]:
     return found
 
 
-def _nearer(refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[str, Column]) -> tuple[Shift, ...]:
+def _nearer(refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[str, Column]) -> Lesson:
     """Four people in one place, one of whom moves by 1, and a candidate that comes nearer and nearer to them."""
     middle = {name: _middle(columns[name]) for name, _ in pairs}
     first, attribute = pairs[0]
@@ -90,10 +103,9 @@ def _nearer(refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[s
         scores = [
             _ratio(refused, columns, point, table) for table in ([here] * PEOPLE, [here] * (PEOPLE - 1) + [moved])
         ]
-        away, by = rational_text(near), rational_text(far)
-        where = f"{PEOPLE} people, the candidate {away} from their mean; one person moves by {by}"
-        shifts.append(Shift(where, scores[0], scores[1]))
-    return tuple(shifts)
+        shifts.append(Shift(rational_text(near), scores[0], scores[1]))
+    sentence = f"{PEOPLE} people in one place; one of them moves by {rational_text(far)}:"
+    return Lesson(sentence, "candidate's distance from their mean", tuple(shifts))
 
 
 def _middle(column: Column) -> Fraction:
@@ -101,26 +113,24 @@ def _middle(column: Column) -> Fraction:
     return (low + high) / 2 // column.step * column.step
 
 
-def _smaller(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> tuple[Shift, ...]:
+def _smaller(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> Lesson:
     """Fewer and fewer people alike, of whom one leaves."""
     row, point = _alike(refused, columns, candidates), _one(candidates)
     shifts = []
     for many in reversed(_MANY):
         scores = [_ratio(refused, columns, point, [row] * each) for each in (many, many - 1)]
-        people = f"{many:,} people" if many > 1 else "1 person"
-        shifts.append(Shift(f"{people} alike, one leaves", scores[0], scores[1]))
-    return tuple(shifts)
+        shifts.append(Shift(f"{many:,}", scores[0], scores[1]))
+    return Lesson(_ALIKE, "people", tuple(shifts))
 
 
-def _larger(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> tuple[Shift, ...]:
+def _larger(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> Lesson:
     """More and more people alike, of whom one leaves."""
     row, point = _alike(refused, columns, candidates), _one(candidates)
     shifts = []
     for many in _MANY:
         found = [_product(refused, columns, point, [row] * each) for each in (many, many - 1)]
-        people = f"{many:,} people" if many > 1 else "1 person"
-        shifts.append(Shift(f"{people} alike, one leaves", found[0], found[1]))
-    return tuple(shifts)
+        shifts.append(Shift(f"{many:,}", found[0], found[1]))
+    return Lesson(_ALIKE, "people", tuple(shifts))
 
 
 def _one(candidates: CandidateSet) -> CandidateSet:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.receipt import words
 from dpstudio.core.scores.derivation import Sensitivity, Step
+from dpstudio.core.scores.rules import Formula
 from dpstudio.gui.theme import THEME, icon
 from dpstudio.gui.widgets.kit import Card, clear, column, label, row
 from dpstudio.workspace.resolve import Resolved
@@ -93,10 +94,9 @@ class DerivationCard(Card):
         if known is None or found.rule is None:
             return
         unit = f" {found.score_unit}" if found.score_unit else ""
-        self._figures.setText(
-            f"{words.rule_formula(found.rule)}\n\nΔ = {rational_text(known.delta)}{unit}"
-            f"      R = {rational_text(known.range)}{unit}"
-        )
+        formula = "" if isinstance(found.rule, Formula) else f"{words.rule_formula(found.rule)}\n\n"
+        figures = f"Δ = {rational_text(known.delta)}{unit}      R = {rational_text(known.range)}{unit}"
+        self._figures.setText(formula + figures)
         if known != self._shown:
             self._shown = known
             clear(self._tree)

@@ -32,14 +32,14 @@ class FormulaCard(Card):
         self.field = Field("Score of a candidate", self.editor)
         self.field.edited.connect(self.changed)
         self.add(self.field)
-        self._lesson = label("One person's doing, on small tables:", "strong")
+        self._lesson = label("")
         self.shifts = TableView("What one person does to the refused score")
         self.safe = button("", "check")
-        self._safe = ""
-        self.safe.clicked.connect(lambda: self.safe_wanted.emit(self._safe))
-        for each in (self._lesson, self.shifts):
+        self._safe = label("", "soft")
+        self.safe.clicked.connect(lambda: self.safe_wanted.emit(self._safe.text()))
+        self._offered = row(self.safe, None)
+        for each in (self._lesson, self.shifts, self._offered, self._safe):
             self.add(each)
-        self.add(row(self.safe, None))
 
     def show_rule(self, found: Resolved) -> None:
         """Show the rule's text, and what is wrong with it."""
@@ -54,17 +54,23 @@ class FormulaCard(Card):
 
     def _show_trouble(self, trouble: Trouble | None) -> None:
         self._underline(trouble)
-        shifts = trouble.shifts if trouble else ()
-        self._lesson.setVisible(bool(shifts))
-        self.shifts.setVisible(bool(shifts))
-        if shifts:
-            names = ("Where", "score before", "score after", "moved by")
-            self.shifts.show_rows(names, len(shifts), lambda at, place: _cells(shifts[at])[place], stretch=0)
-            self.shifts.setFixedHeight(THEME.px(28) * (len(shifts) + 2))
-        self._safe = trouble.safe if trouble else ""
-        self.safe.setText(f" Use {_short(self._safe)} instead".replace("&", "&&"))
-        self.safe.setAccessibleName(f"Use {self._safe} instead")
-        self.safe.setVisible(bool(self._safe))
+        known = trouble.lesson if trouble else None
+        self._lesson.setVisible(known is not None)
+        self.shifts.setVisible(known is not None)
+        if known is not None:
+            self._lesson.setText(known.sentence)
+            names = (known.cases, "score before", "score after", "moved by")
+            rows = known.shifts
+            self.shifts.show_rows(names, len(rows), lambda at, place: _cells(rows[at])[place], stretch=0)
+            for place in (1, 2, 3):
+                self.shifts.setColumnWidth(place, THEME.px(120))
+            self.shifts.setFixedHeight(THEME.px(28) * (len(rows) + 1) + THEME.px(10))
+        self._safe.setText(trouble.safe if trouble else "")
+        self._safe.setVisible(bool(self._safe.text()))
+        offer = trouble.offer if trouble else ""
+        self.safe.setText(f" {offer}".replace("&", "&&"))
+        self.safe.setAccessibleName(offer)
+        self.safe.setVisible(bool(self._safe.text()))
 
     def _underline(self, trouble: Trouble | None) -> None:
         """A wavy line from the character that is wrong to the end of its word."""
@@ -74,7 +80,8 @@ class FormulaCard(Card):
             cursor = QTextCursor(self.editor.document())
             at = min(trouble.at, len(text) - 1)
             cursor.setPosition(_units(text, at))
-            cursor.setPosition(_units(text, _word_end(text, at)), QTextCursor.MoveMode.KeepAnchor)
+            end = len(text) if trouble.safe else _word_end(text, at)
+            cursor.setPosition(_units(text, end), QTextCursor.MoveMode.KeepAnchor)
             mark = QTextEdit.ExtraSelection()
             mark.cursor = cursor
             style = QTextCharFormat()
@@ -95,10 +102,6 @@ def _word_end(text: str, at: int) -> int:
     while end < len(text) and (text[end].isalnum() or text[end] == "_") and text[at].isalnum():
         end += 1
     return end
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 70 else text[:69] + "…"
 
 
 def _cells(shift: Shift) -> tuple[str, str, str, str]:

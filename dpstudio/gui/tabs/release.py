@@ -7,6 +7,7 @@ from dpstudio.core.quantities import decimal_up, grouped, odds_up, rational_text
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release, line_text
+from dpstudio.core.scores.course import course_of, told
 from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.theme import THEME
@@ -235,8 +236,8 @@ def _sentences(found: Resolved) -> list[str]:
         whose = words.whose_scores if isinstance(found.rule, Ready) else words.protected
         said.append("Protected: " + whose(found.unit))
     if found.plan.kind != "choose" and found.previewed is not None:
-        told = describe(found.previewed)
-        said += [told["question"]["sentence"], "Accuracy: " + told["accuracy"]["sentence"]]
+        asked = describe(found.previewed)
+        said += [asked["question"]["sentence"], "Accuracy: " + asked["accuracy"]["sentence"]]
         if found.plan.kind == "measure":
             said += words.error_bound(found.previewed).splitlines()
     if found.rule is not None and found.candidates is not None:
@@ -245,6 +246,7 @@ def _sentences(found: Resolved) -> list[str]:
         said.append(
             f"{chosen} of {found.candidates.count:,} candidates {verb} chosen. {words.rule_sentence(found.rule)}"
         )
+        said.append(told(course_of(found.rule, found.candidates)))
     if found.epsilon is not None:
         said.append(f"Privacy: the odds of any guess about one person change by at most {odds_up(found.epsilon)} to 1.")
     if found.accuracy is not None and found.beta is not None:

@@ -95,7 +95,7 @@ class ScoreTab(Tab):
     def _add_formula(self) -> None:
         self.formula = FormulaCard()
         self.formula.changed.connect(self._formula_typed)
-        self.formula.safe_wanted.connect(self._formula_typed)
+        self.formula.safe_wanted.connect(lambda text: self._formula_typed(text, merge=""))
         self.fields["rule.formula"] = self.formula.field
         self.column.addWidget(self.formula)
         self.derivation = DerivationCard()
@@ -180,11 +180,11 @@ class ScoreTab(Tab):
         keep = self.plan.rule.columns[: None if kind in _SEVERAL else 2 if kind == "ready" else 1]
         self.ask("", lambda plan: with_part(plan, "rule", kind=kind, columns=keep))
 
-    def _formula_typed(self, text: str) -> None:
+    def _formula_typed(self, text: str, merge: str = "rule.formula") -> None:
         def build(plan: Plan) -> Plan:
-            return declared(replace(plan, rule=typed(plan.rule, text)), columns_read(text, self._names))
+            return declared(replace(plan, rule=typed(plan.rule, text, self._names)), columns_read(text, self._names))
 
-        self.ask("rule.formula", build)
+        self.ask(merge, build)
 
     def _pair_edited(self, which: str, place: int, value: str) -> None:
         def build(plan: Plan) -> Plan:

@@ -250,6 +250,7 @@ class _Binder:
                 "Add them instead, or multiply inside sum( ).",
                 node.at,
                 text_of(operation(Operator.PLUS, *node.parts)),
+                "Add them instead",
                 node,
             )
         if node.operator is Operator.CLIP:
@@ -285,6 +286,7 @@ class _Binder:
                 "Use the negative of it: it prefers the same candidates, and one person moves it little.",
                 node.at,
                 text_of(_negated(below)),
+                "Use negative distance" if _is_distance(below) else "Use the negative of it",
                 node,
             )
         raise RuleRefusal(
@@ -292,8 +294,15 @@ class _Binder:
             f"Leave the division out: {text_of(above)} prefers the same candidates.",
             node.at,
             text_of(above),
+            "Leave the division out",
             node,
         )
+
+
+def _is_distance(node: Node) -> bool:
+    """Whether it measures how far rows are from the candidate."""
+    gaps = [each for each in walk(node) if isinstance(each, Operation) and each.operator is Operator.MINUS]
+    return any(isinstance(part, Candidate) for gap in gaps for part in gap.parts)
 
 
 def _negated(node: Node) -> Node:

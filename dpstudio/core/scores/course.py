@@ -1,0 +1,87 @@
+"""How the scores will be worked out, and how large that is: told before anything runs."""
+
+from dataclasses import dataclass
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.forms import tree_of
+from dpstudio.core.scores.formula import Method, aggregates_of, method_of
+from dpstudio.core.scores.language.printing import text_of
+from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes
+from dpstudio.core.scores.rules import VoteStyle as Style
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One sum over rows: what it is, how it is worked out, and how many steps that takes at most."""
+
+    what: str
+    how: str
+    size: str
+
+
+def course_of(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
+    """The stages of scoring every candidate, all from one pass over the table."""
+    if isinstance(rule, Ready):
+        return (Stage("ready-made scores", "read as they are", f"{candidates.count:,} candidates"),)
+    if not isinstance(rule, Formula):
+        return (Stage(text_of(tree_of(rule)), _form(rule, candidates), _single(rule.columns, candidates)),)
+    columns = {column.name: column for column in rule.columns}
+    return tuple(
+        Stage(text_of(each), method.value, _size(method, rule.columns, candidates))
+        for each in aggregates_of(rule.tree)
+        for method in [method_of(each, columns)]
+    )
+
+
+def told(stages: tuple[Stage, ...]) -> str:
+    """The course in one sentence."""
+    parts = [f"{stage.how} ({stage.size})" for stage in dict.fromkeys(stages)]
+    return "Worked out from one pass over the table: " + "; ".join(dict.fromkeys(parts)) + "."
+
+
+def _form(rule: Rule, candidates: CandidateSet) -> str:
+    match rule:
+        case Votes(style=Style.COLUMN_EACH):
+            return "the yes of each column counted once"
+        case Votes(style=Style.CHOICES):
+            return "each distinct cell parted into its choices once"
+        case Votes() | Agreement():
+            return Method.GROUPS.value
+        case Nearness(of_sums=True):
+            return "one sum of each column"
+        case Nearness():
+            return "distinct values sorted once and added up to each candidate"
+        case Revenue() | Median() | Quantile() if candidates.is_line:
+            return "runs of candidates between the distinct values"
+    return Method.THRESHOLD.value
+
+
+def _single(columns: tuple[Column, ...], candidates: CandidateSet) -> str:
+    """Forms read each column by itself."""
+    known = [meanings_of(column) for column in columns]
+    most = max((count for count in known if count is not None), default=None)
+    distinct = "all distinct values" if most is None or None in known else f"at most {most:,} distinct values"
+    return f"{distinct}, then {candidates.count:,} candidates"
+
+
+def _size(method: Method, columns: tuple[Column, ...], candidates: CandidateSet) -> str:
+    product = 1
+    for count in map(meanings_of, columns):
+        product = 0 if count is None else product * count
+    distinct = f"at most {product:,} distinct rows" if product else "all distinct rows"
+    if method is Method.ONCE:
+        return distinct
+    if method is Method.BLOCKS:
+        return f"{distinct} with each of {candidates.count:,} candidates"
+    return f"{distinct}, then {candidates.count:,} candidates"
+
+
+def meanings_of(column: Column) -> int | None:
+    """How many meanings a cell can have, as far as the declaration tells."""
+    if column.kind is Kind.YES_NO:
+        return 3
+    if column.kind in TEXTUAL or column.bounds is None:
+        return None
+    low, high = column.bounds
+    return int((high - low) / column.step) + 1 + (column.blank is None)

@@ -1,0 +1,205 @@
+"""Every kind of score rule built by clicks and keys: the form, the text and the tree in step."""
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from dpstudio.gui.tabs.derivation_card import ProofNode
+
+TABLE = "who,choice,likes,limit,owes,tea,milk\n" + "\n".join(
+    f"p{i},{'tea' if i % 3 else 'milk'},{'tea;milk' if i % 2 else 'milk'},{i % 9},{'yes' if i % 4 else 'no'},yes,no"
+    for i in range(40)
+)
+
+
+@pytest.fixture
+def asked(studio, tmp_path):
+    """A private table of 40 people and two typed candidates; returns the table's card."""
+    path = tmp_path / "people.csv"
+    path.write_text(TABLE, "utf-8")
+    window = studio.window
+    window.show_tab("tables")
+    studio.answers["open_files"] = [[str(path)]]
+    studio.click(window.tables.open_button)
+    studio.settle()
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "private")
+    studio.settle()
+    studio.option(card.header, "yes")
+    studio.settle()
+    studio.protect_rows("add_remove")
+    return card
+
+
+def candidates(studio, text):
+    window = studio.window
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "list")
+    studio.type(window.question.fields["candidates.text"], text)
+    studio.settle()
+
+
+def declare(studio, card, name, kind, **fields):
+    studio.tab("tables")
+    editor = card.editor(name)
+    studio.choose(editor.kind, kind)
+    for field, text in fields.items():
+        studio.type(editor.fields[field], text)
+    studio.tab("score")
+
+
+def texts(widget):
+    return [node._node.step.what for node in widget.findChildren(ProofNode)]
+
+
+# the form, its column, how the column is declared, the candidates, and the text that must appear
+FORMS = [
+    ("votes", "choice", "one choice (category)", {}, "tea\nmilk", "count(choice = candidate)"),
+    ("revenue", "limit", "whole number", {}, "1\n5", "candidate * count(limit >= candidate)"),
+    ("median", "limit", "whole number", {}, "1\n5", "-abs(count(limit < candidate) - count(limit > candidate))"),
+    (
+        "nearness", "limit", "whole number", {"lower": "0", "upper": "9"}, "1\n5", "-sum(abs(limit - candidate))",
+    ),
+    (
+        "nearness_of_sums", "limit", "whole number", {"lower": "0", "upper": "9"}, "1\n5",
+        "-abs(sum(limit - candidate))",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "column", "declared", "fields", "labels", "text"), FORMS, ids=[f[0] for f in FORMS])
+def test_a_form_writes_its_text_and_its_tree(studio, asked, kind, column, declared, fields, labels, text):
+    candidates(studio, labels)
+    window = studio.window
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], kind)
+    if kind == "votes":
+        studio.option(window.score.fields["rule.style"], "one_column")
+    studio.choose(window.score.columns[0], column)
+    declare(studio, asked, column, declared, **fields)
+    studio.settle()
+    assert window.score.formula.editor.toPlainText() == text
+    assert texts(window.score.derivation)[0] == text
+
+
+@pytest.mark.parametrize(("kind", "column", "declared", "fields", "labels", "text"), FORMS, ids=[f[0] for f in FORMS])
+def test_the_text_of_a_form_chooses_the_form(studio, asked, kind, column, declared, fields, labels, text):
+    candidates(studio, labels)
+    window = studio.window
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "formula")
+    studio.type(window.score.formula.field, text.replace(" ", ""))
+    declare(studio, asked, column, declared, **fields)
+    studio.settle()
+    assert studio.plan.rule.kind == kind
+    assert window.score.fields["rule.kind"].buttons[kind].isChecked()
+    assert window.score.columns[0].editor.currentData() == column
+    assert texts(window.score.derivation)[0] == text
+
+
+OWN = [
+    ('count(owes and choice = candidate)', {"owes": "yes / no", "choice": "one choice (category)"}, 1, 1),
+    ("2 * count(likes has candidate)", {"likes": "several choices in a cell"}, 2, 2),
+    ("count(own_column() and owes)", {"owes": "yes / no"}, 1, 1),
+    (
+        "sum(clip(limit, 0, 5) where choice = candidate)",
+        {"limit": "whole number", "choice": "one choice (category)"},
+        5,
+        5,
+    ),
+    ('sum(if(limit between 2 and 4, 3, 1) where not choice != candidate)',
+     {"limit": "whole number", "choice": "one choice (category)"}, 3, 3),
+    ('min(count(choice = candidate), 7) - 0.5 * count(choice in ("tea", "milk") and limit > 3)',
+     {"limit": "whole number", "choice": "one choice (category)"}, 1, 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "kinds", "delta", "spread"), OWN)
+def test_an_own_formula_is_typed_proved_and_released(studio, asked, text, kinds, delta, spread):
+    candidates(studio, "tea\nmilk")
+    window = studio.window
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "formula")
+    studio.type(window.score.formula.field, text)
+    for name, kind in kinds.items():
+        declare(studio, asked, name, kind)
+    studio.settle()
+    assert studio.plan.rule.kind == "formula"
+    found = window.session.resolved.sensitivity
+    assert (found.delta, found.range) == (delta, spread)
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "1")
+    studio.settle()
+    assert studio.missing == []
+    studio.tab("release")
+    assert any("one pass over the table" in label.text() for label in window.release_tab.findChildren(QLabel))
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.settle()
+    question = window.session.release.statement["question"]
+    assert question["score_formula"].startswith("u(candidate) = ")
+    assert window.session.release.lines[0]["value"] in ("tea", "milk")
+
+
+def test_a_mistake_is_underlined_where_it_stands(studio, asked):
+    candidates(studio, "tea\nmilk")
+    window = studio.window
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "formula")
+    studio.type(window.score.formula.field, "count(chioce = candidate)")
+    studio.settle()
+    (mark,) = window.score.formula.editor.extraSelections()
+    assert mark.cursor.selectedText() == "chioce"
+    assert any("no column “chioce”" in sentence for sentence in studio.missing)
+    studio.type(window.score.formula.field, "count(choice = candidate)")
+    assert window.score.formula.editor.extraSelections() == []
+
+
+def test_one_over_the_distance_is_refused_while_typing_and_mended_by_one_click(studio):
+    """The secret society: u = 1/d."""
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["city"])
+    studio.settle()
+    studio.tab("score")
+    near = "(abs(sum(latitude - candidate.latitude)) + abs(sum(longitude - candidate.longitude))) / 4"
+    studio.type(window.score.formula.field, f"1 / ({near})")
+    studio.settle()
+    shifts = window.score.formula.shifts.model()
+    assert [shifts.data(shifts.index(row, 3)) for row in range(3)] == ["66.2", "696.0", "6,996.0"]
+    assert window.session.resolved.question is None
+    assert window.score.formula.safe.text().strip() == "Use negative distance"
+    studio.click(window.score.formula.safe)
+    studio.settle()
+    assert studio.plan.rule.formula == f"-({near})"
+    assert window.session.resolved.question is not None
+    assert not window.score.formula.shifts.isVisible()
+    studio.keys("Ctrl+Z")
+    assert studio.plan.rule.formula == f"1 / ({near})"
+
+
+def test_a_share_of_a_private_number_is_refused_with_its_lesson(studio, asked):
+    candidates(studio, "tea\nmilk")
+    window = studio.window
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "formula")
+    studio.type(window.score.formula.field, "count(choice = candidate) / count(owes)")
+    declare(studio, asked, "choice", "one choice (category)")
+    declare(studio, asked, "owes", "yes / no")
+    studio.settle()
+    assert window.score.formula.shifts.isVisible()
+    studio.click(window.score.formula.safe)
+    studio.settle()
+    assert studio.plan.rule.kind == "votes"
+
+
+def test_every_line_of_the_tree_opens_to_its_proof(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["city"])
+    studio.settle()
+    studio.tab("score")
+    nodes = window.score.derivation.findChildren(ProofNode)
+    closed = next(node for node in nodes if not node.toggle.isChecked())
+    studio.click(closed.toggle)
+    assert closed.toggle.isChecked()
+    assert closed._body.isVisible()
+    studio.click(closed.toggle)
+    assert not closed._body.isVisible()
