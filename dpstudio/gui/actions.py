@@ -26,6 +26,7 @@ ACTIONS = (
     Action("save_as", "&File", "Save &as…", _KEY.SaveAs, "", "project"),
     Action("open_table", "&File", "Open a &table…", "Ctrl+T", "table-2"),
     Action("open_folder", "&File", "Open a &folder of Parquet files…", "Ctrl+Shift+T"),
+    Action("open_database", "&File", "Open a &database…", "Ctrl+Shift+D", "database"),
     Action("paste_table", "&File", "&Paste a table", "Ctrl+Shift+V", "clipboard-paste"),
     Action("welcome", "&File", "&Welcome page", "Ctrl+Home"),
     Action("settings", "&File", "S&ettings…", "Ctrl+,", "settings"),

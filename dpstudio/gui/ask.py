@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox, QWidget
 
 
 def open_files(parent: QWidget, title: str, kinds: str) -> list[str]:
@@ -23,6 +23,12 @@ def save_file(parent: QWidget, title: str, name: str, kinds: str) -> str:
 def folder(parent: QWidget, title: str) -> str:
     """A folder, or ""."""
     return QFileDialog.getExistingDirectory(parent, title)
+
+
+def text(parent: QWidget, title: str, label: str) -> str:
+    """A line of text, or ""."""
+    typed, given = QInputDialog.getText(parent, title, label)
+    return typed.strip() if given else ""
 
 
 def choose(parent: QWidget, title: str, text: str, answers: list[str]) -> str:

@@ -252,6 +252,10 @@ class MainWindow(QMainWindow):
         """Add a folder of Parquet files as one table."""
         self.opener.ask_folder()
 
+    def do_open_database(self) -> None:
+        """Add a table of a database by its address."""
+        self.opener.ask_database()
+
     def do_paste_table(self) -> None:
         """Add the table on the clipboard."""
         self.opener.paste()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.question import TablePlan
+from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import recognise, recognise_text
 from dpstudio.core.tables.schema import Source
 from dpstudio.gui import ask
@@ -41,6 +42,22 @@ class TableOpener(QObject):
         folder = ask.folder(self._window, "Open a folder of Parquet files")
         if folder:
             self.open([folder])
+
+    def ask_database(self) -> None:
+        """Add a table of a database by its address; which one is chosen on its card."""
+        address = ask.text(
+            self._window,
+            "Open a database",
+            "Address, without a password (postgresql://user@host:5432/database, spark://host:7077,\nsc://host:15002):",
+        )
+        if not address:
+            return
+        try:
+            databases.check_address(address)
+        except StudioError as error:
+            ask.complain(self._window, "Nothing was opened", str(error))
+            return
+        self._add(databases.label(address), Source("database", address))
 
     def open(self, paths: list[str]) -> None:
         """Add files, recognised off the window's thread; a project file is opened instead."""

@@ -51,7 +51,8 @@ class TableFacts:
 def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick, *, rows: bool = True) -> TableFacts:
     """Read what the table's role allows; of a private table only the header.
 
-    A file's format is checked to the end, so that a malformed one is refused here and not at the release.
+    A file's format is checked to the end, so that a malformed one is refused here and not at the release. Of a private
+    table in a database no row is asked for, and it is known by its address and name alone.
 
     Args:
         rows: False leaves the rows of a private table unread: neither its format nor its digest is checked.
@@ -71,6 +72,8 @@ def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick, *, rows
         if not table.header and table.format not in NAMED:
             return TableFacts(was_private=was_private, changed=changed, fingerprint=fingerprint, sheets=book)
         names = tuple(column_names(table.source))
+        if table.format == "database" and table.role == Role.PRIVATE:
+            return TableFacts(names, was_private=was_private, fingerprint=fingerprint, sheets=book)
         texts, shown = _contents(table, names, tick)
     except StudioError as error:
         return TableFacts(problem=str(error))
@@ -106,8 +109,8 @@ def _shipped(table: TablePlan) -> bool:
 
 def _fingerprint(table: TablePlan, key: bytes, tick: Tick) -> str:
     digest = hashlib.blake2b(digest_size=16, key=key)
-    if not table.path:
-        digest.update(table.text.encode())
+    if not table.path or table.format == "database":
+        digest.update((table.text or f"{table.path}\n{table.sheet}").encode())
         return digest.hexdigest()
     if table.format != "parquet_folder":
         refuse_special(Path(table.path))

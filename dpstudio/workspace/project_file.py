@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import Plan
+from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.tables.schema import Role
 from dpstudio.resources import resource
 from dpstudio.workspace.project_schema import FORMAT
@@ -28,7 +28,10 @@ def save(plan: Plan, path: Path) -> None:
         raise InputError(
             "A pasted private table is not stored in a project.", "Save it to a file of yours on the Tables tab first."
         )
-    tables = [dataclasses.replace(table, path=_relative(table.path, path.parent)) for table in plan.tables]
+    tables = [
+        dataclasses.replace(table, path=_relative(table.path, path.parent)) if _is_file(table) else table
+        for table in plan.tables
+    ]
     content = {
         "format": FORMAT,
         "program": "dpstudio",
@@ -59,7 +62,7 @@ def load(path: Path) -> Plan:
     plan: Plan = _build(Plan, _checked(text, path.name)["plan"])
     _refuse_twins(plan, text, path.name)
     tables = [
-        dataclasses.replace(table, path=str((path.parent / table.path).resolve())) if table.path else table
+        dataclasses.replace(table, path=str((path.parent / table.path).resolve())) if _is_file(table) else table
         for table in plan.tables
     ]
     return dataclasses.replace(plan, tables=tuple(tables))
@@ -168,9 +171,12 @@ def _build(kind: Any, value: Any) -> Any:
     return value
 
 
+def _is_file(table: TablePlan) -> bool:
+    """Whether its path is one, and not the address of a database."""
+    return bool(table.path) and table.format != "database"
+
+
 def _relative(path: str, folder: Path) -> str:
-    if not path:
-        return ""
     try:
         return Path(path).resolve().relative_to(folder.resolve()).as_posix()
     except ValueError:

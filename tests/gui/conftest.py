@@ -119,7 +119,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list]:
         return reply
 
     for kind, default in (
-        ("open_files", []), ("open_file", ""), ("save_file", ""), ("folder", ""), ("choose", "Cancel"),
+        ("open_files", []), ("open_file", ""), ("save_file", ""), ("folder", ""), ("text", ""), ("choose", "Cancel"),
         ("tell", None), ("complain", None), ("printer", None),
     ):  # fmt: skip
         monkeypatch.setattr(ask, kind, answer(kind, default))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpstudio.core.tables.importing import ORDER, PERSON
+from dpstudio.core.tables.importing import ORDER, PERSON, WEIGHT
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -65,7 +65,7 @@ def tuple_counts(
     """How many rows have each combination of meanings in several columns."""
     names = [str(column) for column in columns]
     with _rows(work_file, rows_per_person) as rows:
-        table = rows.group_by(names).agg(rows=rows.count()).to_pyarrow()
+        table = rows.group_by(names).agg(rows=_total(rows)).to_pyarrow()
     cells = zip(*(table.column(name).to_pylist() for name in names), strict=True)
     return [(cell, int(many)) for cell, many in zip(cells, table.column("rows").to_pylist(), strict=True)]
 
@@ -84,7 +84,7 @@ def distinct_rows(
     names = [str(column) for column in columns]
     keys = [*names, *([PERSON] if persons else [])]
     with _rows(work_file, rows_per_person) as rows:
-        table = rows.group_by(keys).agg(rows=rows.count()).to_pyarrow().combine_chunks()
+        table = rows.group_by(keys).agg(rows=_total(rows)).to_pyarrow().combine_chunks()
     arrays = {name: table.column(name).combine_chunks() for name in table.column_names}
     return [arrays[name] for name in names], arrays["rows"], arrays.get(PERSON)
 
@@ -109,12 +109,21 @@ def _rows(work_file: Path, rows_per_person: int | None) -> Iterator[Any]:
         connection.disconnect()
 
 
+def _total(rows: Any) -> Any:
+    """How many rows there are: a line may stand for many."""
+    return rows[WEIGHT].sum().cast("int64")
+
+
 def _kept(rows: Any, most: int) -> Any:
+    """Of each person the first rows in the order of their digests; a line that stands for many is cut to what fits."""
     import ibis
 
-    window = ibis.window(group_by=PERSON, order_by=ORDER)
-    ranked = rows.filter(rows[PERSON].notnull()).mutate(place=ibis.row_number().over(window))
-    return ranked.filter(ranked.place < most)
+    known = rows.filter(rows[PERSON].notnull())
+    window = ibis.cumulative_window(group_by=PERSON, order_by=ORDER)
+    ranked = known.mutate(upto=known[WEIGHT].sum().over(window).cast("int64"))
+    room = ranked.mutate(before=ranked.upto - ranked[WEIGHT])
+    some = room.filter(room.before < most)
+    return some.mutate(**{WEIGHT: ibis.least(some[WEIGHT], most - some.before).cast("int64")})
 
 
 def _filtered(rows: Any, filters: Sequence[Filter]) -> Any:
@@ -133,6 +142,6 @@ def _counts(rows: Any, column: str | None) -> Counts:
     import pyarrow as pa
 
     if column is None:
-        return Counts(pa.array([None], pa.int64()), pa.array([int(rows.count().to_pyarrow().as_py())], pa.int64()))
-    table = rows.group_by(column).agg(rows=rows.count()).to_pyarrow()
+        return Counts(pa.array([None], pa.int64()), pa.array([int(_total(rows).to_pyarrow().as_py() or 0)], pa.int64()))
+    table = rows.group_by(column).agg(rows=_total(rows)).to_pyarrow()
     return Counts(table.column(column).combine_chunks(), table.column("rows").cast(pa.int64()).combine_chunks())

@@ -1,13 +1,14 @@
 """A table's used columns are mapped under their declared types into a work file, in one pass over its text."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.tables import databases
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.decimals import plain_steps
 from dpstudio.core.tables.reading import column_names, files, label, text_batches
@@ -16,7 +17,7 @@ from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Source
 if TYPE_CHECKING:
     import pyarrow as pa
 
-PERSON, ORDER, PRESENT = "person", "row_order", "present"
+PERSON, ORDER, PRESENT, WEIGHT = "person", "row_order", "present", "weight"
 Tick = Callable[[float], None]
 
 
@@ -39,7 +40,10 @@ def import_table(
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
-    positions = _positions(source, [column.name for column in columns] + ([person] if person is not None else []))
+    wanted = [column.name for column in columns] + ([person] if person is not None else [])
+    positions = _positions(source, wanted)
+    if source.format == "database":
+        positions = list(range(len(wanted)))
     readers = [reader(column) for column in columns]
     types = [pa.string() if column.kind in TEXTUAL else pa.int64() for column in columns]
     fields = [pa.field(str(i), kind) for i, kind in enumerate(types)]
@@ -48,10 +52,11 @@ def import_table(
     bare = not fields
     if bare:
         fields = [pa.field(PRESENT, pa.int8())]
+    fields.append(pa.field(WEIGHT, pa.int64()))
     size = max(1, sum(file.stat().st_size for file in files(source)) or len(source.text))
     read = 0
     with parquet.ParquetWriter(work_file, pa.schema(fields)) as writer:
-        for batch in text_batches(source):
+        for batch, weights in _batches(source, wanted, tick):
             mapped = [
                 _mapped(batch.column(place), meaning, kind, column)
                 for place, meaning, kind, column in zip(positions, readers, types, columns, strict=False)
@@ -61,9 +66,25 @@ def import_table(
                 mapped += [_read_distinct(batch.column(positions[-1]), identify, pa.string()), _digests(mapped, key)]
             if bare:
                 mapped = [pa.array([1] * batch.num_rows, pa.int8())]
+            mapped.append(weights)
             writer.write_batch(pa.RecordBatch.from_arrays(mapped, schema=pa.schema(fields)))
             read += batch.nbytes
             tick(min(0.99, read / size))
+
+
+def _batches(source: Source, wanted: Sequence[str], tick: Tick) -> "Iterator[tuple[pa.RecordBatch, pa.Array]]":
+    """Batches of texts, and how many rows each line of them stands for.
+
+    A database groups and counts by itself; where nothing is read of it, its rows are counted under its first column.
+    """
+    import pyarrow as pa
+
+    if source.format == "database":
+        names = list(wanted) or column_names(source)[:1]
+        yield from databases.counted_batches(source.path, source.sheet, names, tick)
+        return
+    for batch in text_batches(source):
+        yield batch, pa.array(np.ones(batch.num_rows, dtype=np.int64))
 
 
 def _positions(source: Source, wanted: Sequence[str]) -> list[int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.tables import arrow, sqlite
+from dpstudio.core.tables import arrow, databases, sqlite
 from dpstudio.core.tables.dialect import MOST_COLUMNS, undecodable_line
 from dpstudio.core.tables.schema import NAMED, Source
 
@@ -22,6 +22,8 @@ _MOST_INFLATED = 4 << 30
 
 def label(source: Source) -> str:
     """How messages to the curator name the table."""
+    if source.format == "database":
+        return source.sheet or databases.label(source.path)
     return Path(source.path).name if source.path else "the pasted table"
 
 
@@ -55,13 +57,15 @@ def has_rows(source: Source) -> bool:
 
 
 def sheets(source: Source) -> list[str]:
-    """The sheets of an Excel file, or the tables of a SQLite file."""
+    """The sheets of an Excel file, or the tables of a SQLite file or database."""
+    if source.format == "database":
+        return databases.table_names(source.path)
     return sqlite.table_names(source.path) if source.format == "sqlite" else list(_workbook(source).sheet_names)
 
 
 def files(source: Source) -> list[Path]:
-    """The files that hold the table; none where it is pasted."""
-    return arrow.parquet_files(source.path) if source.path else []
+    """The files that hold the table; none where it is pasted or in a database."""
+    return arrow.parquet_files(source.path) if source.path and source.format != "database" else []
 
 
 def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
@@ -75,6 +79,8 @@ def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
             yield from arrow.parquet_batches(source.path)
         case "arrow":
             yield from arrow.arrow_batches(source.path)
+        case "database":
+            yield from databases.batches(source.path, source.sheet)
         case "sqlite":
             yield from sqlite.batches(source.path, source.sheet)
         case "excel":
@@ -88,6 +94,8 @@ def _first_record(source: Source) -> list[str]:
         return arrow.parquet_names(source.path)
     if source.format == "arrow":
         return arrow.arrow_names(source.path)
+    if source.format == "database":
+        return databases.columns(source.path, source.sheet)
     if source.format == "sqlite":
         return sqlite.columns(source.path, source.sheet)
     if source.format == "excel":

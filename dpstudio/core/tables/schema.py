@@ -38,10 +38,10 @@ NUMERIC = (Kind.INTEGER, Kind.DECIMAL, Kind.DATE, Kind.LONGITUDE, Kind.LATITUDE)
 TEXTUAL = (Kind.CATEGORY, Kind.CHOICES, Kind.IDENTIFIER)
 
 
-FORMATS = ("text", "parquet", "parquet_folder", "arrow", "sqlite", "excel")
-NAMED = ("parquet", "parquet_folder", "arrow", "sqlite")
+FORMATS = ("text", "parquet", "parquet_folder", "arrow", "sqlite", "excel", "database")
+NAMED = ("parquet", "parquet_folder", "arrow", "sqlite", "database")
 """Formats that name their columns by themselves: there is no header to ask for."""
-WITH_SHEETS = ("excel", "sqlite")
+WITH_SHEETS = ("excel", "sqlite", "database")
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,10 @@ class Source:
 
     Args:
         format: one of FORMATS.
-        path: the file or folder, or "" when `text` holds the table itself.
+        path: the file or folder, the address of a database, or "" when `text` holds the table itself.
         delimiter, encoding: of a text file.
         header: whether the first line names the columns.
-        sheet: of an Excel file, or the table of a SQLite file; "" is the first.
+        sheet: of an Excel file, or the table of a SQLite file or database; "" is the first.
     """
 
     format: str

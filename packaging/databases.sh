@@ -1,0 +1,24 @@
+#!/bin/sh
+# Tests against a local PostgreSQL and a local Spark, in an environment of its own with their drivers.
+# PostgreSQL's programs and Java 17 must be there; a temporary server is started on a free port and removed.
+. "$(dirname -- "$0")/setup.sh"
+VENV=${DPSTUDIO_DATABASES_VENV:-$ROOT/.venv-databases}
+prepare requirements-test.txt
+"$PY" -m pip --python "$VENV/bin/python" install -q --disable-pip-version-check --root-user-action=ignore \
+    "psycopg[binary]>=3.2,<4" pyspark==4.0.5 pandas==3.1.1
+cd "$ROOT"
+
+programs=$(pg_config --bindir 2>/dev/null || ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1 || true)
+if [ -z "${DPSTUDIO_TEST_POSTGRES:-}" ] && [ -x "$programs/initdb" ]; then
+    data=$(mktemp -d)
+    port=$("$VENV/bin/python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+    as=""
+    if [ "$(id -u)" = 0 ]; then as="runuser -u postgres --"; chown postgres "$data"; fi
+    trap '$as "$programs/pg_ctl" -D "$data/db" -m immediate stop >/dev/null 2>&1; rm -rf "$data"' EXIT
+    $as "$programs/initdb" -D "$data/db" -A trust -U postgres >/dev/null
+    $as "$programs/pg_ctl" -D "$data/db" -o "-p $port -k $data -c listen_addresses=127.0.0.1" -l "$data/log" -w start >/dev/null
+    export DPSTUDIO_TEST_POSTGRES="postgresql://postgres@127.0.0.1:$port/postgres"
+fi
+if [ -z "${DPSTUDIO_TEST_SPARK:-}" ] && command -v java >/dev/null 2>&1; then export DPSTUDIO_TEST_SPARK=1; fi
+export PYSPARK_PYTHON="$VENV/bin/python" QT_QPA_PLATFORM=offscreen
+"$VENV/bin/python" -m pytest -rs tests/databases tests/core/test_databases.py "$@"

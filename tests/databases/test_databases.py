@@ -1,0 +1,230 @@
+"""The same integers from a database or cluster as from a file; run by `sh packaging/databases.sh`.
+
+Each test says when it is skipped: DPSTUDIO_TEST_POSTGRES holds the address of an empty PostgreSQL database that may be
+written to, DPSTUDIO_TEST_SPARK is 1 where Spark and Java are there.
+"""
+
+import datetime
+import os
+import random
+import socket
+import threading
+from fractions import Fraction
+
+import pytest
+
+from dpstudio.core.candidates import Grid, Listed
+from dpstudio.core.errors import Cancelled, InputError
+from dpstudio.core.release.charged import read
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.rules import Formula, Median, Nearness, Revenue, Votes, VoteStyle
+from dpstudio.core.tables import databases
+from dpstudio.core.tables.reading import column_names, text_batches
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+from tests.questions import choice
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning"
+)
+POSTGRES = os.environ.get("DPSTUDIO_TEST_POSTGRES", "")
+SPARK = os.environ.get("DPSTUDIO_TEST_SPARK", "")
+HOW = "run `sh packaging/databases.sh`, or set DPSTUDIO_TEST_POSTGRES or DPSTUDIO_TEST_SPARK"
+ENGINES = [
+    pytest.param("postgres", marks=pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")),
+    pytest.param("spark", marks=pytest.mark.skipif(not SPARK, reason=f"no Spark: {HOW}")),
+]
+ODD = 'odd "na`me". 🦊 \u200f'
+
+
+def rows():
+    pick = random.Random(8)
+    day = datetime.date(2001, 2, 3)
+    return [
+        (
+            f"p{pick.randrange(60)}" if pick.random() < 0.95 else None,
+            pick.choice(["tea", "coffee", "Tea ", "", None, "water;tea"]),
+            pick.choice([None, 0, 1, 5, 7, 9_223_372_036_854_775_807, -9_223_372_036_854_775_808]),
+            pick.choice([None, 0.1, 2.5, 1e16, -1e-7, 3.0]),
+            pick.choice([True, False, None]),
+            day + datetime.timedelta(days=pick.randrange(900)),
+            pick.choice(["a", "b"]),
+        )
+        for _ in range(500)
+    ]
+
+
+NAMES = ["who", "choice", "big", "real", "yes", "born", ODD]
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """The same rows as CSV, as a table of PostgreSQL and of Spark, where they are there."""
+    import csv
+
+    folder = tmp_path_factory.mktemp("tables")
+    path = folder / "people.csv"
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(NAMES)
+        writer.writerows([["" if cell is None else cell for cell in row] for row in rows()])
+    found = {"file": Source("text", str(path))}
+    if POSTGRES:
+        found["postgres"] = _postgres()
+    if SPARK:
+        found["spark"] = _spark(folder)
+    return found
+
+
+def _postgres():
+    import psycopg
+
+    kinds = ["text", "text", "bigint", "double precision", "boolean", "date", "text"]
+    quoted = ['"' + name.replace('"', '""') + '"' for name in NAMES]
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute("DROP TABLE IF EXISTS people")
+        connection.execute(f"CREATE TABLE people ({', '.join(map(' '.join, zip(quoted, kinds, strict=True)))})")
+        with connection.cursor() as cursor:
+            cursor.executemany("INSERT INTO people VALUES (%s, %s, %s, %s, %s, %s, %s)", rows())
+    return Source("database", POSTGRES, sheet="people")
+
+
+def _spark(folder):
+    from pyspark.sql import SparkSession, types
+
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.warehouse.dir", str(folder / "warehouse"))
+        .config("spark.sql.shuffle.partitions", "2")
+        .getOrCreate()
+    )
+    kinds = [types.StringType(), types.StringType(), types.LongType(), types.DoubleType(), types.BooleanType(),
+             types.DateType(), types.StringType()]  # fmt: skip
+    shape = types.StructType([types.StructField(n, k) for n, k in zip(NAMES, kinds, strict=True)])
+    session.createDataFrame(rows(), shape).createOrReplaceTempView("people")
+    return Source("database", "spark-local://", sheet="people")
+
+
+CHOICE = Column("choice", Kind.CATEGORY, match_case=False)
+LIKES = Column("choice", Kind.CHOICES)
+BIG = Column("big", Kind.INTEGER)
+REAL = Column("real", Kind.DECIMAL, Fraction(1, 10), (Fraction(-1), Fraction(5)), blank="0.3")
+YES = Column("yes", Kind.YES_NO)
+BORN = Column("born", Kind.DATE)
+NAMED = Column(ODD, Kind.CATEGORY)
+DRINKS = Listed(("tea", "coffee", "water"), attributes={"p": ("1", "5", "0.2")})
+
+
+def formula(text, *columns):
+    return Formula(columns, bind(parse(text), {column.name: column for column in columns}, DRINKS))
+
+
+RULES = {
+    "votes": (Votes((CHOICE,), VoteStyle.ONE_COLUMN), DRINKS),
+    "approval": (Votes((LIKES,), VoteStyle.CHOICES), DRINKS),
+    "revenue": (Revenue(BIG), Grid(Fraction(0), Fraction(1), 9)),
+    "median of dates": (Median(BORN), Grid(Fraction(730_000), Fraction(100), 40)),
+    "nearness": (Nearness((REAL,), ("p",)), DRINKS),
+    "formula": (
+        formula(
+            "sum(real * candidate.p where choice = candidate or yes) - abs(count(real > candidate.p))",
+            REAL, CHOICE, YES,
+        ),
+        DRINKS,
+    ),
+    "odd name": (formula(f'count([{ODD}] = "a" and choice = candidate)', NAMED, CHOICE), DRINKS),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("unit", [PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.ADD_REMOVE, "who", 2)],
+                         ids=["rows", "persons"])  # fmt: skip
+@pytest.mark.parametrize("name", list(RULES))
+def test_the_same_integers_from_every_engine(tables, tmp_path, engine, unit, name):
+    rule, candidates = RULES[name]
+    found = [
+        read(choice(rule, candidates, unit, source=tables[which]), tmp_path / f"{which}.parquet", b"k", lambda _: None)
+        for which in ("file", engine)
+    ]
+    assert found[0].unit == found[1].unit
+    assert list(found[0].steps) == list(found[1].steps)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_public_table_can_come_from_a_database(tables, engine):
+    source = tables[engine]
+    assert column_names(source) == NAMES
+    assert sum(batch.num_rows for batch in text_batches(source)) == 500
+    with pytest.raises(InputError, match="no such table"):
+        databases.columns(source.path, "nothing")
+
+
+@pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")
+def test_a_database_that_never_answers_can_be_given_up():
+    """A server that takes the call and then says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"postgresql://nobody@127.0.0.1:{server.getsockname()[1]}/nothing"
+        asked = []
+
+        def tick(_):
+            asked.append(1)
+            if len(asked) > 3:
+                raise Cancelled("stopped")
+
+        with pytest.raises(Cancelled):
+            databases.table_names(address, tick)
+
+
+@pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")
+def test_a_long_query_is_dropped_when_it_is_given_up():
+    import psycopg
+
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute("CREATE OR REPLACE VIEW slow AS SELECT pg_sleep(600)::text AS x")
+        asked = []
+
+        def tick(_):
+            asked.append(1)
+            if len(asked) > 20:
+                raise Cancelled("stopped")
+
+        with pytest.raises(Cancelled):
+            list(databases.counted_batches(POSTGRES, "slow", ["x"], tick))
+        for _ in range(100):
+            left = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%slow%' AND state = "
+                                      "'active' AND pid <> pg_backend_pid()").fetchone()[0]  # fmt: skip
+            if not left:
+                break
+            threading.Event().wait(0.1)
+        assert left == 0
+        connection.execute("DROP VIEW slow")
+
+
+@pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")
+@pytest.mark.parametrize("how", ["refused", "dropped"])
+def test_a_database_that_is_not_there_is_explained(how):
+    server = socket.create_server(("127.0.0.1", 0))
+    port = server.getsockname()[1]
+    if how == "refused":
+        server.close()
+    else:
+
+        def drop():
+            for _ in range(5):
+                try:
+                    server.accept()[0].close()
+                except OSError:
+                    return
+
+        threading.Thread(target=drop, daemon=True).start()
+    with pytest.raises(InputError, match="could not be read") as caught:
+        databases.table_names(f"postgresql://nobody@127.0.0.1:{port}/nothing")
+    server.close()
+    assert "Check the address" in caught.value.remedy
+
+
+@pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")
+def test_nothing_is_written_and_no_private_text_is_passed_on():
+    with databases._connected(POSTGRES, lambda _: None) as (connection, _), pytest.raises(Exception, match="read-only"):
+        connection.raw_sql("CREATE TABLE forbidden (x int)")
