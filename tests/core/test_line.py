@@ -17,7 +17,7 @@ from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.release import choice as releasing
 from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.scores.rules import Median, Quantile
-from dpstudio.core.tables.engine import Counts
+from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
 from tests.chi_square import LIMIT, chi_square
 from tests.conftest import Seeded

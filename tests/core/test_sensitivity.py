@@ -13,7 +13,7 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Votes, VoteStyle
-from dpstudio.core.tables.engine import Counts
+from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, PrivacyUnit, Relation
 
 ADD, REPLACE = Relation.ADD_REMOVE, Relation.REPLACE_ONE

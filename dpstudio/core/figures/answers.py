@@ -9,7 +9,8 @@ from dpstudio.core.figures.figures import Condition, Count, Figure, Histogram, M
 from dpstudio.core.tables.schema import Column
 
 if TYPE_CHECKING:
-    from dpstudio.core.tables.engine import Counts, Filter
+    from dpstudio.core.tables.counts import Counts
+    from dpstudio.core.tables.engine import Filter
 
 Answers = list[list[int]]
 

@@ -25,7 +25,7 @@ from dpstudio.core.scores.rules import (
 )
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import grid_index, reader
-from dpstudio.core.tables.engine import Counts
+from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 ASSUMED_PEOPLE = 1000

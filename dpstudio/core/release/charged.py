@@ -61,6 +61,8 @@ def read(question: Question, work_file: Path, key: bytes, tick: Tick) -> Secret:
     Raises:
         Refusal: the public number of people that was typed is not the table's.
     """
+    if isinstance(question, Choice) and choice.by_columns(question):
+        return choice.read_columns(question, work_file.parent, tick)
     import_table(question.source, question.columns, question.unit.person, key, work_file, lambda done: tick(done / 2))
     if question.people is not None:
         _refuse_other_number(question, work_file)

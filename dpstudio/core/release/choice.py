@@ -12,10 +12,27 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import draw_all
 from dpstudio.core.question import Choice
-from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores, ready_scores
-from dpstudio.core.scores.rules import Formula, Ready
+from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores, ready_scores, scores_of_sums
+from dpstudio.core.scores.rules import Formula, Nearness, Ready
 from dpstudio.core.scores.tuples import tuples_of
+from dpstudio.core.tables import columnar
 from dpstudio.core.tables.importing import Tick
+
+
+def by_columns(question: Choice) -> bool:
+    """Whether each column can be read by itself, straight from the file."""
+    plain = not isinstance(question.rule, Formula | Ready) and question.unit.person is None
+    return plain and question.source.format in columnar.FORMATS
+
+
+def read_columns(question: Choice, work: Path, tick: Tick) -> Scores:
+    """Score every candidate from columns read one by one; private where the table is private."""
+    rule = question.rule
+    if isinstance(rule, Nearness) and rule.of_sums:
+        return scores_of_sums(
+            rule, question.candidates, columnar.column_sums(question.source, rule.columns, work, tick)
+        )
+    return evaluate(rule, question.candidates, columnar.column_counts(question.source, rule.columns, work, tick))
 
 
 def read(question: Choice, work_file: Path, tick: Tick) -> Scores:

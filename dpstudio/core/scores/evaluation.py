@@ -29,10 +29,11 @@ from dpstudio.core.scores.rules import (
 )
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import reader, same_text
+from dpstudio.core.tables.importing import map_cells
 from dpstudio.core.tables.schema import Column
 
 if TYPE_CHECKING:
-    from dpstudio.core.tables.engine import Counts
+    from dpstudio.core.tables.counts import Counts
 
 _LARGEST = 1 << 62
 Integers = NDArray[np.int64] | NDArray[np.object_]
@@ -143,29 +144,43 @@ def unreadable(column: Column, texts: tuple[str, ...]) -> str | None:
 
 def _matches(column: Column, texts: tuple[str, ...], counts: "Counts") -> NDArray[np.int64]:
     """For each text, how many rows mean the same."""
-    wrong = unreadable(column, texts)
-    if wrong is not None:
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    meant: Any = map_cells(pa.array(texts, pa.string()), replace(column, blank=None))
+    if meant.null_count:
+        wrong = texts[compute.index(meant.is_null(), True).as_py()]
         raise InputError(f"The candidate {wrong!r} cannot be read under the type of the column {column.name!r}.")
-    meaning = reader(replace(column, blank=None))
-    table = dict(zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True))
-    return np.array([table.get(meaning(text), 0) for text in texts], dtype=np.int64)
+    places = compute.index_in(meant, value_set=counts.values)
+    heads: NDArray[np.int64] = counts.counts.take(places).fill_null(0).to_numpy(zero_copy_only=False).astype(np.int64)
+    return heads
 
 
 def _choices(column: Column, candidates: CandidateSet, counts: "Counts") -> NDArray[np.int64]:
     """A row votes once for each candidate that its cell names."""
-    votes: dict[str, int] = {}
-    for cell, count in zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True):
-        for choice in {same_text(part, column.match_case) for part in (cell or "").split(column.separator)}:
-            votes[choice] = votes.get(choice, 0) + count
-    labels = candidates.texts("")
-    return np.array([votes.get(same_text(label, column.match_case), 0) for label in labels], dtype=np.int64)
+    import pyarrow.compute as compute
+
+    labels = [same_text(label, column.match_case) for label in candidates.texts("")]
+    parts: Any = compute.split_pattern(counts.values.fill_null(""), column.separator)
+    named = parts.flatten().dictionary_encode()
+    known = {text: place for place, text in enumerate(labels)}
+    meant = [known.get(same_text(text, column.match_case), -1) for text in named.dictionary.to_pylist()]
+    voted = np.array(meant, dtype=np.int64)[named.indices.to_numpy(zero_copy_only=False)]
+    cells = compute.list_parent_indices(parts).to_numpy(zero_copy_only=False).astype(np.int64)
+    kept = voted >= 0
+    pairs = np.sort(cells[kept] * len(labels) + voted[kept])
+    once = pairs[np.diff(pairs, prepend=-1) != 0]
+    heads = counts.counts.to_numpy(zero_copy_only=False).astype(np.int64)
+    votes = np.zeros(len(labels), dtype=np.int64)
+    np.add.at(votes, once % len(labels), heads[once // len(labels)])
+    return votes
 
 
 def _sorted(counts: "Counts") -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Values that contribute, ascending, and their counts."""
     present = counts.values.is_valid()
     values = counts.values.filter(present).to_numpy(zero_copy_only=False).astype(np.int64)
-    order = np.argsort(values, kind="stable")
+    order = np.argsort(values)
     return values[order], counts.counts.filter(present).to_numpy(zero_copy_only=False).astype(np.int64)[order]
 
 
@@ -255,9 +270,10 @@ def _pieces(rule: Median | Quantile, line: Grid, counts: "Counts") -> Scores:
 
 
 def _nearness(rule: Nearness, candidates: CandidateSet, counts: "Sequence[Counts]") -> Scores:
+    if rule.of_sums:
+        return scores_of_sums(rule, candidates, [_sum_and_count(each) for each in counts])
     coordinates = [candidates.numbers(attribute) for attribute in rule.attributes]
     unit = common_unit([numbers.unit for numbers in coordinates] + [column.step for column in rule.columns])
-    measure = _distance_of_sums if rule.of_sums else _sum_of_distances
     total: Integers = np.zeros(candidates.count, dtype=np.int64)
     for column, numbers, each in zip(rule.columns, coordinates, counts, strict=True):
         points = _times(numbers.steps, (numbers.unit / unit).numerator)
@@ -267,8 +283,32 @@ def _nearness(rule: Nearness, candidates: CandidateSet, counts: "Sequence[Counts
         if _wide(farthest, 4 * int(heads.sum()), len(coordinates)):
             points, scaled, heads = points.astype(object), scaled.astype(object), heads.astype(object)
             total = total.astype(object)
-        total = total - measure(scaled, heads, points)
+        total = total - _sum_of_distances(scaled, heads, points)
     return Scores(total, unit)
+
+
+def scores_of_sums(rule: Nearness, candidates: CandidateSet, sums: Sequence[tuple[int, int]]) -> Scores:
+    """-sum over coordinates of |sum (x - y)| for each candidate y.
+
+    Args:
+        sums: of each column the sum of its meanings in steps, and how many cells have one.
+    """
+    coordinates = [candidates.numbers(attribute) for attribute in rule.attributes]
+    unit = common_unit([numbers.unit for numbers in coordinates] + [column.step for column in rule.columns])
+    total: Integers = np.zeros(candidates.count, dtype=np.int64)
+    for column, numbers, (added, many) in zip(rule.columns, coordinates, sums, strict=True):
+        points = _times(_times(numbers.steps, (numbers.unit / unit).numerator), many)
+        whole = added * (column.step / unit).numerator
+        if points.dtype == object or _wide(4 * len(sums), abs(whole) + int(np.abs(points).max())):
+            points, total = points.astype(object), total.astype(object)
+        total = total - np.abs(whole - points)
+    return Scores(total, unit)
+
+
+def _sum_and_count(counts: "Counts") -> tuple[int, int]:
+    pairs = zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True)
+    known = [(value, count) for value, count in pairs if value is not None]
+    return sum(value * count for value, count in known), sum(count for _, count in known)
 
 
 def _sum_of_distances(values: Integers, counts: Integers, points: Integers) -> Integers:
@@ -278,10 +318,4 @@ def _sum_of_distances(values: Integers, counts: Integers, points: Integers) -> I
     sums = np.concatenate([zero, (values * counts).cumsum()])
     place = values.searchsorted(points, side="right")
     distances: Integers = points * (2 * heads[place] - heads[-1]) + sums[-1] - 2 * sums[place]
-    return distances
-
-
-def _distance_of_sums(values: Integers, counts: Integers, points: Integers) -> Integers:
-    """|sum (x - y)| for each y."""
-    distances: Integers = np.abs((values * counts).sum() - points * counts.sum())
     return distances

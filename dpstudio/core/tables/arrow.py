@@ -47,6 +47,23 @@ def parquet_batches(path: str) -> "Iterator[pa.RecordBatch]":
         yield from _as_text(_parquet(file).iter_batches(_BATCH), file.name)
 
 
+def parquet_types(path: str) -> "dict[str, pa.DataType]":
+    """The columns' own types.
+
+    Raises:
+        InputError: as `parquet_names`, or the files of a folder have columns of other types than the first.
+    """
+    parquet_names(path)
+    files = parquet_files(path)
+    schema = _parquet(files[0]).schema_arrow
+    for file in files[1:]:
+        if not _parquet(file).schema_arrow.equals(schema):
+            raise InputError(
+                f"{file.name} has columns of other types than {files[0].name}.", "Write the files anew in one way."
+            )
+    return dict(zip(schema.names, schema.types, strict=True))
+
+
 def arrow_names(path: str) -> list[str]:
     """The columns' names of an Arrow file.
 

@@ -9,23 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.importing import ORDER, PERSON, WEIGHT
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 _MEMORY = "512MB"
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How many kept rows have each meaning in one column; None stands for "contributes nothing".
-
-    `values` is an Arrow array of int64 or text, `counts` one of int64, in no particular order.
-    """
-
-    values: "pa.Array"
-    counts: "pa.Array"
 
 
 @dataclass(frozen=True)
@@ -89,22 +79,70 @@ def distinct_rows(
     return [arrays[name] for name in names], arrays["rows"], arrays.get(PERSON)
 
 
+def file_counts(files: Sequence[Path], name: str, work: Path) -> "tuple[pa.Array, pa.Array]":
+    """The distinct cells of one column of Parquet files, in its own type, and how many rows have each.
+
+    Args:
+        work: a folder for what does not fit the memory.
+    """
+    with _connection(work) as connection:
+        rows = connection.read_parquet([str(file) for file in files])
+        table = rows.group_by(name).agg(number_of_rows=rows.count().cast("int64")).to_pyarrow()
+    return table.column(0).combine_chunks(), table.column(1).combine_chunks()
+
+
+def file_flags(files: Sequence[Path], names: Sequence[str], work: Path) -> list[tuple[int, int, int]]:
+    """Of columns of true and false how many rows say so, how many not, and how many nothing; in one pass."""
+    with _connection(work) as connection:
+        rows = connection.read_parquet([str(file) for file in files])
+        asked: dict[str, Any] = {"rows": rows.count()}
+        for place, name in enumerate(names):
+            asked |= {f"yes{place}": rows[name].cast("uint8").sum(), f"known{place}": rows[name].count()}
+        found = {name: int(cells[0] or 0) for name, cells in rows.aggregate(**asked).to_pyarrow().to_pydict().items()}
+    known = [(found[f"yes{place}"], found[f"known{place}"]) for place in range(len(names))]
+    return [(yes, many - yes, found["rows"] - many) for yes, many in known]
+
+
+def file_sums(files: Sequence[Path], ends: "Sequence[tuple[str, int, int]]", work: Path) -> list[tuple[int, int, int]]:
+    """Of columns of whole numbers the exact sum within bounds, how many rows have one, and how many have none.
+
+    Args:
+        ends: name, least and greatest value of each column.
+    """
+    with _connection(work) as connection:
+        rows = connection.read_parquet([str(file) for file in files])
+        asked: dict[str, Any] = {"rows": rows.count()}
+        for place, (name, low, high) in enumerate(ends):
+            within = rows[name].cast("int64").clip(low, high)
+            asked |= {f"sum{place}": within.sum().cast("decimal(38, 0)"), f"known{place}": rows[name].count()}
+        found = {name: int(cells[0] or 0) for name, cells in rows.aggregate(**asked).to_pyarrow().to_pydict().items()}
+    known = [(found[f"sum{place}"], found[f"known{place}"]) for place in range(len(ends))]
+    return [(total, many, found["rows"] - many) for total, many in known]
+
+
 @contextmanager
 def _rows(work_file: Path, rows_per_person: int | None) -> Iterator[Any]:
     """The kept rows of a work file."""
+    with _connection(work_file.parent) as connection:
+        rows: Any = connection.read_parquet(str(work_file))
+        yield rows if rows_per_person is None else _kept(rows, rows_per_person)
+
+
+@contextmanager
+def _connection(work: Path) -> Iterator[Any]:
+    """The engine, kept within its memory and away from the network."""
     import ibis
 
     connection = ibis.duckdb.connect(
         memory_limit=_MEMORY,
-        temp_directory=str(work_file.parent),
+        temp_directory=str(work),
         threads=2,
         autoinstall_known_extensions=False,
         autoload_known_extensions=False,
         preserve_insertion_order=False,
     )
     try:
-        rows: Any = connection.read_parquet(str(work_file))
-        yield rows if rows_per_person is None else _kept(rows, rows_per_person)
+        yield connection
     finally:
         connection.disconnect()
 

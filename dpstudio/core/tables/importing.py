@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 PERSON, ORDER, PRESENT, WEIGHT = "person", "row_order", "present", "weight"
+_BLANKS = " \t\n\v\f\r\x1c\x1d\x1e\x1f"
 Tick = Callable[[float], None]
 
 
@@ -99,6 +100,8 @@ def _mapped(texts: "pa.Array", meaning: Callable[[str | None], Any], kind: "pa.D
     """Plain numbers are read all at once; of the rest each distinct text is read once."""
     import pyarrow as pa
 
+    if column.kind in TEXTUAL:
+        return _plain_texts(texts, meaning, column)
     plain = plain_steps(texts, column)
     if plain is None:
         return _read_distinct(texts, meaning, kind)
@@ -110,6 +113,28 @@ def _mapped(texts: "pa.Array", meaning: Callable[[str | None], Any], kind: "pa.D
     known[~done] = rest.is_valid().to_numpy(zero_copy_only=False)
     steps[~done] = rest.fill_null(0).to_numpy(zero_copy_only=False)
     return pa.array(steps, pa.int64(), mask=~known)
+
+
+def _plain_texts(texts: "pa.Array", meaning: Callable[[str | None], Any], column: Column) -> "pa.Array":
+    """Texts of ASCII are trimmed all at once; the others are read one by one, each distinct one once."""
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    if not compute.all(compute.string_is_ascii(texts), min_count=0).as_py():
+        return _read_distinct(texts, meaning, pa.string())
+    trimmed = compute.utf8_trim(texts, characters=_BLANKS)
+    if not column.match_case:
+        trimmed = compute.ascii_lower(trimmed)
+    filled = compute.if_else(compute.equal(trimmed, ""), pa.scalar(None, pa.string()), trimmed)
+    absent = meaning(None)
+    return filled if absent is None else filled.fill_null(absent)
+
+
+def map_cells(texts: "pa.Array", column: Column) -> "pa.Array":
+    """The meanings of cells that are texts."""
+    import pyarrow as pa
+
+    return _mapped(texts, reader(column), pa.string() if column.kind in TEXTUAL else pa.int64(), column)
 
 
 def _read_distinct(texts: "pa.Array", meaning: Callable[[str | None], Any], kind: "pa.DataType") -> "pa.Array":

@@ -1,0 +1,187 @@
+"""Columns of Parquet files, counted or added up by the engine where they lie, without a work file.
+
+For rules that read each column by itself, on tables where each row is one person: nothing larger than a column's
+distinct meanings is held.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables import arrow
+from dpstudio.core.tables.cells import LARGEST, grid_index, reader
+from dpstudio.core.tables.counts import Counts
+from dpstudio.core.tables.importing import map_cells
+from dpstudio.core.tables.schema import NUMERIC, Column, Kind, Source
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+FORMATS = ("parquet", "parquet_folder")
+Tick = Callable[[float], None]
+
+
+def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: Tick) -> list[Counts]:
+    """How often each meaning stands in each column.
+
+    Args:
+        source: of one of FORMATS.
+        work: a folder for what does not fit the memory.
+        tick: called with the share done; it may raise Cancelled.
+
+    Raises:
+        InputError: the table lacks a column, or holds what is no plain value.
+    """
+    from dpstudio.core.tables import engine
+
+    files, types = _files(source, columns)
+    flags = [column for column in columns if _is_flag(types[column.name])]
+    names = [column.name for column in flags]
+    known = dict(zip(names, engine.file_flags(files, names, work), strict=True)) if flags else {}
+    found = []
+    for place, column in enumerate(columns):
+        tick(place / len(columns))
+        if column.name in known:
+            found.append(_of_flags(column, known[column.name]))
+        else:
+            found.append(_of_cells(column, *engine.file_counts(files, column.name, work)))
+    return found
+
+
+def column_sums(source: Source, columns: Sequence[Column], work: Path, tick: Tick) -> list[tuple[int, int]]:
+    """The exact sum of each column's meanings in steps, and how many cells have one."""
+    from dpstudio.core.tables import engine
+
+    files, types = _files(source, columns)
+    if not all(_is_whole(types[column.name], column) for column in columns):
+        return [_added_up(counts) for counts in column_counts(source, columns, work, tick)]
+    tick(0.0)
+    ends = [(column.name, *_ends(column)) for column in columns]
+    sums = []
+    for column, (total, many, blanks) in zip(columns, engine.file_sums(files, ends, work), strict=True):
+        if column.blank is None:
+            sums.append((total, many))
+        else:
+            sums.append((total + blanks * int(reader(column)(None) or 0), many + blanks))
+    return sums
+
+
+def _added_up(counts: Counts) -> tuple[int, int]:
+    pairs = [pair for pair in zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True)
+             if pair[0] is not None]  # fmt: skip
+    return sum(value * count for value, count in pairs), sum(count for _, count in pairs)
+
+
+def _files(source: Source, columns: Sequence[Column]) -> "tuple[list[Path], dict[str, pa.DataType]]":
+    types = arrow.parquet_types(source.path)
+    for column in columns:
+        if column.name not in types:
+            raise InputError(f"The table has no column “{column.name}”.", "Choose another column on the Tables tab.")
+        if not _is_plain(types[column.name]):
+            raise InputError(
+                f"“{column.name}” is a column of lists, records or bytes.", "Keep only columns of plain values."
+            )
+    return arrow.parquet_files(source.path), types
+
+
+def _is_flag(kind: "pa.DataType") -> bool:
+    import pyarrow as pa
+
+    return bool(pa.types.is_boolean(kind))
+
+
+def _is_plain(kind: "pa.DataType") -> bool:
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    return not (pa.types.is_nested(kind) or pa.types.is_binary(kind) or pa.types.is_large_binary(kind)
+                or pa.types.is_fixed_size_binary(kind))  # fmt: skip
+
+
+def _is_whole(kind: "pa.DataType", column: Column) -> bool:
+    """Whether the cells are the steps themselves, but for bounds."""
+    import pyarrow as pa
+
+    small = pa.types.is_integer(kind) and not pa.types.is_uint64(kind)
+    return small and column.kind in NUMERIC and column.kind is not Kind.DATE and column.step == 1
+
+
+def _ends(column: Column) -> tuple[int, int]:
+    if column.bounds is None:
+        return -LARGEST, LARGEST
+    low, high = (grid_index(bound, column.step) for bound in column.bounds)
+    return low, high
+
+
+def _of_flags(column: Column, told: tuple[int, int, int]) -> Counts:
+    """Counts of a column of true and false."""
+    import pyarrow as pa
+
+    met = [(cell, many) for cell, many in zip((True, False, None), told, strict=True) if many]
+    cells = pa.array([cell for cell, _ in met], pa.bool_())
+    return _of_cells(column, cells, pa.array([many for _, many in met], pa.int64()))
+
+
+def _of_cells(column: Column, cells: "pa.Array", counts: "pa.Array") -> Counts:
+    """Counts of meanings from counts of distinct cells; cells that mean the same are put together."""
+    import pyarrow as pa
+
+    values = mapped(cells, column)
+    if values.type == cells.type and values.equals(cells):
+        return Counts(values, counts)
+    table = pa.table({"value": values, "count": counts}).group_by("value").aggregate([("count", "sum")])
+    return Counts(table.column("value").combine_chunks(), table.column("count_sum").combine_chunks())
+
+
+def mapped(cells: "pa.Array", column: Column) -> "pa.Array":
+    """The meanings of cells of any plain type: whole numbers directly, everything else as its text."""
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    if pa.types.is_dictionary(cells.type):
+        cells = cells.dictionary_decode()
+    direct = _whole_numbers(cells, column)
+    if direct is not None:
+        return direct
+    try:
+        texts = compute.cast(cells, pa.string())
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+        raise InputError(
+            f"“{column.name}” is a column of lists, records or bytes.", "Keep only columns of plain values."
+        ) from None
+    return map_cells(texts, column)
+
+
+def _whole_numbers(cells: "pa.Array", column: Column) -> "pa.Array | None":
+    """Integers rounded onto the grid and clipped, without a detour over text; None where that is not so plain."""
+    import pyarrow as pa
+
+    step = column.step
+    small = pa.types.is_integer(cells.type) and not pa.types.is_uint64(cells.type)
+    if not small or column.kind not in NUMERIC or column.kind is Kind.DATE or step.numerator != 1:
+        return None
+    steps, present = _numbers(cells.cast(pa.int64()))
+    scale = step.denominator
+    low, high = _ends(column)
+    edges = np.iinfo(np.int64)
+    if scale > 1:
+        steps = np.clip(steps, edges.min // scale + 1, edges.max // scale - 1) * scale
+    steps = np.clip(steps, low, high)
+    if column.blank is not None and not present.all():
+        steps[~present] = map_cells(pa.array([None], pa.string()), column)[0].as_py()
+        present = np.ones_like(present)
+    return pa.array(steps, pa.int64(), mask=~present if not present.all() else None)
+
+
+def _numbers(values: "pa.Array") -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The integers of an array, 0 where there is none, and where there is one."""
+    present: Any = np.ones(len(values), bool)
+    if values.null_count:
+        present = values.is_valid().to_numpy(zero_copy_only=False)
+        values = values.fill_null(0)
+    return values.to_numpy(zero_copy_only=False), present

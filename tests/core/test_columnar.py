@@ -1,0 +1,115 @@
+"""Columns read straight from Parquet give the same meanings as the same cells read as text."""
+
+import datetime
+import random
+from decimal import Decimal
+from fractions import Fraction
+
+import pyarrow as pa
+import pyarrow.parquet as parquet
+import pytest
+
+from dpstudio.core.errors import Cancelled, InputError
+from dpstudio.core.tables import columnar
+from dpstudio.core.tables.engine import column_counts
+from dpstudio.core.tables.importing import import_table
+from dpstudio.core.tables.schema import Column, Kind, Source
+
+F = Fraction
+ODD = [float("nan"), float("inf")]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Two files of one table with a column of every plain type, blanks among them."""
+    pick = random.Random(1)
+    day = datetime.date(1999, 12, 31)
+    large = [0, 1, -1, 7, 2**63 - 1, -(2**63), 10**15, None]
+    columns = {
+        "int64": pa.array([pick.choice(large) for _ in range(3000)], pa.int64()),
+        "int8": pa.array([pick.choice([None, -128, 0, 3, 127]) for _ in range(3000)], pa.int8()),
+        "uint64": pa.array([pick.choice([None, 0, 2**64 - 1, 5]) for _ in range(3000)], pa.uint64()),
+        "double": pa.array([pick.choice([None, 0.1, 2.55, -1e300, 1e-9, *ODD]) for _ in range(3000)]),
+        "decimal": pa.array([pick.choice([None, Decimal("1.005"), Decimal("-3.70")]) for _ in range(3000)]),
+        "bool": pa.array([pick.choice([None, True, False]) for _ in range(3000)]),
+        "date": pa.array([pick.choice([None, day, datetime.date(2024, 2, 29)]) for _ in range(3000)]),
+        "time": pa.array([pick.choice([None, 1_709_251_140]) for _ in range(3000)], pa.timestamp("s")),
+        "text": pa.array([pick.choice([None, "a", " a", "A", "b;a", "", "1,5", "yes"]) for _ in range(3000)]),
+        "coded": pa.array([pick.choice(["x", "y", None]) for _ in range(3000)]).dictionary_encode(),
+        "nothing": pa.nulls(3000, pa.int64()),
+    }  # fmt: skip
+    path = tmp_path_factory.mktemp("typed")
+    table = pa.table(columns)
+    parquet.write_table(table.slice(0, 1000), path / "1.parquet", row_group_size=300)
+    parquet.write_table(table.slice(1000), path / "2.parquet")
+    return path
+
+
+COLUMNS = [
+    Column("int64", Kind.INTEGER),
+    Column("int64", Kind.INTEGER, bounds=(F(-3), F(10**15))),
+    Column("int64", Kind.DECIMAL, F(1, 100)),
+    Column("int64", Kind.DECIMAL, F(1, 3), (F(-9), F(9)), blank="4"),
+    Column("int64", Kind.DECIMAL, F(5)),
+    Column("int64", Kind.CATEGORY),
+    Column("int64", Kind.YES_NO),
+    Column("int8", Kind.INTEGER, blank="-5"),
+    Column("int8", Kind.DATE),
+    Column("uint64", Kind.INTEGER),
+    Column("double", Kind.DECIMAL, F(1, 10), (F(-5), F(5))),
+    Column("double", Kind.CATEGORY),
+    Column("decimal", Kind.DECIMAL, F(1, 100)),
+    Column("bool", Kind.YES_NO),
+    Column("bool", Kind.YES_NO, blank="no"),
+    Column("bool", Kind.CATEGORY, match_case=False),
+    Column("bool", Kind.INTEGER),
+    Column("date", Kind.DATE),
+    Column("date", Kind.CATEGORY),
+    Column("time", Kind.DATE),
+    Column("text", Kind.CATEGORY),
+    Column("text", Kind.CATEGORY, match_case=False, blank="b"),
+    Column("text", Kind.CHOICES),
+    Column("text", Kind.DECIMAL, F(1, 2), decimal_mark=","),
+    Column("text", Kind.YES_NO),
+    Column("coded", Kind.CATEGORY),
+    Column("nothing", Kind.INTEGER),
+    Column("nothing", Kind.INTEGER, blank="2"),
+    Column("nothing", Kind.CATEGORY),
+]
+
+
+def as_text(source, column, work):
+    import_table(source, [column], None, b"k", work, lambda _: None)
+    (found,) = column_counts(work, [0], None)
+    return dict(zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True))
+
+
+@pytest.mark.parametrize("column", COLUMNS, ids=[f"{c.name} as {c.kind}" for c in COLUMNS])
+def test_the_same_meanings_as_from_text(folder, tmp_path, column):
+    source = Source("parquet_folder", str(folder))
+    (found,) = columnar.column_counts(source, [column], tmp_path, lambda _: None)
+    values = found.values.to_pylist()
+    assert len(set(values)) == len(values)
+    expected = as_text(source, column, tmp_path / "work.parquet")
+    assert dict(zip(values, found.counts.to_pylist(), strict=True)) == expected
+    if column.kind in (Kind.INTEGER, Kind.DECIMAL, Kind.DATE):
+        known = {value: count for value, count in expected.items() if value is not None}
+        total = sum(value * count for value, count in known.items())
+        assert columnar.column_sums(source, [column], tmp_path, lambda _: None) == [(total, sum(known.values()))]
+
+
+def test_a_column_of_lists_or_a_column_that_is_not_there_is_refused(tmp_path):
+    path = tmp_path / "lists.parquet"
+    parquet.write_table(pa.table({"x": [[1, 2], [3]]}), path)
+    with pytest.raises(InputError, match="lists, records or bytes"):
+        columnar.column_counts(Source("parquet", str(path)), [Column("x", Kind.INTEGER)], tmp_path, lambda _: None)
+    with pytest.raises(InputError, match="no column"):
+        columnar.column_counts(Source("parquet", str(path)), [Column("y", Kind.INTEGER)], tmp_path, lambda _: None)
+
+
+def test_reading_can_be_stopped(folder, tmp_path):
+    def stop(share):
+        raise Cancelled("stopped")
+
+    with pytest.raises(Cancelled):
+        columnar.column_counts(Source("parquet_folder", str(folder)), [COLUMNS[0]], tmp_path, stop)
