@@ -178,10 +178,13 @@ def _choices(column: Column, candidates: CandidateSet, counts: "Counts") -> NDAr
 
 def _sorted(counts: "Counts") -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Values that contribute, ascending, and their counts."""
-    present = counts.values.is_valid()
-    values = counts.values.filter(present).to_numpy(zero_copy_only=False).astype(np.int64)
-    order = np.argsort(values)
-    return values[order], counts.counts.filter(present).to_numpy(zero_copy_only=False).astype(np.int64)[order]
+    values, heads = counts.values, counts.counts
+    if values.null_count:
+        present = values.is_valid()
+        values, heads = values.filter(present), heads.filter(present)
+    steps: NDArray[np.int64] = values.to_numpy(zero_copy_only=False).astype(np.int64, copy=False)
+    order = np.argsort(steps)
+    return steps[order], heads.to_numpy(zero_copy_only=False).astype(np.int64, copy=False)[order]
 
 
 def _wide(*largest: int) -> bool:

@@ -122,7 +122,7 @@ def _plain_texts(texts: "pa.Array", meaning: Callable[[str | None], Any], column
 
     if not compute.all(compute.string_is_ascii(texts), min_count=0).as_py():
         return _read_distinct(texts, meaning, pa.string())
-    trimmed = compute.utf8_trim(texts, characters=_BLANKS)
+    trimmed = compute.ascii_trim(texts, characters=_BLANKS)
     if not column.match_case:
         trimmed = compute.ascii_lower(trimmed)
     filled = compute.if_else(compute.equal(trimmed, ""), pa.scalar(None, pa.string()), trimmed)
