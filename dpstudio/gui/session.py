@@ -14,6 +14,7 @@ from dpstudio.core.preview.comparison import compare
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.question import Choice, Plan, Question, TablePlan
 from dpstudio.core.release import Release, plan_digest
+from dpstudio.core.scores.closer import Closer, look_closer
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.runner import Runner
@@ -45,6 +46,8 @@ class Session(QObject):
         self.facts: dict[str, TableFacts] = {}
         self._read: dict[str, TablePlan] = {}
         self._answers: tuple[Any, Any] | None = None
+        self._closer: Closer | None = None
+        self._looked: tuple[Any, ...] | None = None
         self._account: tuple[str, Account | None] = ("", None)
         self.shown: tuple[Distribution, ...] = ()
         self.release: Release | None = None
@@ -57,6 +60,7 @@ class Session(QObject):
         for name in [f"facts:{handle}" for handle in self._read] + [
             "preview",
             "refute",
+            "closer",
             "compare",
             "epsilon",
             "release",
@@ -80,10 +84,30 @@ class Session(QObject):
         self._resolve()
 
     def _resolve(self) -> None:
-        self.resolved = resolve(self.document.plan, self.facts, self._account[1])
+        self.resolved = resolve(self.document.plan, self.facts, self._account[1], self._closer)
         self.resolved_changed.emit()
         self._preview()
         self._refute()
+        self._look_closer()
+
+    def _look_closer(self) -> None:
+        """Look closer at the score's bound while the person goes on."""
+        found = self.resolved
+        rule, candidates, unit = found.rule, found.candidates, found.unit
+        if rule is None or candidates is None or unit is None or found.sensitivity is None:
+            self.runner.cancel("closer")
+            return
+        asked = (rule, candidates, unit)
+        if asked == self._looked:
+            return
+        self._looked = asked
+
+        def done(closer: Closer) -> None:
+            self._closer = closer
+            if closer.sensitivity != self.resolved.sensitivity and not self.runner.busy("release"):
+                self._resolve()
+
+        self.runner.run("closer", lambda tick: look_closer(rule, candidates, unit, tick), done, lambda _: None)
 
     def _refute(self) -> None:
         """Where the typed bound is too small, look for the two tables that show it."""

@@ -14,6 +14,7 @@ from dpstudio.core.question import Choice, Plan, RulePlan, TablePlan
 from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.evaluation import unreadable
 from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.formulas import Trouble, settle
@@ -159,7 +160,7 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
     rule, candidates, unit = found.rule, found.candidates, found.unit
     assert rule is not None and candidates is not None and unit is not None  # noqa: S101
     where = "rule.formula" if isinstance(rule, Formula) else "rule.columns"
-    sensitivity = notes.attempt("score", where, lambda: derive(rule, candidates, unit))
+    sensitivity = notes.attempt("score", where, lambda: _bounded(found, rule, candidates, unit))
     if sensitivity is None:
         return found
     plan = found.plan
@@ -181,6 +182,13 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
             mechanism, used, found.epsilon, candidates.count, found.beta, candidates.weights, found.winners
         )
     return replace(found, sensitivity=sensitivity, range_sensitivity=used, accuracy=accuracy)
+
+
+def _bounded(found: Resolved, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
+    """The derived bound, or the closer one where it has been found."""
+    if found.closer is not None and found.closer.fits(rule, candidates, unit):
+        return found.closer.sensitivity
+    return derive(rule, candidates, unit)
 
 
 def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSet | None:

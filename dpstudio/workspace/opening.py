@@ -4,6 +4,7 @@ from pathlib import Path
 
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import Plan
+from dpstudio.core.scores.closer import look_closer
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import TableFacts, read_facts
 from dpstudio.workspace.resolve import Resolved, resolve
@@ -15,7 +16,11 @@ def all_facts(plan: Plan, ledger: Ledger, key: bytes, *, rows: bool) -> dict[str
 
 
 def opened(path: Path, ledger: Ledger, key: bytes, *, rows: bool) -> Resolved:
-    """Load, read, resolve."""
+    """Load, read, resolve with the closest bound that can be found."""
     plan = project_file.load(path)
     account = ledger.account(plan.data_table.handle) if plan.data_table else None
-    return resolve(plan, all_facts(plan, ledger, key, rows=rows), account)
+    facts = all_facts(plan, ledger, key, rows=rows)
+    found = resolve(plan, facts, account)
+    if found.rule is None or found.candidates is None or found.unit is None or found.sensitivity is None:
+        return found
+    return resolve(plan, facts, account, look_closer(found.rule, found.candidates, found.unit))

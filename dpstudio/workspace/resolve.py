@@ -8,6 +8,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Account, Limit, refuse_if_over
 from dpstudio.core.quantities import parse_rational
 from dpstudio.core.question import Plan
+from dpstudio.core.scores.closer import Closer
 from dpstudio.workspace.choosing import choosing
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.inputs import check_tables, unit_of
@@ -22,18 +23,21 @@ __all__ = ["Missing", "Resolved", "resolve"]
 _KINDS = {"choose": choosing, "measure": measuring, "survey": surveying, "synthesize": synthesizing}
 
 
-def resolve(plan: Plan, facts: Mapping[str, TableFacts], account: Account | None) -> Resolved:
+def resolve(
+    plan: Plan, facts: Mapping[str, TableFacts], account: Account | None, closer: Closer | None = None
+) -> Resolved:
     """Derive everything that the plan allows; pure.
 
     Args:
         facts: by table handle.
         account: of the data table, or None before its first charge.
+        closer: what a closer look at a score's bound has found; it is used where it fits.
     """
     notes = Notes()
     check_tables(plan, facts, notes)
     data = plan.data_table
     known = facts.get(data.handle, TableFacts()) if data else TableFacts()
-    found = Resolved(plan, known=known, unit=unit_of(plan, known, notes), account=account)
+    found = Resolved(plan, known=known, unit=unit_of(plan, known, notes), account=account, closer=closer)
     found = _budget(found, notes)
     found = _KINDS[plan.kind](found, facts, notes)
     _check_limit(found, notes)

@@ -9,6 +9,7 @@ from dpstudio.core.ledger import Account
 from dpstudio.core.mechanisms.small_database import Synthesis
 from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
 from dpstudio.core.question import Plan, Question
+from dpstudio.core.scores.closer import Closer
 from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.rules import Rule
 from dpstudio.core.tables.schema import PrivacyUnit, Role
@@ -44,6 +45,7 @@ class Resolved:
     winners: int = 1
     score_unit: str = ""
     trouble: Trouble | None = None
+    closer: Closer | None = None
     candidate_unit: str = ""
     synthesis: Synthesis | None = None
     alpha: Fraction = Fraction(0)

@@ -10,6 +10,7 @@ import pytest
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import Cancelled, Refusal, StudioError
 from dpstudio.core.scores import formula
+from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate, formula_scores
 from dpstudio.core.scores.exhaustive import table_of
@@ -302,3 +303,55 @@ def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
 def test_a_product_of_two_sums_grows_with_the_table():
     shifts = lesson(refused("count(w = candidate) * count(f)").node, COLUMNS, POINTS).shifts
     assert [shift.moved for shift in shifts] == [1, 19, 199, 1999]
+
+
+# ---- the closer look
+
+HALVES = Listed(
+    tuple(f"c{i}" for i in range(40)),
+    attributes={
+        "p": tuple(str(i) for i in range(40)),
+        "q": tuple(str(40 - i) for i in range(40)),
+        "t": tuple("ab"[i % 2] for i in range(40)),
+    },
+)
+
+
+def test_a_closer_look_sees_what_all_candidates_together_hide():
+    """p and q add up to 40 for every candidate: alone each weighs at most 40, together they might weigh 79."""
+    wide = {"v": Column("v", Kind.INTEGER, bounds=(Fraction(0), Fraction(10**6)))}
+    made = settled("(candidate.p + candidate.q) * count(v >= candidate.p)", HALVES, wide)
+    first = derive(made, HALVES, ADD)
+    found = look_closer(made, HALVES, ADD).sensitivity
+    assert first.delta == 79
+    assert (found.delta, found.range) == (40, 40)
+    assert "candidate by candidate" in found.steps[-1].why
+    assert isinstance(falsify(made, HALVES, ADD, found.range), Unbroken)
+    assert isinstance(falsify(made, HALVES, ADD, found.range - 1), Broken)
+
+
+def test_a_closer_look_is_never_too_small():
+    pick = random.Random(21)
+    done = 0
+    while done < 60:
+        unit = pick.choice(UNITS)
+        text = rule(pick, pick.choice([0, 1, 2]), unit.person is not None)
+        try:
+            _, delta, spread = observed(text, unit, 8, 4, pick)
+            made = settled(text)
+        except StudioError:
+            continue
+        found = look_closer(made, POINTS, unit)
+        assert found.fits(made, POINTS, unit)
+        assert not found.fits(made, HALVES, unit)
+        assert delta <= found.sensitivity.delta
+        assert spread <= found.sensitivity.range
+        done += 1
+
+
+def test_a_closer_look_can_be_given_up():
+    def stop(share):
+        raise Cancelled("stopped")
+
+    with pytest.raises(Cancelled):
+        look_closer(settled("sum(x * candidate.q)"), POINTS, ADD, stop)

@@ -22,6 +22,7 @@ from dpstudio.core.scores.rules import (
     Rule,
     Votes,
     VoteStyle,
+    reads_own,
 )
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import grid_index, reader
@@ -71,7 +72,7 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
 
 def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
     """Whole rows of an invented table: each column spread as in `stand_in`, in an order of its own."""
-    own = candidates.count if rule.reads_own() else 0
+    own = candidates.count if reads_own(rule) else 0
     plain = rule.columns[: len(rule.columns) - own]
     spread = [_spread(column, rule, candidates) for column in plain]
     spread += [[1 if 100 * i < 55 * _POINTS else 0 for i in range(_POINTS)]] * own

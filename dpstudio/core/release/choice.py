@@ -13,7 +13,7 @@ from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import draw_all
 from dpstudio.core.question import Choice
 from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores, ready_scores, scores_of_sums
-from dpstudio.core.scores.rules import Formula, Nearness, Ready
+from dpstudio.core.scores.rules import Formula, Nearness, Ready, reads_own
 from dpstudio.core.scores.tuples import tuples_of
 from dpstudio.core.tables import columnar
 from dpstudio.core.tables.importing import Tick
@@ -52,7 +52,7 @@ def _formula(rule: Formula, candidates: CandidateSet, work_file: Path, rows: int
     """The scores of a rule of the language, from the table's distinct rows."""
     from dpstudio.core.tables.engine import distinct_rows
 
-    owned = candidates.count if rule.reads_own() else 0
+    owned = candidates.count if reads_own(rule) else 0
     found = distinct_rows(work_file, range(len(rule.columns)), rows, persons=rule.counts_persons())
     return formula_scores(rule, candidates, tuples_of(rule.columns, owned, *found), tick)
 

@@ -18,7 +18,7 @@ from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Node, Number, Operation, Operator, Text, is_aggregate
 from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.persons import exact_figures
-from dpstudio.core.scores.reach import Reach, reach
+from dpstudio.core.scores.reach import Analysis, Reach
 from dpstudio.core.scores.rules import Formula, Nearness, Ready, Revenue, Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
@@ -72,10 +72,9 @@ def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivi
 @lru_cache(maxsize=64)
 def _derived(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
     """Kept, because it is asked for at every keystroke."""
-    columns = {column.name: column for column in rule.columns}
     _refuse_senseless(rule, candidates)
-    tree = rule.tree if isinstance(rule, Formula) else bind(tree_of(rule), columns, candidates)
-    derivation = _Derivation(columns, candidates, unit)
+    tree = bound_tree(rule, candidates)
+    derivation = _Derivation({column.name: column for column in rule.columns}, candidates, unit)
     delta, spread = derivation.whole(tree)
     if spread == 0 and candidates.count > 1:
         raise Refusal(
@@ -84,6 +83,19 @@ def _derived(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensiti
             "rule.formula" if isinstance(rule, Formula) else "rule.columns",
         )
     return Sensitivity(delta, spread, tuple(derivation.steps))
+
+
+def bound_tree(rule: Rule, candidates: CandidateSet) -> Node:
+    """The rule's tree, bound to its columns."""
+    if isinstance(rule, Formula):
+        return rule.tree
+    return bind(tree_of(rule), {column.name: column for column in rule.columns}, candidates)
+
+
+def whole_moves(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Moves:
+    """How far one person moves the scores of these candidates, by analysis alone."""
+    columns = {column.name: column for column in rule.columns}
+    return _Derivation(columns, candidates, unit).moves(bound_tree(rule, candidates))
 
 
 def _refuse_senseless(rule: Rule, candidates: CandidateSet) -> None:
@@ -109,7 +121,12 @@ class _Derivation:
 
     def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet, unit: PrivacyUnit) -> None:
         self._columns, self._candidates, self._unit = columns, candidates, unit
+        self._analysis = Analysis(columns, candidates)
         self.steps: list[Step] = []
+
+    def moves(self, tree: Node) -> Moves:
+        """How far one person moves the root."""
+        return self._of(tree, 0)
 
     def whole(self, tree: Node) -> tuple[Fraction, Fraction]:
         """Delta and R of the root."""
@@ -147,7 +164,7 @@ class _Derivation:
         operator = node.operator
         if operator is Operator.TIMES:
             public, private = node.parts if is_public(node.parts[0]) else (node.parts[1], node.parts[0])
-            factor = reach(public, self._columns, self._candidates)
+            factor = self._analysis.of(public)
             return moves.scaled(self._of(private, depth + 1), factor), proof.scaled(factor)
         if operator is Operator.OVER:
             assert isinstance(node.parts[1], Number)  # noqa: S101
@@ -180,7 +197,7 @@ class _Derivation:
 
     def _row_moves(self, added: Node) -> tuple[Moves, str]:
         """What one row does, by analysis and, where few rows are possible, by trying them all."""
-        analysed = reach(added, self._columns, self._candidates)
+        analysed = self._analysis.of(added)
         if analysed.unbounded:
             return moves.of_row(analysed), analysed.unbounded
         found = moves.of_row(analysed)
@@ -195,7 +212,7 @@ class _Derivation:
 
     def _aggregate(self, node: Operation, depth: int) -> Moves:
         added = contribution(node, self._columns)
-        found = reach(added, self._columns, self._candidates)
+        found = self._analysis.of(added)
         self._row_parts(node, depth)
         if node.operator is Operator.PERSONS:
             if self._unit.person is None:
@@ -229,7 +246,7 @@ class _Derivation:
                 continue
             if isinstance(part, Operation) and part.operator is not Operator.MATCH:
                 self._row_parts(part, depth + 1)
-            found = reach(part, self._columns, self._candidates)
+            found = self._analysis.of(part)
             why = proof.of_row_part(part, found, self._columns)
             self.steps.append(Step(text_of(part), None, None, why, depth + 1))
 

@@ -28,12 +28,17 @@ Change = Callable[[Exact], Exact]
 
 
 def exact_figures(
-    tree: Node, columns: Mapping[str, Column], candidates: CandidateSet, unit: PrivacyUnit
+    tree: Node,
+    columns: Mapping[str, Column],
+    candidates: CandidateSet,
+    unit: PrivacyUnit,
+    most_cells: int = MOST_CELLS,
 ) -> tuple[Fraction, Fraction] | None:
     """Delta and R of a whole rule from every change that one person can make; None where there are too many.
 
     Args:
         tree: bound.
+        most_cells: how many changes times candidates may be tried.
     """
     rows = possible_rows(tree, columns, candidates)
     if rows is None:
@@ -41,7 +46,7 @@ def exact_figures(
     most = unit.rows if unit.person else 1
     persons = sum(math.comb(rows.size + size - 1, size) for size in range(1, most + 1)) + 1
     pairs = persons if unit.relation is Relation.ADD_REMOVE else persons * persons
-    if pairs * candidates.count > MOST_CELLS:
+    if pairs * candidates.count > most_cells:
         return None
     sets = [
         set_ for size in range(1, most + 1) for set_ in itertools.combinations_with_replacement(range(rows.size), size)

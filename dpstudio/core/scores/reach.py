@@ -79,21 +79,26 @@ class Reach:
         return replace(self, row=row, candidate=candidate, both=both, by_row=by_row, by_candidate=by_candidate)
 
 
-def reach(node: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> Reach:
-    """Analyse a bound row expression.
+class Analysis:
+    """The reach of bound row expressions, each node worked out once.
 
     Args:
         columns: by name, as declared; a number without bounds counts as bounded by what a cell can hold, and is named
             in `unbounded`.
     """
-    return _Analysis(columns, candidates).of(node)
 
-
-class _Analysis:
     def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet) -> None:
         self._columns, self._candidates = columns, candidates
+        self._known: dict[int, tuple[Node, Reach]] = {}
 
     def of(self, node: Node) -> Reach:
+        """The reach of one expression."""
+        known = self._known.get(id(node))
+        if known is None:
+            known = self._known[id(node)] = (node, self._worked_out(node))
+        return known[1]
+
+    def _worked_out(self, node: Node) -> Reach:
         match node:
             case Number(value):
                 return Reach(value, value, by_row=FLAT, by_candidate=FLAT)

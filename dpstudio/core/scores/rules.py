@@ -112,13 +112,16 @@ class Formula:
     columns: tuple[Column, ...]
     tree: Node
 
-    def reads_own(self) -> bool:
-        """Whether it reads the candidate's own column."""
-        return any(isinstance(each, OwnCell) for each in walk(self.tree))
-
     def counts_persons(self) -> bool:
         """Whether it counts persons rather than rows."""
         return any(isinstance(each, Operation) and each.operator is Operator.PERSONS for each in walk(self.tree))
 
 
 Rule = Formula | Ready | Votes | Revenue | Median | Quantile | Nearness | Agreement
+
+
+def reads_own(rule: Rule) -> bool:
+    """Whether it reads for each candidate a column of its own."""
+    if isinstance(rule, Votes):
+        return rule.style is VoteStyle.COLUMN_EACH
+    return isinstance(rule, Formula) and any(isinstance(each, OwnCell) for each in walk(rule.tree))

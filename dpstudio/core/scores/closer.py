@@ -1,0 +1,76 @@
+"""A closer look at a bound: candidate by candidate, and at more rows than a keystroke has time for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from dpstudio.core.candidates import CandidateSet, Grid, Listed
+from dpstudio.core.scores.derivation import Sensitivity, bound_tree, derive, whole_moves
+from dpstudio.core.scores.persons import exact_figures
+from dpstudio.core.scores.rules import Ready, Rule, reads_own
+from dpstudio.core.tables.schema import PrivacyUnit, Relation
+
+MOST_CANDIDATES = 2_000
+MOST_CELLS = 5_000_000
+_WHY = "Looked at candidate by candidate: each of them moves by less than all of them together could."
+Tick = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Closer:
+    """What the closer look found for one rule, set of candidates and unit."""
+
+    rule: Rule
+    candidates: CandidateSet
+    unit: PrivacyUnit
+    sensitivity: Sensitivity
+
+    def fits(self, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> bool:
+        """Whether it was found for these."""
+        return (self.rule, self.candidates, self.unit) == (rule, candidates, unit)
+
+
+def look_closer(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick = lambda _: None) -> Closer:
+    """The bound of `derive`, made smaller where single candidates or all possible persons allow it.
+
+    Args:
+        tick: called with the share done; it may raise Cancelled.
+
+    Raises:
+        Refusal: as `derive`.
+    """
+    known = derive(rule, candidates, unit)
+    if isinstance(rule, Ready):
+        return Closer(rule, candidates, unit, known)
+    delta, spread = known.delta, known.range
+    if 1 < candidates.count <= MOST_CANDIDATES and not reads_own(rule):
+        one, apart = _one_by_one(rule, candidates, unit, tick)
+        delta = min(delta, one)
+        spread = min(spread, 2 * delta, apart)
+    columns = {column.name: column for column in rule.columns}
+    exact = exact_figures(bound_tree(rule, candidates), columns, candidates, unit, MOST_CELLS)
+    if exact is not None:
+        delta, spread = min(delta, exact[0]), min(spread, exact[1])
+    if (delta, spread) == (known.delta, known.range):
+        return Closer(rule, candidates, unit, known)
+    root = known.steps[-1]
+    closer = replace(root, sensitivity=delta, range_sensitivity=spread, why=f"{root.why} {_WHY}")
+    return Closer(rule, candidates, unit, Sensitivity(delta, spread, (*known.steps[:-1], closer)))
+
+
+def _one_by_one(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick) -> tuple[Fraction, Fraction]:
+    """The farthest that any one candidate's score moves, and how far apart two of them can move at most."""
+    low = high = most = Fraction(0)
+    for place in range(candidates.count):
+        tick(place / candidates.count)
+        found = whole_moves(rule, _alone(candidates, place), unit)
+        low, high = min(low, found.low), max(high, found.high)
+        most = max(most, found.added if unit.relation is Relation.ADD_REMOVE else found.replaced)
+    return most, high - low if unit.relation is Relation.ADD_REMOVE else 2 * most
+
+
+def _alone(candidates: CandidateSet, place: int) -> CandidateSet:
+    if isinstance(candidates, Grid):
+        return replace(candidates, start=candidates.start + place * candidates.step, count=1)
+    attributes: dict[str, tuple[str, ...]] = {name: (texts[place],) for name, texts in candidates.attributes.items()}
+    return Listed((candidates.labels[place],), attributes=attributes)
