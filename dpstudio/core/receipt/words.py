@@ -24,6 +24,8 @@ from dpstudio.core.scores.rules import (
 )
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
+_LONGEST_FORMULA = 300
+
 
 def protected(unit: PrivacyUnit) -> str:
     """Who is protected, in one sentence."""
@@ -231,7 +233,7 @@ def rule_sentence(rule: Rule) -> str:
     names = ", ".join(f"“{column.name}”" for column in rule.columns[:6]) + (", …" if len(rule.columns) > 6 else "")
     match rule:
         case Formula():
-            return "The higher the formula below, the better."
+            return f"The higher this is, the better: {_shortened(text_of(rule.tree))}"
         case Ready():
             return f"The score that {names.split(', ')[-1]} gives it, computed elsewhere."
         case Votes(style=VoteStyle.CHOICES):
@@ -253,6 +255,10 @@ def rule_sentence(rule: Rule) -> str:
             return f"The smaller the sum of its distances to the rows' {names}, the better."
         case Agreement():
             return f"The more cells of {names} agree with its attributes, the better."
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST_FORMULA else text[:_LONGEST_FORMULA] + "…"
 
 
 def rule_formula(rule: Rule) -> str:
