@@ -62,9 +62,13 @@ def write() -> None:
 def cases() -> dict[str, tuple[Any, Any, str]]:
     """Case: our rule, its candidates, and DuckDB's query."""
     from dpstudio.core.candidates import Grid, Listed
-    from dpstudio.core.scores.rules import Median, Nearness, Revenue, Votes, VoteStyle
+    from dpstudio.core.scores.language.binding import bind
+    from dpstudio.core.scores.language.parser import parse
+    from dpstudio.core.scores.rules import Formula, Median, Nearness, Revenue, Votes, VoteStyle
     from dpstudio.core.tables.schema import Column, Kind
 
+    key = Column("key", Kind.CATEGORY)
+    capped = Column("bid", Kind.INTEGER, bounds=(Fraction(0), Fraction(5000)))
     whole = (Fraction(-90_000_000), Fraction(90_000_000))
     lat, lon = (Column(name, Kind.INTEGER, bounds=whole) for name in ("lat", "lon"))
     cities = Listed(
@@ -92,6 +96,15 @@ def cases() -> dict[str, tuple[Any, Any, str]]:
             Votes((Column("key", Kind.CATEGORY),), VoteStyle.ONE_COLUMN), keys,
             "select i, coalesce(c, 0) c from (select 'k' || lpad(i::varchar, 7, '0') k, i from range(1000000) r(i)) k "
             f"left join (select key, count(*) c from '{TABLE}' group by 1) t on t.key = k.k order by 1",
+        ),
+        "totals of 10^6 keys": (
+            Formula(
+                (key, capped),
+                bind(parse("sum(bid where key = candidate)"), {"key": key, "bid": capped}, keys),
+            ),
+            keys,
+            "select i, coalesce(c, 0) c from (select 'k' || lpad(i::varchar, 7, '0') k, i from range(1000000) r(i)) k "
+            f"left join (select key, sum(least(bid, 5000)) c from '{TABLE}' group by 1) t on t.key = k.k order by 1",
         ),
         "10^3 cities": (
             Nearness((lat, lon), ("lat", "lon"), of_sums=True), cities,
@@ -152,7 +165,7 @@ def rival(name: str) -> list[int]:
             exactly += np.bincount(place[hit], minlength=len(POINTS))
         less = heads.cumsum()[: len(POINTS)]
         found = (-np.abs(2 * less + exactly - ROWS)).tolist()
-    elif name == "10^6 keys":
+    elif name in ("10^6 keys", "totals of 10^6 keys"):
         found = connection.execute(query).fetchnumpy()["c"].tolist()
     else:
         a, b, many = connection.execute(query).fetchone() or (0, 0, 0)

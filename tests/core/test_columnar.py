@@ -9,11 +9,17 @@ import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
 
+from dpstudio.core.candidates import Listed
 from dpstudio.core.errors import Cancelled, InputError
+from dpstudio.core.release.choice import read, read_columns
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables import columnar
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
-from dpstudio.core.tables.schema import Column, Kind, Source
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+from tests.questions import choice
 
 F = Fraction
 ODD = [float("nan"), float("inf")]
@@ -113,3 +119,23 @@ def test_reading_can_be_stopped(folder, tmp_path):
 
     with pytest.raises(Cancelled):
         columnar.column_counts(Source("parquet_folder", str(folder)), [COLUMNS[0]], tmp_path, stop)
+
+
+def test_a_formula_gives_the_same_scores_from_the_file_as_from_a_work_file(folder, tmp_path):
+    columns = {
+        "int8": Column("int8", Kind.INTEGER, bounds=(F(-128), F(127))),
+        "text": Column("text", Kind.CATEGORY, match_case=False),
+        "bool": Column("bool", Kind.YES_NO),
+        "double": Column("double", Kind.DECIMAL, F(1, 10), (F(-5), F(5)), blank="0"),
+    }
+    candidates = Listed(("a", "yes"), attributes={"p": ("0.5", "3")})
+    text = "sum(int8 where text = candidate and bool) - sum(abs(double - candidate.p)) + count(int8 >= candidate.p)"
+    rule = Formula(tuple(columns.values()), bind(parse(text), columns, candidates))
+    source = Source("parquet_folder", str(folder))
+    asked = choice(rule, candidates, PrivacyUnit(Relation.ADD_REMOVE), source=source)
+    direct = read_columns(asked, tmp_path, lambda _: None)
+    work = tmp_path / "work.parquet"
+    import_table(source, rule.columns, None, b"k", work, lambda _: None)
+    mapped = read(asked, work, lambda _: None)
+    assert direct.unit == mapped.unit
+    assert list(direct.steps) == list(mapped.steps)

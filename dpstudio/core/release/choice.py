@@ -20,14 +20,18 @@ from dpstudio.core.tables.importing import Tick
 
 
 def by_columns(question: Choice) -> bool:
-    """Whether each column can be read by itself, straight from the file."""
-    plain = not isinstance(question.rule, Formula | Ready) and question.unit.person is None
+    """Whether the columns can be read straight from the file, without a work file."""
+    plain = not isinstance(question.rule, Ready) and question.unit.person is None
     return plain and question.source.format in columnar.FORMATS
 
 
 def read_columns(question: Choice, work: Path, tick: Tick) -> Scores:
-    """Score every candidate from columns read one by one; private where the table is private."""
+    """Score every candidate from columns read where they lie; private where the table is private."""
     rule = question.rule
+    if isinstance(rule, Formula):
+        owned = question.candidates.count if reads_own(rule) else 0
+        values, counts = columnar.distinct_rows(question.source, rule.columns, work, tick)
+        return formula_scores(rule, question.candidates, tuples_of(rule.columns, owned, values, counts, None), tick)
     if isinstance(rule, Nearness) and rule.of_sums:
         return scores_of_sums(
             rule, question.candidates, columnar.column_sums(question.source, rule.columns, work, tick)

@@ -48,8 +48,22 @@ def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: T
         if column.name in known:
             found.append(_of_flags(column, known[column.name]))
         else:
-            found.append(_of_cells(column, *engine.file_counts(files, column.name, work)))
+            (cells,), counts = engine.file_rows(files, [column.name], work)
+            found.append(_of_cells(column, cells, counts))
     return found
+
+
+def distinct_rows(
+    source: Source, columns: Sequence[Column], work: Path, tick: Tick
+) -> "tuple[list[pa.Array], pa.Array]":
+    """Combinations of meanings in several columns, and how many rows have each; one may stand there more than once."""
+    from dpstudio.core.tables import engine
+
+    files, _ = _files(source, columns)
+    tick(0.0)
+    cells, counts = engine.file_rows(files, [column.name for column in columns], work)
+    tick(0.5)
+    return [mapped(each, column) for each, column in zip(cells, columns, strict=True)], counts
 
 
 def column_sums(source: Source, columns: Sequence[Column], work: Path, tick: Tick) -> list[tuple[int, int]]:

@@ -79,16 +79,18 @@ def distinct_rows(
     return [arrays[name] for name in names], arrays["rows"], arrays.get(PERSON)
 
 
-def file_counts(files: Sequence[Path], name: str, work: Path) -> "tuple[pa.Array, pa.Array]":
-    """The distinct cells of one column of Parquet files, in its own type, and how many rows have each.
+def file_rows(files: Sequence[Path], names: Sequence[str], work: Path) -> "tuple[list[pa.Array], pa.Array]":
+    """The distinct combinations of cells in some columns of Parquet files, in their own types, and their rows.
 
     Args:
         work: a folder for what does not fit the memory.
     """
     with _connection(work) as connection:
         rows = connection.read_parquet([str(file) for file in files])
-        table = rows.group_by(name).agg(number_of_rows=rows.count().cast("int64")).to_pyarrow()
-    return table.column(0).combine_chunks(), table.column(1).combine_chunks()
+        cells = rows.select(**{str(place): rows[name] for place, name in enumerate(names)})
+        table = cells.group_by(list(cells.columns)).agg(rows=cells.count().cast("int64")).to_pyarrow()
+    arrays = {name: table.column(name).combine_chunks() for name in table.column_names}
+    return [arrays[str(place)] for place in range(len(names))], arrays["rows"]
 
 
 def file_flags(files: Sequence[Path], names: Sequence[str], work: Path) -> list[tuple[int, int, int]]:
