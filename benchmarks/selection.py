@@ -57,7 +57,7 @@ def main() -> None:
     print(f"10^6 draws from 10^3 candidates: {1000 * many:.0f} ms")
     law = SELECTIONS["exponential"].law
     for name, scores in shapes(10**7).items():
-        plot, naive = medians(lambda s=scores: law(s, RATE), lambda s=scores: _naive(s), times=5)
+        plot, naive = medians(lambda s=scores: law(s, RATE), lambda s=scores: _naive(s), times=15)
         print(f"law of 10^7 candidates ÷ naive softmax, {name}: {plot / naive:.2f}")
     for name, scores in shapes(10**7).items():
         peaks = [_peak(lambda s=scores, draw=draw: draw(entropy, s, RATE)) for draw in samplers]

@@ -118,16 +118,18 @@ class ConditionPlan:
 
 @dataclass(frozen=True)
 class FigurePlan:
-    """One figure: `kind` is "count", "total", "mean" or "histogram".
+    """One figure: `kind` is "count", "total", "mean", "histogram" or "groups".
 
     `people` is the public number of people of a mean, `otherwise` what a mean is where the noisy count is not above
-    0, `count_share` the part of a mean's budget for that count. `bins` are the categories, or the edges, a line each.
+    0, `count_share` the part of a mean's budget for that count. `bins` are the categories, or the edges, a line each;
+    of groups they part the column `group`.
     `share` is the figure's part of the budget; `least`, `greatest` and `rounding` are applied to the noisy answer.
     """
 
     kind: str = "count"
     name: str = ""
     column: str = ""
+    group: str = ""
     conditions: tuple[ConditionPlan, ...] = ()
     people: str = ""
     otherwise: str = ""

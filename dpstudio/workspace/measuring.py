@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Condition, Count, Figure, Histogram, Mean, Total
+from dpstudio.core.figures.figures import Asked, Condition, Count, Figure, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.mechanisms.noise import Part
 from dpstudio.core.quantities import parse_count, parse_rational
@@ -23,6 +23,8 @@ MOST_FIGURES = 100
 MOST_BINS = 10_000
 MOST_PEOPLE = 1_000_000_000
 _TESTS = {"is": "is", "at_least": "is at least", "at_most": "is at most", "above": "is above", "below": "is below"}
+
+MOST_GROUPS = 200
 
 
 def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
@@ -122,13 +124,17 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
             return None
     if not found.known.names:
         return None
+    if asked.kind == "groups" and not asked.group:
+        notes.ask("question", f"{field}:group", "Choose the column that says which group a row is in.")
+        return None
     used = [asked.column] if asked.kind != "count" else []
+    used += [asked.group] if asked.kind == "groups" else []
     absent = next((n for n in (*used, *(c.column for c in asked.conditions)) if n not in found.known.names), None)
     if absent is not None:
         notes.refuse("question", field, f"The table has no column “{absent}”.")
         return None
-    if asked.kind == "histogram" and not asked.bins.strip():
-        notes.ask("question", f"{field}:bins", "Type the bins, one a line.")
+    if asked.kind in ("histogram", "groups") and not asked.bins.strip():
+        notes.ask("question", f"{field}:bins", "Type the bins or groups, one a line.")
         return None
     return notes.attempt("question", field, lambda: _built(found, asked))
 
@@ -165,7 +171,17 @@ def _figure(found: Resolved, asked: FigurePlan, conditions: tuple[Condition, ...
         )
     if asked.kind == "total":
         return Total(column, conditions)
+    if asked.kind == "groups":
+        return GroupSums(column, _groups(_column(found, asked.group), asked.bins), conditions)
     return _mean(column, asked, conditions)
+
+
+def _groups(column: Column, text: str) -> tuple[Condition, ...]:
+    """Disjoint groups, few enough to be asked for one by one."""
+    found = _bins(column, text)
+    if len(found) > MOST_GROUPS:
+        raise InputError(f"There are more than {MOST_GROUPS} groups.", "Type fewer.", "figure:bins")
+    return found
 
 
 def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Mean:
@@ -294,6 +310,8 @@ def _own_name(figure: Figure) -> str:
             return f"Sum of {figure.column.name}"
         case Mean():
             return f"Mean of {figure.column.name}"
+        case GroupSums():
+            return f"Sum of {figure.column.name} by {figure.groups[0].column.name}"
         case Histogram():
             return f"Histogram of {figure.bins[0].column.name}"
 

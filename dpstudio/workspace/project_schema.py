@@ -39,7 +39,7 @@ _CHOICES: dict[tuple[str, str], list[str]] = {
     ("PrivacyPlan", "mechanism"): list(SELECTIONS),
     ("PrivacyPlan", "noise"): list(NOISES),
     ("Plan", "kind"): ["choose", "measure", "survey", "synthesize"],
-    ("FigurePlan", "kind"): ["count", "total", "mean", "histogram"],
+    ("FigurePlan", "kind"): ["count", "total", "mean", "histogram", "groups"],
     ("ConditionPlan", "test"): ["is", "at_least", "at_most", "above", "below"],
     ("SynthesisPlan", "queries"): list(Queries),
 }

@@ -8,7 +8,7 @@ import pytest
 from dpstudio.core.errors import Refusal
 from dpstudio.core.figures.answers import answers
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Condition, Count, Histogram, Mean, Total
+from dpstudio.core.figures.figures import Condition, Count, GroupSums, Histogram, Mean, Total
 from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
 
@@ -17,6 +17,7 @@ FILLED = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)), blank="0"
 HIGH = Column("x", Kind.INTEGER, bounds=(Fraction(3), Fraction(5)), blank="3")
 S = Column("s", Kind.YES_NO)
 YES = Condition(S, "s is yes", values=(1,))
+NO = Condition(S, "s is no", values=(0,))
 OVER = Condition(X, "x is above 0", low=1)
 BINS = (Condition(X, "low", low=-1, high=0), Condition(X, "1", low=1, high=1), Condition(X, "2", low=2, high=2))
 ADD, REPLACE = Relation.ADD_REMOVE, Relation.REPLACE_ONE
@@ -30,6 +31,10 @@ FIGURES = {
     "histogram": Histogram(BINS),
     "histogram of a filter": Histogram(BINS, (YES,)),
     "mean of private number": Mean(X),
+    "sums of groups": GroupSums(X, (YES, NO)),
+    "sums of groups, blanks filled": GroupSums(FILLED, (YES, NO)),
+    "sum of one group": GroupSums(X, (NO,)),
+    "sums of groups of large values": GroupSums(HIGH, (YES, NO)),
 }
 TIGHT = set(FIGURES)
 
@@ -60,6 +65,8 @@ def plain(figure, rows):
             return [[len(rows)]]
         case Histogram():
             return [[sum(meets(each, row) for row in rows) for each in figure.bins]]
+        case GroupSums():
+            return [[sum(row[0] for row in rows if row[0] is not None and meets(each, row)) for each in figure.groups]]
         case Total():
             return [[sum(values)]]
         case Mean():

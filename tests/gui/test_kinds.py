@@ -323,3 +323,27 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
     assert receipt["mechanism"]["range_sensitivity_used"] == "2"
     assert receipt["flags"] == ["the sensitivity of the scores was asserted by the curator, not derived"]
     assert window.release_tab._stamp.text() == "Chosen with differential privacy"
+
+
+def test_sums_of_disjoint_groups_cost_once(studio, private, tmp_path):
+    window = studio.window
+    card = private("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "measure")
+    studio.click(window.question.figures.add_buttons["groups"])
+    figure = window.question.figures.cards[0]
+    studio.choose(figure.column, "costs")
+    studio.choose(figure.group, "smoker")
+    studio.type(figure.bins, "yes\nno")
+    declare(studio, card, "costs", "whole number", lower="0", upper="500")
+    declare(studio, card, "smoker", "yes / no")
+    receipt = release(studio, tmp_path)
+    lines = receipt["result"]["lines"]
+    assert [line["name"] for line in lines] == [
+        "Sum of costs by smoker: yes",
+        "Sum of costs by smoker: no",
+    ]
+    (step,) = receipt["question"]["derivation"]
+    assert step["l1_sensitivity"] == "500"
+    assert "disjoint" in step["why"]
+    assert receipt["privacy_parameters"]["epsilon"] == "1"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpstudio.core.figures.figures import Condition, Count, Figure, Histogram, Mean, Total
+from dpstudio.core.figures.figures import Condition, Count, Figure, GroupSums, Histogram, Mean, Total
 from dpstudio.core.tables.schema import Column
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ def _wanted(figure: Figure, columns: Sequence[Column]) -> list[tuple[int | None,
             return [(None, filters)]
         case Histogram():
             return [(columns.index(figure.bins[0].column), filters)]
+        case GroupSums():
+            place = columns.index(figure.column)
+            return [(place, [*filters, _filter(each, columns)]) for each in figure.groups]
         case Total() | Mean():
             return [(columns.index(figure.column), filters)]
 
@@ -49,6 +52,8 @@ def _vectors(figure: Figure, counted: "Iterator[Counts]") -> Answers:
             return [[_rows(next(counted))]]
         case Histogram():
             return [_binned(figure.bins, next(counted))]
+        case GroupSums():
+            return [[_sum(next(counted)) for _ in figure.groups]]
         case Total():
             return [[_sum(next(counted))]]
         case Mean():

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpstudio.core.errors import Refusal
-from dpstudio.core.figures.figures import Condition, Count, Figure, Histogram, Mean, Total
+from dpstudio.core.figures.figures import Condition, Count, Figure, GroupSums, Histogram, Mean, Total
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
@@ -43,6 +43,8 @@ def derive(figure: Figure, unit: PrivacyUnit) -> tuple[Bounds, ...]:
             return (_times(_histogram(len(figure.bins), unit), unit),)
         case Total():
             return (_times(_sum(figure.column, figure.conditions, unit), unit),)
+        case GroupSums():
+            return (_times(_group_sums(figure, unit), unit),)
         case Mean(people=None):
             count = _count_of_values(figure, unit)
             return (
@@ -94,6 +96,26 @@ def _sum(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -
     if moved == 0:
         raise Refusal(f"The bounds of {column.name!r} leave only 0.", "Widen them.", f"column:{column.name}:upper")
     return Bounds(f"sum of “{column.name}”", 1, column.step, moved, moved**2, why)
+
+
+def _group_sums(figure: GroupSums, unit: PrivacyUnit) -> Bounds:
+    """Disjoint groups cost once: a row is in one of them (MATH 6, parallel composition).
+
+    Adding a row moves the sum of one group by at most m, the largest value without its sign. Replacing one may take as
+    much from one group as it gives to another: 2m over both, and 2m^2 as squares. Within one group it moves the sum by
+    at most 2m too, as squares by at most the squared width of what a row can be worth.
+    """
+    whole = _sum(figure.column, (*figure.conditions, figure.groups[0]), unit)
+    low, high = _ends(figure.column)
+    most, width = max(abs(low), abs(high)), max(0, high) - min(0, low)
+    what = f"sums of “{figure.column.name}” in groups"
+    if len(figure.groups) == 1:
+        return replace(whole, what=what)
+    if unit.relation is Relation.ADD_REMOVE:
+        why = f"{whole.why} The groups are disjoint, so it is in at most one of them."
+        return Bounds(what, len(figure.groups), whole.step, most, most**2, why)
+    why = f"{whole.why} It may also be in another group: then one sum loses and another gains a whole value."
+    return Bounds(what, len(figure.groups), whole.step, 2 * most, max(2 * most**2, width**2), why)
 
 
 def _count_of_values(figure: Mean, unit: PrivacyUnit) -> Bounds:

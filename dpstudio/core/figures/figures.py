@@ -87,7 +87,24 @@ class Histogram:
         return (self.bins[0].column, *(condition.column for condition in self.conditions))
 
 
-Figure = Count | Total | Mean | Histogram
+@dataclass(frozen=True)
+class GroupSums:
+    """The sum of a column, each value clipped into its bounds, in each of several disjoint groups of rows.
+
+    The groups are values or ranges of one column, as the bins of a histogram; rows in none of them count nowhere.
+    """
+
+    column: Column
+    groups: tuple[Condition, ...]
+    conditions: tuple[Condition, ...] = ()
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """What it reads."""
+        return (self.column, self.groups[0].column, *(condition.column for condition in self.conditions))
+
+
+Figure = Count | Total | Mean | Histogram | GroupSums
 
 
 @dataclass(frozen=True)

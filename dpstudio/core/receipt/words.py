@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Count, Histogram, Mean, Total
+from dpstudio.core.figures.figures import Asked, Count, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
 from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text
@@ -112,6 +112,12 @@ def figure_sentence(asked: Asked) -> str:
             return f"{asked.name}: the mean of “{figure.column.name}” over {rows}; how many there are is private."
         case Mean():
             return f"{asked.name}: the mean of “{figure.column.name}” over the {figure.people:,} people."
+        case GroupSums():
+            many, by = len(figure.groups), figure.groups[0].column.name
+            return (
+                f"{asked.name}: the sum of “{figure.column.name}” over {rows} in each of {many} groups by “{by}”, each"
+                " value within its bounds."
+            )
         case Histogram():
             return f"{asked.name}: how many of {rows} lie in each of {len(figure.bins)} bins of “{_binned(figure)}”."
 
@@ -164,7 +170,7 @@ def _figure_errors(question: Measurement) -> list[str]:
         figure = asked.figure
         own = [next(places) for _ in derive(figure, question.unit)]
         errors = [question.errors[i] * question.parts[i].bounds.step for i in own]
-        unit = figure.column.unit if isinstance(figure, Total | Mean) else "rows"
+        unit = figure.column.unit if isinstance(figure, Total | Mean | GroupSums) else "rows"
         if isinstance(figure, Mean) and figure.people is None:
             lines.append(f"{asked.name}: sum ± {_amount(errors[0], unit)}, number ± {rational_text(errors[1])}")
             continue

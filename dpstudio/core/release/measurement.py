@@ -7,7 +7,7 @@ from typing import Any
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.figures.answers import Answers, answers
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Histogram, Mean, Total
+from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Measurement
@@ -48,10 +48,11 @@ def shown(question: Measurement, noisy: list[list[Fraction]]) -> dict[str, Any]:
 
 def _lines(asked: Asked, noisy: list[list[Fraction]], errors: list[Fraction]) -> list[dict[str, str]]:
     figure, error = asked.figure, rational_text(errors[0])
-    if isinstance(figure, Histogram):
-        names = [f"{asked.name}: {each.text}" for each in figure.bins]
-        pairs = zip(names, noisy[0], strict=True)
-        return [_line(name, _finished(asked, value), "rows", error) for name, value in pairs]
+    if isinstance(figure, Histogram | GroupSums):
+        parts_ = figure.bins if isinstance(figure, Histogram) else figure.groups
+        unit = "rows" if isinstance(figure, Histogram) else figure.column.unit
+        pairs = zip([f"{asked.name}: {each.text}" for each in parts_], noisy[0], strict=True)
+        return [_line(name, _finished(asked, value), unit, error) for name, value in pairs]
     if isinstance(figure, Mean):
         unit = figure.column.unit
         value = _finished(asked, _mean(figure, noisy))

@@ -1,4 +1,4 @@
-"""Waiting for something that may never answer: the core's only thread, so that a wait can be given up."""
+"""Waiting for something that may never answer, in a thread of its own, so that the wait can be given up."""
 
 import threading
 from collections.abc import Callable

@@ -30,6 +30,7 @@ KINDS = [
     ("total", "Sum", "The sum of a column, each value within its bounds."),
     ("mean", "Mean", "The average of a column, each value within its bounds."),
     ("histogram", "Histogram", "How many rows lie in each of several bins."),
+    ("groups", "Sum by group", "The sum of a column in each of several disjoint groups, for the cost of one."),
 ]
 _TITLES = {kind: title for kind, title, _ in KINDS}
 _TESTS = [
@@ -74,6 +75,8 @@ class FigureCard(Card):
         self.add(row(self._title, None, remove))
         self.column = Field("Column of the people's table", choice([]), width=280)
         self.column.edited.connect(lambda value: self._edit(column=value))
+        self.group = Field("Groups by the column", choice([]), width=280)
+        self.group.edited.connect(lambda value: self._edit(group=value))
         self.texts: dict[str, Field] = {}
         for name, (title, placeholder, hint, width) in _TEXTS.items():
             made = Field(title, line(placeholder), hint=hint, width=width)
@@ -103,6 +106,7 @@ class FigureCard(Card):
         """All fields by name."""
         start = f"figure:{self.place}"
         found: dict[str, Asked] = {start: self.problem, f"{start}:column": self.column, f"{start}:bins": self.bins}
+        found[f"{start}:group"] = self.group
         found |= {f"{start}:{name}": field for name, field in self.texts.items()}
         for at, (which, test, value) in enumerate(self.conditions):
             found |= {
@@ -119,7 +123,9 @@ class FigureCard(Card):
             self._place(wanted)
         self.column.fill(names, "choose a column")
         self.column.show_value(plan.column)
-        self.bins.setVisible(plan.kind == "histogram")
+        self.group.fill(names, "choose a column")
+        self.group.show_value(plan.group)
+        self.bins.setVisible(plan.kind in ("histogram", "groups"))
         self.bins.show_value(plan.bins)
         for name, field in self.texts.items():
             field.show_value(getattr(plan, name))
@@ -132,13 +138,16 @@ class FigureCard(Card):
             value.show_value(asked.value)
 
     def _place(self, wanted: list[str]) -> None:
-        for field in (self.column, *self.texts.values()):
+        for field in (self.column, self.group, *self.texts.values()):
             if field not in [self.texts[name] for name in ("least", "greatest", "rounding")]:
                 self._top.removeWidget(field)
                 field.hide()
         if self._plan.kind != "count":
             self._top.addWidget(self.column)
             self.column.show()
+        if self._plan.kind == "groups":
+            self._top.addWidget(self.group)
+            self.group.show()
         for name in wanted:
             self._top.addWidget(self.texts[name])
             self.texts[name].show()
@@ -173,7 +182,7 @@ class FigureCard(Card):
 
 def figure_columns(plan: FigurePlan) -> list[str]:
     """The columns that a figure names."""
-    return [name for name in (plan.column, *(each.column for each in plan.conditions)) if name]
+    return [name for name in (plan.column, plan.group, *(each.column for each in plan.conditions)) if name]
 
 
 class FiguresPage(QWidget):
