@@ -292,17 +292,21 @@ def test_one_over_the_distance_grows_without_limit_as_the_candidate_comes_near_t
 
 
 def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
+    """One person moves it by a thousandth among a thousand people, and by a whole when there is one."""
     error = refused("count(w = candidate) / count(f)")
-    shifts = lesson(error.node, COLUMNS, POINTS).shifts
-    assert len(shifts) == 4
-    assert shifts[-1].after is None
-    mixed = lesson(refused("(count(w = candidate) + 1) / (count(f) + 1)").node, COLUMNS, POINTS)
-    assert all(shift.moved is not None for shift in mixed.shifts)
+    moved = [shift.moved for shift in lesson(error.node, COLUMNS, POINTS).shifts]
+    assert moved == [Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), 1]
+    assert error.offer == "Leave the division out"
+
+
+def test_a_share_whose_whole_depends_on_the_candidate_is_offered_as_a_difference():
+    error = refused("count(f) / count(w = candidate)")
+    assert (error.offer, error.safe) == ("Subtract it instead", "count(f) - count(w = candidate)")
 
 
 def test_a_product_of_two_sums_grows_with_the_table():
     shifts = lesson(refused("count(w = candidate) * count(f)").node, COLUMNS, POINTS).shifts
-    assert [shift.moved for shift in shifts] == [1, 19, 199, 1999]
+    assert [shift.moved for shift in shifts] == [3, 21, 201, 2001]
 
 
 # ---- the closer look

@@ -124,7 +124,7 @@ class _Search:
         self._tree = rule.tree if isinstance(rule, Formula) else bind(tree_of(rule), named, self._few)
         owned = list(self._columns[-self._few.count :]) if _reads_own(self._tree) else []
         plain = [column for column in self._columns if column not in owned]
-        rows = _rows(self._tree, plain, owned, self._few)
+        rows = critical_rows(self._tree, plain, owned, self._few)
         self._rows = [row for row, _ in zip(rows, range(_MOST_ROWS), strict=False)]
         self._tuples = table_of(plain, owned, self._rows)
         self._named = named
@@ -269,9 +269,14 @@ def _spaced(count: int) -> list[int]:
     return sorted({(count - 1) * i // (_MOST_CANDIDATES - 1) for i in range(_MOST_CANDIDATES)})
 
 
-def _rows(tree: Node, plain: list[Column], owned: list[Column], candidates: CandidateSet) -> list[Row]:
-    """Rows made of the columns' critical values: all combinations, or the telling ones of many."""
-    choices = [critical(column, tree, candidates) for column in plain]
+def critical_rows(tree: Node, plain: list[Column], owned: list[Column], candidates: CandidateSet) -> list[Row]:
+    """Rows made of the columns' critical values: all combinations, or the telling ones of many.
+
+    Args:
+        tree: bound.
+        owned: the candidates' own columns; their meanings come last in a row.
+    """
+    choices = [_critical(column, tree, candidates) for column in plain]
     choices += [[1, 0, *_blank(column)] for column in owned]
     product = 1
     for each in choices:
@@ -296,7 +301,7 @@ def _blank(column: Column) -> list[Meaning]:
     return [None] if column.blank is None else []
 
 
-def critical(column: Column, tree: Node, candidates: CandidateSet) -> list[Meaning]:
+def _critical(column: Column, tree: Node, candidates: CandidateSet) -> list[Meaning]:
     """The meanings at which a score changes its mind."""
     if column.kind is Kind.YES_NO:
         return [1, 0, *_blank(column)]

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+import numpy as np
+
 from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.errors import StudioError
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.exhaustive import table_of
-from dpstudio.core.scores.falsifier import critical
+from dpstudio.core.scores.falsifier import critical_rows
 from dpstudio.core.scores.formula import score
 from dpstudio.core.scores.language.binding import bind, constant
 from dpstudio.core.scores.language.tree import (
@@ -28,8 +30,10 @@ from dpstudio.core.tables.schema import Column
 PEOPLE = 4
 _NEAR = (Fraction(1, 70), Fraction(1, 700), Fraction(1, 7000))
 _MANY = (1, 10, 100, 1000)
-_ALIKE = "People who are all alike; one of them leaves:"
+_ALIKE = "People who are all alike; one more joins them:"
+_ROWS = 6
 Row = dict[str, int | str | None]
+Table = list[tuple[Row, int]]
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,8 @@ def lesson(refused: Operation, columns: Mapping[str, Column], candidates: Candid
             pairs = _distances(refused.parts[1])
             if pairs and not any(is_aggregate(each) for each in walk(refused.parts[0])):
                 return _nearer(refused, pairs, columns)
-            return _smaller(refused, columns, candidates)
-        return _larger(refused, columns, candidates)
+            return _many(refused, columns, candidates, _MANY[::-1])
+        return _many(refused, columns, candidates, _MANY)
     except StudioError:
         return None
 
@@ -101,7 +105,7 @@ def _nearer(refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[s
         label = places.pop("", "here")
         point = Listed((label,), attributes={name: (text,) for name, text in places.items()})
         scores = [
-            _ratio(refused, columns, point, table) for table in ([here] * PEOPLE, [here] * (PEOPLE - 1) + [moved])
+            _ratio(refused, columns, point, table) for table in ([(here, PEOPLE)], [(here, PEOPLE - 1), (moved, 1)])
         ]
         shifts.append(Shift(rational_text(near), scores[0], scores[1]))
     sentence = f"{PEOPLE} people in one place; one of them moves by {rational_text(far)}:"
@@ -113,24 +117,41 @@ def _middle(column: Column) -> Fraction:
     return (low + high) / 2 // column.step * column.step
 
 
-def _smaller(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> Lesson:
-    """Fewer and fewer people alike, of whom one leaves."""
-    row, point = _alike(refused, columns, candidates), _one(candidates)
+def _many(
+    refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet, sizes: tuple[int, ...]
+) -> Lesson:
+    """More or fewer people alike, whom another joins: the two rows that move the score of one candidate the most."""
+    point = _one(candidates)
+    value = _ratio if refused.operator is Operator.OVER else _product
+    rows = _telling_rows(refused, columns, candidates, point)
     shifts = []
-    for many in reversed(_MANY):
-        scores = [_ratio(refused, columns, point, [row] * each) for each in (many, many - 1)]
-        shifts.append(Shift(f"{many:,}", scores[0], scores[1]))
+    for many in sizes:
+        found = []
+        for one in rows:
+            before = value(refused, columns, point, [(one, many)])
+            found += [
+                Shift(f"{many:,}", before, value(refused, columns, point, [(one, many), (other, 1)])) for other in rows
+            ]
+        shifts.append(max(found, key=lambda shift: -1 if shift.moved is None else shift.moved))
     return Lesson(_ALIKE, "people", tuple(shifts))
 
 
-def _larger(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> Lesson:
-    """More and more people alike, of whom one leaves."""
-    row, point = _alike(refused, columns, candidates), _one(candidates)
-    shifts = []
-    for many in _MANY:
-        found = [_product(refused, columns, point, [row] * each) for each in (many, many - 1)]
-        shifts.append(Shift(f"{many:,}", found[0], found[1]))
-    return Lesson(_ALIKE, "people", tuple(shifts))
+def _telling_rows(
+    refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet, point: CandidateSet
+) -> list[Row]:
+    """Of rows made of critical values those that add the most, or nothing, to either part."""
+    sums = [part for part in refused.parts if any(is_aggregate(each) for each in walk(part))]
+    bound = operation(refused.operator, *(bind(part, columns, candidates) for part in sums))
+    names = cells_of(refused)
+    rows = [dict(zip(names, row, strict=True)) for row in critical_rows(bound, [columns[n] for n in names], [], point)]
+    parts = [[_value(part, columns, point, [(row, 1)]) for row in rows] for part in refused.parts]
+    places: dict[int, None] = {}
+    for values in parts:
+        for key in (max(values), min(values), min(values, key=abs)):
+            both = [place for place, value in enumerate(values) if value == key]
+            other = parts[1] if values is parts[0] else parts[0]
+            places |= dict.fromkeys((max(both, key=lambda at: other[at]), min(both, key=lambda at: abs(other[at]))))
+    return [rows[place] for place in list(places)[:_ROWS]]
 
 
 def _one(candidates: CandidateSet) -> CandidateSet:
@@ -141,32 +162,21 @@ def _one(candidates: CandidateSet) -> CandidateSet:
     return replace(candidates, count=1)
 
 
-def _alike(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> Row:
-    """A row that counts for the first candidate, as far as single columns can tell."""
-    point = _one(candidates)
-    sums = [part for part in refused.parts if any(is_aggregate(each) for each in walk(part))]
-    bound = operation(refused.operator, *(bind(part, columns, point) for part in sums))
-    best: Row = {}
-    for name in cells_of(refused):
-        choices = critical(columns[name], bound, point)
-        best[name] = next((value for value in choices if value not in (None, 0)), choices[0])
-    return best
-
-
-def _value(node: Node, columns: Mapping[str, Column], point: CandidateSet, table: list[Row]) -> Fraction:
+def _value(node: Node, columns: Mapping[str, Column], point: CandidateSet, table: Table) -> Fraction:
     names = list(cells_of(node))
     used = {name: columns[name] for name in names}
     if not any(is_aggregate(each) for each in walk(node)):
         return constant(node) or Fraction(1)
-    tuples = table_of(list(used.values()), [], [tuple(row[name] for name in names) for row in table])
+    alike = table_of(list(used.values()), [], [tuple(row[name] for name in names) for row, _ in table])
+    tuples = replace(alike, counts=np.array([many for _, many in table], dtype=np.int64))
     found = score(bind(node, used, point), used, tuples, point)
     return int(found.steps.reshape(-1)[0]) * found.unit
 
 
-def _ratio(refused: Operation, columns: Mapping[str, Column], point: CandidateSet, table: list[Row]) -> Fraction | None:
+def _ratio(refused: Operation, columns: Mapping[str, Column], point: CandidateSet, table: Table) -> Fraction | None:
     below = _value(refused.parts[1], columns, point, table)
     return None if below == 0 else _value(refused.parts[0], columns, point, table) / below
 
 
-def _product(refused: Operation, columns: Mapping[str, Column], point: CandidateSet, table: list[Row]) -> Fraction:
+def _product(refused: Operation, columns: Mapping[str, Column], point: CandidateSet, table: Table) -> Fraction:
     return _value(refused.parts[0], columns, point, table) * _value(refused.parts[1], columns, point, table)

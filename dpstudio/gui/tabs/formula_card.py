@@ -1,5 +1,7 @@
 """The score as a formula: typed, underlined where it goes wrong, refused with figures and a safe form."""
 
+from fractions import Fraction
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
@@ -106,5 +108,10 @@ def _word_end(text: str, at: int) -> int:
 
 def _cells(shift: Shift) -> tuple[str, str, str, str]:
     figures = (shift.before, shift.after, shift.moved)
-    before, after, moved = ("no value" if each is None else grouped(f"{float(each):.1f}") for each in figures)
+    before, after, moved = ("no value" if each is None else _figure(each) for each in figures)
     return shift.where, before, after, moved
+
+
+def _figure(value: Fraction) -> str:
+    """About three digits: enough to see it grow."""
+    return grouped(f"{float(value):.1f}" if abs(value) >= 10 else f"{float(value):.3f}")

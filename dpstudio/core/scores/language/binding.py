@@ -289,13 +289,13 @@ class _Binder:
                 "Use negative distance" if _is_distance(below) else "Use the negative of it",
                 node,
             )
+        shown = f"{_shown(node)} divides by a private number: near an empty table one person moves it without limit."
+        if any(isinstance(each, Candidate | OwnCell) for each in walk(below)):
+            safe, offer = text_of(operation(Operator.MINUS, above, below)), "Subtract it instead"
+            raise RuleRefusal(shown, f"Subtract it instead, weighted if need be: {safe}.", node.at, safe, offer, node)
+        safe, offer = text_of(above), "Leave the division out"
         raise RuleRefusal(
-            f"{_shown(node)} divides by a private number: near an empty table one person moves it without limit.",
-            f"Leave the division out: {text_of(above)} prefers the same candidates.",
-            node.at,
-            text_of(above),
-            "Leave the division out",
-            node,
+            shown, f"Leave the division out: {safe} prefers the same candidates.", node.at, safe, offer, node
         )
 
 
