@@ -2,6 +2,7 @@
 
 import datetime
 import random
+from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
 
@@ -16,6 +17,7 @@ from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables import columnar
+from dpstudio.core.tables.databases import counted
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
@@ -139,3 +141,16 @@ def test_a_formula_gives_the_same_scores_from_the_file_as_from_a_work_file(folde
     mapped = read(asked, work, lambda _: None)
     assert direct.unit == mapped.unit
     assert list(direct.steps) == list(mapped.steps)
+
+
+def test_the_expression_for_databases_counts_alike_in_the_embedded_engine(folder):
+    """PostgreSQL and Spark evaluate the same one (tests/databases)."""
+    import ibis
+
+    names = ["text", "bool", "int8"]
+    connection = ibis.duckdb.connect()
+    found = counted(connection.read_parquet(str(folder / "*.parquet")), names).to_pyarrow().to_pylist()
+    connection.disconnect()
+    table = parquet.read_table(folder, columns=names)
+    expected = Counter(zip(*(table.column(name).cast(pa.string()).to_pylist() for name in names), strict=True))
+    assert {tuple(row[str(i)] for i in range(3)): row["number_of_rows"] for row in found} == expected
