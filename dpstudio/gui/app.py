@@ -79,6 +79,10 @@ def build(application: "QApplication") -> "MainWindow":
 
 
 def warm() -> None:
-    """Load what the first table and the first receipt will need, after the window is there."""
+    """Load what the first table, formula and receipt will need, after the window is there."""
     import ibis  # noqa: F401
     import typst  # noqa: F401
+
+    from dpstudio.core.scores.language.parser import parse
+
+    parse("count(choice = candidate)")
