@@ -9,6 +9,11 @@ import time
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+NEAR = "abs(sum(latitude - candidate.latitude)) + abs(sum(longitude - candidate.longitude))"
+FORMULAS = {
+    "refused": f"1 / (({NEAR}) / 4)",
+    "formula": "2 * count(latitude >= candidate.latitude) - sum(clip(abs(longitude - candidate.longitude), 0, 3))",
+}
 
 
 def main() -> None:
@@ -62,6 +67,13 @@ def draw(home: Path) -> None:
         window.show_tab("score")
         settle(window)
         window.grab().save(str(FOLDER / f"map-{look}.png"))
+        score = window.score
+        for name, formula in FORMULAS.items():
+            score.formula.editor.setPlainText(formula)
+            settle(window)
+            score.ensureWidgetVisible(score.formula.safe if name == "refused" else score.derivation, 0, 200)
+            settle(window)
+            window.grab().save(str(FOLDER / f"{name}-{look}.png"))
         window.session.document.saved_as(home / "done.dpstudio")
         for name, tab, picture in (("smokers", "question", "figures"), ("survey", "question", "survey")):
             window.projects.open_demonstration(name)
