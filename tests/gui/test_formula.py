@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.tabs.derivation_card import ProofNode
+from tests.gui.test_kinds import open_private
 
 TABLE = "who,choice,likes,limit,owes,tea,milk\n" + "\n".join(
     f"p{i},{'tea' if i % 3 else 'milk'},{'tea;milk' if i % 2 else 'milk'},{i % 9},{'yes' if i % 4 else 'no'},yes,no"
@@ -16,16 +17,7 @@ def asked(studio, tmp_path):
     """A private table of 40 people and two typed candidates; returns the table's card."""
     path = tmp_path / "people.csv"
     path.write_text(TABLE, "utf-8")
-    window = studio.window
-    window.show_tab("tables")
-    studio.answers["open_files"] = [[str(path)]]
-    studio.click(window.tables.open_button)
-    studio.settle()
-    card = window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, "private")
-    studio.settle()
-    studio.option(card.header, "yes")
-    studio.settle()
+    card = open_private(studio, path)
     studio.protect_rows("add_remove")
     return card
 

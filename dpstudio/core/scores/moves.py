@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dpstudio.core.scores.reach import Reach
 
-ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)
+ZERO, ONE = Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True)
