@@ -143,8 +143,8 @@ def rival(name: str) -> list[int]:
     import duckdb
 
     _, _, query = cases()[name]
-    connection = duckdb.connect(config={"threads": 2})
     start = time.perf_counter()
+    connection = duckdb.connect(config={"threads": 2})
     if name == "100 flags":
         found = list(connection.execute(query).fetchone() or ())
     elif name == "choices in a cell":

@@ -151,9 +151,12 @@ def _matches(column: Column, texts: tuple[str, ...], counts: "Counts") -> NDArra
     if meant.null_count:
         wrong = texts[compute.index(meant.is_null(), True).as_py()]
         raise InputError(f"The candidate {wrong!r} cannot be read under the type of the column {column.name!r}.")
-    places = compute.index_in(meant, value_set=counts.values)
-    heads: NDArray[np.int64] = counts.counts.take(places).fill_null(0).to_numpy(zero_copy_only=False).astype(np.int64)
-    return heads
+    coded: Any = pa.concat_arrays([meant, counts.values]).dictionary_encode()
+    codes = coded.indices.fill_null(len(coded.dictionary)).to_numpy(zero_copy_only=False)
+    heads = np.zeros(len(coded.dictionary) + 1, dtype=np.int64)
+    np.add.at(heads, codes[len(texts) :], counts.counts.to_numpy(zero_copy_only=False))
+    found: NDArray[np.int64] = heads[codes[: len(texts)]]
+    return found
 
 
 def _choices(column: Column, candidates: CandidateSet, counts: "Counts") -> NDArray[np.int64]:

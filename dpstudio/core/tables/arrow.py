@@ -64,6 +64,40 @@ def parquet_types(path: str) -> "dict[str, pa.DataType]":
     return dict(zip(schema.names, schema.types, strict=True))
 
 
+def spread_of(files: list[Path], name: str) -> tuple[int, int]:
+    """How many rows the files have, and how far a column of whole numbers reaches by the files' own statistics.
+
+    The reach is -1 where the files do not tell it.
+    """
+    rows, ends = 0, []
+    for file in files:
+        found = _parquet(file).metadata
+        leaves = [found.schema.column(place).path for place in range(found.num_columns)]
+        place = leaves.index(name)
+        rows += found.num_rows
+        for group in range(found.num_row_groups):
+            known = found.row_group(group).column(place).statistics
+            if known is None or not known.has_min_max:
+                return rows, -1
+            ends += [int(known.min), int(known.max)]
+    return rows, max(ends, default=0) - min(ends, default=0)
+
+
+def whole_column(files: list[Path], name: str) -> "pa.Array":
+    """One column of several Parquet files at once, in its own type.
+
+    Raises:
+        InputError: a file is damaged.
+    """
+    import pyarrow as pa
+
+    try:
+        parts = [_parquet(file).read([name]).column(0) for file in files]
+    except (pa.ArrowException, OSError):
+        raise InputError(f"{files[0].name} or a file beside it is damaged.", "Write it again.") from None
+    return pa.chunked_array([chunk for part in parts for chunk in part.chunks], parts[0].type).combine_chunks()
+
+
 def arrow_names(path: str) -> list[str]:
     """The columns' names of an Arrow file.
 

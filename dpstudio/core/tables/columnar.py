@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 FORMATS = ("parquet", "parquet_folder")
+_MOST_SORTED = 50_000_000
 Tick = Callable[[float], None]
 
 
@@ -48,6 +49,9 @@ def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: T
         if column.name in known:
             found.append(_of_flags(column, known[column.name]))
         else:
+            if _is_many_valued(files, types[column.name], column):
+                found.append(_sorted_counts(mapped(arrow.whole_column(files, column.name), column)))
+                continue
             (cells,), counts = engine.file_rows(files, [column.name], work)
             found.append(_of_cells(column, cells, counts))
     return found
@@ -123,6 +127,29 @@ def _is_whole(kind: "pa.DataType", column: Column) -> bool:
 
     small = pa.types.is_integer(kind) and not pa.types.is_uint64(kind)
     return small and column.kind in NUMERIC and column.kind is not Kind.DATE and column.step == 1
+
+
+def _is_many_valued(files: "list[Path]", kind: "pa.DataType", column: Column) -> bool:
+    """Whether sorting a column beats grouping it: few enough rows for the memory, of nearly as many values."""
+    if not _is_whole(kind, column):
+        return False
+    rows, reach = arrow.spread_of(files, column.name)
+    return rows <= _MOST_SORTED and reach > rows
+
+
+def _sorted_counts(values: "pa.Array") -> Counts:
+    """How often each whole number stands there, found by sorting."""
+    import pyarrow as pa
+
+    steps, present = _numbers(values)
+    ordered = np.sort(steps if present.all() else steps[present])
+    starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]])) if len(ordered) else np.zeros(0, int)
+    counts = np.diff(starts, append=len(ordered))
+    found, blanks = ordered[starts], int(len(steps) - present.sum())
+    known = pa.array(found, pa.int64())
+    if not blanks:
+        return Counts(known, pa.array(counts, pa.int64()))
+    return Counts(pa.concat_arrays([known, pa.nulls(1, pa.int64())]), pa.array(np.append(counts, blanks), pa.int64()))
 
 
 def _ends(column: Column) -> tuple[int, int]:
