@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import Cancelled, Refusal, StudioError
-from dpstudio.core.scores import formula
+from dpstudio.core.scores import cells, derivation, falsifier, formula, moves, persons
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate, formula_scores
@@ -19,8 +20,9 @@ from dpstudio.core.scores.formula import Method, aggregates_of, method_of
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.language.parser import parse
-from dpstudio.core.scores.language.tree import cells_of
+from dpstudio.core.scores.language.tree import Operator, cells_of
 from dpstudio.core.scores.lesson import lesson
+from dpstudio.core.scores.reach import Analysis
 from dpstudio.core.scores.rules import Formula, Nearness, Revenue
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
@@ -359,3 +361,64 @@ def test_a_closer_look_can_be_given_up():
 
     with pytest.raises(Cancelled):
         look_closer(settled("sum(x * candidate.q)"), POINTS, ADD, stop)
+
+
+# ---- the judges: a deliberately broken twin fails each of them
+
+
+def halved(found):
+    return replace(found, range_replaced=found.range_replaced / 2, range_added=found.range_added / 2)
+
+
+def narrow_cell(self, column):
+    found = plain_cell(self, column)
+    return replace(found, high=found.low + (found.high - found.low) / 2, row=found.row / 2)
+
+
+plain_cell, plain_row, plain_extreme, plain_apart = (
+    Analysis._cell, moves.of_row, moves.extreme, persons._Between.apart,
+)  # fmt: skip
+TWINS = {
+    "half of what two candidates differ by": (moves, "of_row", lambda found: halved(plain_row(found))),
+    "columns half as wide": (Analysis, "_cell", narrow_cell),
+    "min and max take the lesser move": (
+        moves, "extreme", lambda parts: min((plain_extreme([part]) for part in parts), key=lambda found: found.added),
+    ),
+    "one person's moves half as far apart": (persons._Between, "apart", lambda self: plain_apart(self) / 2),
+    "an absolute value that only grows": (moves, "absolute", lambda found: replace(found, low=Fraction(0))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", list(TWINS))
+def test_a_broken_derivation_is_caught(name, monkeypatch):
+    place, what, twin = TWINS[name]
+    derivation._derived.cache_clear()
+    monkeypatch.setattr(place, what, twin)
+    pick = random.Random(9)
+    caught = False
+    for _ in range(600):
+        unit = pick.choice([ADD, REPLACE])
+        try:
+            derived, delta, spread = observed(rule(pick, pick.choice([0, 1])), unit, 8, 6, pick)
+        except StudioError:
+            continue
+        caught = delta > derived.delta or spread > derived.range
+        if caught:
+            break
+    derivation._derived.cache_clear()
+    assert caught
+
+
+def test_a_broken_evaluation_is_caught(monkeypatch):
+    """A price that is paid only from above: > for >=."""
+    monkeypatch.setitem(cells._COMPARED, Operator.AT_LEAST, np.greater)
+    made = settled("sum(x where x >= candidate.p or f)")
+    table = [[{"x": value, "f": 0}] for value in (0, 1, 2)]
+    assert scores_of(made, POINTS, table) != plain_scores(made.tree, COLUMNS, POINTS, table)
+
+
+def test_a_falsifier_that_looks_at_no_other_people_misses_a_wrong_bound(monkeypatch):
+    made = settled("clip(sum(x * candidate.p), -1, 3) - clip(count(w = candidate), 1, 2)")
+    right = falsify(made, POINTS, REPLACE, Fraction(0)).moved
+    monkeypatch.setattr(falsifier._Search, "_contexts", lambda self: [()])
+    assert falsify(made, POINTS, REPLACE, Fraction(0)).moved < right
