@@ -145,7 +145,7 @@ def _connected(address: str, tick: Tick) -> Iterator[tuple[Any, Callable[[Callab
         raise InputError(
             f"{label(address)} could not be read ({type(error).__name__}).",
             "Check the address, your rights there, and that it is running.",
-        ) from error.with_traceback(None)
+        ) from None
     finally:
         for connection in opened:
             _close(connection)
@@ -174,7 +174,9 @@ def _spark(address: str, scheme: str) -> Any:
     builder = SparkSession.builder.appName("dpstudio").config("spark.ui.enabled", "false")
     if scheme == "sc":
         return builder.remote(address).getOrCreate()
-    return builder.master("local[2]" if scheme == "spark-local" else address).getOrCreate()
+    session = builder.master("local[2]" if scheme == "spark-local" else address).getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    return session
 
 
 def _stop(opened: list[Any]) -> None:
