@@ -13,11 +13,12 @@ from dpstudio.core.quantities import parse_count, parse_rational, rational_text
 from dpstudio.core.question import Choice, Plan, RulePlan, TablePlan
 from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.evaluation import unreadable
+from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
-from dpstudio.workspace.formulas import Trouble, settle
+from dpstudio.workspace.formulas import Trouble, of_refusal, settle
 from dpstudio.workspace.inputs import candidates_of
 from dpstudio.workspace.missing import Notes
 from dpstudio.workspace.resolved import Resolved
@@ -160,9 +161,18 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
     rule, candidates, unit = found.rule, found.candidates, found.unit
     assert rule is not None and candidates is not None and unit is not None  # noqa: S101
     where = "rule.formula" if isinstance(rule, Formula) else "rule.columns"
-    sensitivity = notes.attempt("score", where, lambda: _bounded(found, rule, candidates, unit))
+    refused: list[RuleRefusal] = []
+
+    def bounded() -> Sensitivity:
+        try:
+            return _bounded(found, rule, candidates, unit)
+        except RuleRefusal as error:
+            refused.append(error)
+            raise
+
+    sensitivity = notes.attempt("score", where, bounded)
     if sensitivity is None:
-        return found
+        return replace(found, trouble=of_refusal(refused[0])) if refused else found
     plan = found.plan
     used = sensitivity.range
     if plan.privacy.bound.strip():

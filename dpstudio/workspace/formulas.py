@@ -61,9 +61,14 @@ def settle(
     return Formula((*columns.values(), *own), bound), None
 
 
+def of_refusal(error: RuleRefusal) -> Trouble:
+    """A refusal that has no small tables to show."""
+    return Trouble(str(error), error.at, error.safe, error.offer)
+
+
 def _refused(text: str, error: RuleRefusal, columns: Mapping[str, Column], candidates: CandidateSet) -> Trouble:
     if error.node is None:
-        return Trouble(str(error), error.at, error.safe, error.offer)
+        return of_refusal(error)
     whole = text_of(parse(text))
     part = text_of(error.node)
     safe = whole.replace(part, error.safe, 1) if part in whole and error.safe else ""

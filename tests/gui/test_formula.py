@@ -212,3 +212,17 @@ def test_a_database_is_opened_by_its_address(studio):
     problem = window.session.facts[table.handle].problem
     assert "127.0.0.1/clinic" in problem
     assert "anna" not in problem
+
+
+def test_persons_without_a_column_that_tells_them_apart_are_counted_as_rows_by_one_click(studio, asked):
+    candidates(studio, "tea\nmilk")
+    window = studio.window
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "formula")
+    studio.type(window.score.formula.field, "persons(choice = candidate)")
+    declare(studio, asked, "choice", "one choice (category)")
+    studio.settle()
+    assert any("belong to one person" in sentence for sentence in studio.missing)
+    studio.click(window.score.formula.safe)
+    studio.settle()
+    assert studio.plan.rule.kind == "votes"
