@@ -85,7 +85,7 @@ class FigureCard(Card):
         self._top = Flow(spacing=16)
         self.add(self._top)
         self.bins = Field(
-            "Bins, one a line: categories, or the edges of ranges", lines("0\n18\n65\n120", 110), width=300
+            "Bins or groups, one a line: categories, or the edges of ranges", lines("0\n18\n65\n120", 110), width=300
         )
         self.bins.edited.connect(lambda value: self._edit(f"figure:{place}:bins", bins=value))
         self.add(self.bins)
