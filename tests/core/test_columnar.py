@@ -92,7 +92,10 @@ def as_text(source, column, work):
     return dict(zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True))
 
 
-@pytest.mark.parametrize("column", COLUMNS, ids=[f"{c.name} as {c.kind}" for c in COLUMNS])
+DIRECT = [column for column in COLUMNS if column.name not in ("decimal", "time")]
+
+
+@pytest.mark.parametrize("column", DIRECT, ids=[f"{c.name} as {c.kind}" for c in DIRECT])
 def test_the_same_meanings_as_from_text(folder, tmp_path, column):
     source = Source("parquet_folder", str(folder))
     (found,) = columnar.column_counts(source, [column], tmp_path, lambda _: None)
@@ -113,6 +116,35 @@ def test_a_column_of_lists_or_a_column_that_is_not_there_is_refused(tmp_path):
         columnar.column_counts(Source("parquet", str(path)), [Column("x", Kind.INTEGER)], tmp_path, lambda _: None)
     with pytest.raises(InputError, match="no column"):
         columnar.column_counts(Source("parquet", str(path)), [Column("y", Kind.INTEGER)], tmp_path, lambda _: None)
+
+
+NUMBERS = Column("x", Kind.INTEGER)
+
+
+@pytest.mark.parametrize("name", ["a*.parquet", "[ab].parquet", "x=9/x=8.parquet", "q?.parquet", 'it\'s "so".parquet'])
+def test_a_path_is_neither_a_pattern_nor_a_column(tmp_path, name):
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    parquet.write_table(pa.table({"x": [100, 200]}), tmp_path / "a.parquet")
+    parquet.write_table(pa.table({"x": [100, 200]}), tmp_path / "ab.parquet")
+    parquet.write_table(pa.table({"x": [1, 2, 2]}), path)
+    (found,) = columnar.column_counts(Source("parquet", str(path)), [NUMBERS], tmp_path, lambda _: None)
+    assert dict(zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True)) == {1: 1, 2: 2}
+
+
+def test_what_the_engine_would_change_is_read_as_text_instead(tmp_path):
+    """Times with a zone, large decimals, and names that differ by case only."""
+    path = tmp_path / "odd.parquet"
+    late = pa.array([1_709_251_140], pa.timestamp("s", "UTC"))
+    parquet.write_table(pa.table({"late": late, "large": pa.array([Decimal(1)], pa.decimal128(30, 2)), "x": [1]}), path)
+    source = Source("parquet", str(path))
+    assert columnar.fits(source, [NUMBERS])
+    assert not columnar.fits(source, [Column("late", Kind.DATE)])
+    assert not columnar.fits(source, [Column("large", Kind.DECIMAL)])
+    assert not columnar.fits(source, [Column("absent", Kind.INTEGER)])
+    parquet.write_table(pa.table({"x": [1], "X": [2]}), path)
+    assert not columnar.fits(source, [NUMBERS])
+    assert not columnar.fits(Source("text", str(path)), [NUMBERS])
 
 
 def test_reading_can_be_stopped(folder, tmp_path):
@@ -154,3 +186,16 @@ def test_the_expression_for_databases_counts_alike_in_the_embedded_engine(folder
     table = parquet.read_table(folder, columns=names)
     expected = Counter(zip(*(table.column(name).cast(pa.string()).to_pylist() for name in names), strict=True))
     assert {tuple(row[str(i)] for i in range(3)): row["number_of_rows"] for row in found} == expected
+
+
+def test_a_damaged_file_is_told_without_the_engines_own_words(tmp_path):
+    path = tmp_path / "damaged.parquet"
+    parquet.write_table(pa.table({"word": ["secret"] * 50_000, "x": list(range(50_000))}), path, compression="none")
+    content = bytearray(path.read_bytes())
+    content[100:4000] = b"\xff" * 3900
+    path.write_bytes(content)
+    asked = Column("word", Kind.CATEGORY)
+    with pytest.raises(InputError, match="could not read") as caught:
+        columnar.column_counts(Source("parquet", str(path)), [asked], tmp_path, lambda _: None)
+    assert "secret" not in str(caught.value)
+    assert caught.value.__suppress_context__

@@ -22,7 +22,7 @@ from dpstudio.core.tables.importing import Tick
 def by_columns(question: Choice) -> bool:
     """Whether the columns can be read straight from the file, without a work file."""
     plain = not isinstance(question.rule, Ready) and question.unit.person is None
-    return plain and question.source.format in columnar.FORMATS
+    return plain and columnar.fits(question.source, question.columns)
 
 
 def read_columns(question: Choice, work: Path, tick: Tick) -> Scores:

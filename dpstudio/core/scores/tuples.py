@@ -23,19 +23,14 @@ class Cells:
 
     Args:
         present: whether a tuple has a meaning there.
-        steps: of a number or condition the meaning, 0 where there is none.
-        codes, texts: of a text its place among the distinct `texts`, -1 where there is none.
+        steps: of a number or condition the meaning, 0 where there is none; of a text its place among the distinct
+            `texts`, -1 where there is none.
     """
 
     column: Column
     present: NDArray[np.bool_]
     steps: NDArray[np.int64]
     texts: tuple[str, ...] = ()
-
-    @property
-    def codes(self) -> NDArray[np.int64]:
-        """Of a text column: the place among `texts`."""
-        return self.steps
 
     @cached_property
     def choices(self) -> list[frozenset[str]]:
@@ -123,7 +118,7 @@ def matches(cells: Cells, meant: Sequence[str]) -> NDArray[np.bool_]:
         wanted = [same_text(text, column.match_case) for text in meant]
         table = np.array([[text in named for text in wanted] for named in cells.choices], dtype=bool)
         table = table.reshape(len(cells.choices), len(wanted))
-        found: NDArray[np.bool_] = np.vstack([table, np.zeros((1, len(wanted)), bool)])[cells.codes]
+        found: NDArray[np.bool_] = np.vstack([table, np.zeros((1, len(wanted)), bool)])[cells.steps]
         return found & cells.present[:, None]
     equal: NDArray[np.bool_] = cells.steps[:, None] == meanings(cells, meant)[None, :]
     return equal & cells.present[:, None]

@@ -21,16 +21,25 @@ from dpstudio.core.tables.schema import NUMERIC, Column, Kind, Source
 if TYPE_CHECKING:
     import pyarrow as pa
 
-FORMATS = ("parquet", "parquet_folder")
+_FORMATS = ("parquet", "parquet_folder")
 _MOST_SORTED = 50_000_000
 Tick = Callable[[float], None]
+
+
+def fits(source: Source, columns: Sequence[Column]) -> bool:
+    """Whether these columns can be read where they lie: Parquet of plain types, names that differ by more than case."""
+    if source.format not in _FORMATS:
+        return False
+    types = arrow.parquet_types(source.path)
+    alike = len({name.lower() for name in types}) < len(types)
+    return not alike and all(column.name in types and _is_plain(types[column.name]) for column in columns)
 
 
 def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: Tick) -> list[Counts]:
     """How often each meaning stands in each column.
 
     Args:
-        source: of one of FORMATS.
+        source: one that `fits`.
         work: a folder for what does not fit the memory.
         tick: called with the share done; it may raise Cancelled.
 
@@ -113,12 +122,15 @@ def _is_flag(kind: "pa.DataType") -> bool:
 
 
 def _is_plain(kind: "pa.DataType") -> bool:
+    """Whether the engine hands such cells on as they are; of times and large decimals it has ideas of its own."""
     import pyarrow as pa
 
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
-    return not (pa.types.is_nested(kind) or pa.types.is_binary(kind) or pa.types.is_large_binary(kind)
-                or pa.types.is_fixed_size_binary(kind))  # fmt: skip
+    return bool(
+        pa.types.is_boolean(kind) or pa.types.is_integer(kind) or pa.types.is_float32(kind) or pa.types.is_float64(kind)
+        or pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_date32(kind)
+    )  # fmt: skip
 
 
 def _is_whole(kind: "pa.DataType", column: Column) -> bool:

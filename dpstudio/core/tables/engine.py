@@ -3,12 +3,14 @@
 The only place that knows Ibis and DuckDB.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dpstudio.core.errors import InputError
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.importing import ORDER, PERSON, WEIGHT
 
@@ -79,6 +81,12 @@ def distinct_rows(
     return [arrays[name] for name in names], arrays["rows"], arrays.get(PERSON)
 
 
+def _files(connection: Any, files: Sequence[Path]) -> Any:
+    """Parquet files as they are: signs in their names are no patterns, and names of folders no columns."""
+    plain = [re.sub(r"[\[*?]", r"[\g<0>]", str(file)) for file in files]
+    return connection.read_parquet(plain, hive_partitioning=False)
+
+
 def file_rows(files: Sequence[Path], names: Sequence[str], work: Path) -> "tuple[list[pa.Array], pa.Array]":
     """The distinct combinations of cells in some columns of Parquet files, in their own types, and their rows.
 
@@ -86,7 +94,7 @@ def file_rows(files: Sequence[Path], names: Sequence[str], work: Path) -> "tuple
         work: a folder for what does not fit the memory.
     """
     with _connection(work) as connection:
-        rows = connection.read_parquet([str(file) for file in files])
+        rows = _files(connection, files)
         cells = rows.select(**{str(place): rows[name] for place, name in enumerate(names)})
         table = cells.group_by(list(cells.columns)).agg(rows=cells.count().cast("int64")).to_pyarrow()
     arrays = {name: table.column(name).combine_chunks() for name in table.column_names}
@@ -99,7 +107,7 @@ def file_flags(files: Sequence[Path], names: Sequence[str], work: Path) -> list[
 
     count_if: Any = ibis.udf.agg.builtin(_count_if, name="count_if")
     with _connection(work) as connection:
-        rows = connection.read_parquet([str(file) for file in files])
+        rows = _files(connection, files)
         asked: dict[str, Any] = {"rows": rows.count()}
         for place, name in enumerate(names):
             asked |= {f"yes{place}": count_if(rows[name]), f"known{place}": rows[name].count()}
@@ -119,7 +127,7 @@ def file_sums(files: Sequence[Path], ends: "Sequence[tuple[str, int, int]]", wor
         ends: name, least and greatest value of each column.
     """
     with _connection(work) as connection:
-        rows = connection.read_parquet([str(file) for file in files])
+        rows = _files(connection, files)
         asked: dict[str, Any] = {"rows": rows.count()}
         for place, (name, low, high) in enumerate(ends):
             within = rows[name].cast("int64").clip(low, high)
@@ -133,7 +141,7 @@ def file_sums(files: Sequence[Path], ends: "Sequence[tuple[str, int, int]]", wor
 def _rows(work_file: Path, rows_per_person: int | None) -> Iterator[Any]:
     """The kept rows of a work file."""
     with _connection(work_file.parent) as connection:
-        rows: Any = connection.read_parquet(str(work_file))
+        rows: Any = _files(connection, [work_file])
         yield rows if rows_per_person is None else _kept(rows, rows_per_person)
 
 
@@ -152,6 +160,13 @@ def _connection(work: Path) -> Iterator[Any]:
     )
     try:
         yield connection
+    except Exception as error:
+        if type(error).__module__.partition(".")[0] not in ("duckdb", "_duckdb"):
+            raise
+        raise InputError(
+            f"The data engine could not read the table ({type(error).__name__}).",
+            "Check that the file is whole and that the disk has room.",
+        ) from None
     finally:
         connection.disconnect()
 
