@@ -225,3 +225,16 @@ def test_the_law_of_many_candidates_is_that_of_few(size):
     direct = np.exp((scores - scores.max()) / 50)
     assert law == pytest.approx(direct / direct.sum(), rel=1e-9)
     assert law.sum() == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize("rate", [Fraction(1, 10**9), Fraction(1, 50), Fraction(10**6)])
+@pytest.mark.parametrize("most", [0, 10**6, 2**63 - 1])
+@pytest.mark.parametrize("odd", [0, -1, 70, -70, -(10**6), -(2**33)])
+def test_one_score_unlike_all_others_is_not_overlooked_among_many(odd, most, rate):
+    """The law of many candidates looks at a sample first; candidate 77,777 is not in it."""
+    scores = np.full(1 << 17, most - 3)
+    scores[::3] = most - 9
+    scores[77_777] = min(most - 3 + odd, 2**63 - 1)
+    law = EXPONENTIAL.law(scores, rate)
+    logs = (scores - scores.max()).astype(float) * float(rate)
+    assert law == pytest.approx(np.exp(logs) / np.exp(logs).sum(), rel=1e-9, abs=1e-300)

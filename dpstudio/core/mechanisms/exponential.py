@@ -1,17 +1,18 @@
 """The exponential mechanism of McSherry and Talwar, calibrated by the range sensitivity."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms.halves import in_halves
+from dpstudio.core.mechanisms.blocks import of_blocks
 from dpstudio.core.mechanisms.selection import Floats, Selection, Weights, exponents
 from dpstudio.core.sampling.comparison import Scores, float_of
 
-_MANY, _NEAR, _BLOCK = 1 << 16, 1 << 22, 1 << 17
+_MANY, _NEAR, _FAR, _LEAST, _MOST = 1 << 16, 1 << 22, 500, -(1 << 63), (1 << 63) - 1
 
 
 class ExponentialMechanism(Selection):
@@ -29,15 +30,17 @@ class ExponentialMechanism(Selection):
         """As `Selection.law`."""
         if weights is None and scores.dtype == np.int64 and scores.size >= _MANY:
             whole = np.asarray(scores, np.int64)
-            lowest, highest = _ends(whole)
-            if highest - lowest < _NEAR:
-                return _looked_up(whole, lowest, highest, rate)
+            shares = _looked_up(whole, _guessed_ends(whole, rate), rate)
+            if shares is None:
+                shares = _looked_up(whole, _ends(whole), rate)
+            if shares is not None:
+                return shares
         logs = -exponents(scores, rate)
         if weights is not None:
             logs = logs + np.log(np.array([float(weight) for weight in weights]))
-        shares: Floats = np.exp(logs - logs.max())
-        shares /= shares.sum()
-        return shares
+        likely: Floats = np.exp(logs - logs.max())
+        likely /= likely.sum()
+        return likely
 
     def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
         """As `Selection.draw`."""
@@ -54,43 +57,60 @@ class ExponentialMechanism(Selection):
         return epsilon**2 / 8
 
 
-def _ends(scores: NDArray[np.int64]) -> tuple[int, int]:
-    """The least and the greatest score; both while a block is at hand."""
+class _Ends(NamedTuple):
+    """Every score lies from `least` to `most`; `near` is a score that is among the greatest."""
 
-    def found(half: slice) -> tuple[int, int]:
-        parts = [scores[part] for part in _blocks(half)]
-        ends = [(int(part.min()), int(part.max())) for part in parts]
-        return min(low for low, _ in ends), max(high for _, high in ends)
-
-    (low, high), (other_low, other_high) = in_halves(found, scores.size)
-    return min(low, other_low), max(high, other_high)
+    least: int
+    most: int
+    near: int
 
 
-def _blocks(half: slice) -> list[slice]:
-    """Pieces of a half that stay in the processor's own memory."""
-    return [slice(start, min(half.stop, start + _BLOCK)) for start in range(half.start, half.stop, _BLOCK)]
+def _guessed_ends(scores: NDArray[np.int64], rate: Fraction) -> _Ends:
+    """Ends by a sample and some room about them, to be checked when every score is looked up: one pass less."""
+    sample = scores[:: scores.size >> 14]
+    least, most = int(sample.min()), int(sample.max())
+    room = min(64 + (most - least) // 256, int(_FAR // rate))
+    below = 0 if 0 <= least < room else max(_LEAST, least - room)
+    return _Ends(below, min(_MOST, most + room), most)
 
 
-def _looked_up(scores: NDArray[np.int64], lowest: int, highest: int, rate: Fraction) -> Floats:
-    """The law by one exponential for each possible score: scores are many and lie near one another."""
-    first = 0 if lowest >= 0 and highest < _NEAR else lowest
-    table = np.exp(float_of(rate) * (np.arange(first, highest + 1) - highest))
+def _ends(scores: NDArray[np.int64]) -> _Ends:
+    """The least and the greatest score."""
+
+    def found(part: slice) -> tuple[int, int]:
+        return int(scores[part].min()), int(scores[part].max())
+
+    ends = of_blocks(found, scores.size)
+    most = max(high for _, high in ends)
+    return _Ends(min(low for low, _ in ends), most, most)
+
+
+def _looked_up(scores: NDArray[np.int64], ends: _Ends, rate: Fraction) -> Floats | None:
+    """The law by one exponential for each possible score; None where scores lie far apart or outside the ends."""
+    first = 0 if ends.least >= 0 and ends.most < _NEAR else ends.least
+    if ends.most - first >= _NEAR:
+        return None
+    table = np.exp(float_of(rate) * np.arange(first - ends.near, ends.most - ends.near + 1))
     shares = np.empty(scores.size)
+    outside = False
 
-    def looked_up(half: slice) -> float:
-        total, places = 0.0, np.empty(_BLOCK, np.int64)
-        for part in _blocks(half):
-            block, share = scores[part], shares[part]
-            if first:
-                block = np.subtract(block, first, out=places[: block.size])
-            np.take(table, block, out=share, mode="clip")
-            total += float(share.sum())
-        return total
+    def looked_up(part: slice) -> float:
+        nonlocal outside
+        if outside:
+            return 0.0
+        places = scores[part] - first if first else scores[part]
+        if places.view(np.uint64).max() >= table.size:
+            outside = True
+            return 0.0
+        np.take(table, places, out=shares[part], mode="clip")
+        return float(shares[part].sum())
 
-    total = sum(in_halves(looked_up, scores.size))
+    total = sum(of_blocks(looked_up, scores.size))
+    if outside:
+        return None
 
-    def divided(half: slice) -> None:
-        np.divide(shares[half], total, out=shares[half])
+    def divided(part: slice) -> None:
+        np.divide(shares[part], total, out=shares[part])
 
-    in_halves(divided, scores.size)
+    of_blocks(divided, scores.size)
     return shares
