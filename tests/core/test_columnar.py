@@ -15,7 +15,7 @@ from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.release.choice import read, read_columns
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
-from dpstudio.core.scores.rules import Formula
+from dpstudio.core.scores.rules import Formula, Votes, VoteStyle
 from dpstudio.core.tables import columnar
 from dpstudio.core.tables.databases import counted
 from dpstudio.core.tables.engine import column_counts
@@ -24,6 +24,7 @@ from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Sou
 from tests.questions import choice
 
 F = Fraction
+UNIT = PrivacyUnit(Relation.ADD_REMOVE)
 ODD = [float("nan"), float("inf")]
 
 
@@ -109,6 +110,22 @@ def test_the_same_meanings_as_from_text(folder, tmp_path, column):
         assert columnar.column_sums(source, [column], tmp_path, lambda _: None) == [(total, sum(known.values()))]
 
 
+@pytest.mark.parametrize("blank", [None, "b", "A"])
+@pytest.mark.parametrize("match_case", [True, False])
+@pytest.mark.parametrize("names", [("a", "A", "x"), ("a", "b", "never"), (" A ", "b;a", "YES"), ("ß", "SS", "1,5")])
+@pytest.mark.parametrize("cells", ["text", "coded", "bool"])
+def test_votes_that_a_column_names_are_the_same_as_from_text(folder, tmp_path, cells, names, match_case, blank):
+    """To the letter or not, with rows of other texts and of none."""
+    column = Column(cells, Kind.CATEGORY, match_case=match_case, blank=blank)
+    source = Source("parquet_folder", str(folder))
+    question = choice(Votes((column,), VoteStyle.ONE_COLUMN), Listed(names), UNIT, source=source)
+    work = tmp_path / "work.parquet"
+    import_table(source, [column], None, b"k", work, lambda _: None)
+    expected = read(question, work, lambda _: None).steps.tolist()
+    assert read_columns(question, tmp_path, lambda _: None).steps.tolist() == expected
+    assert cells != "text" or sum(expected) > 0 or names[0] == "ß"
+
+
 def test_a_column_of_lists_or_a_column_that_is_not_there_is_refused(tmp_path):
     path = tmp_path / "lists.parquet"
     parquet.write_table(pa.table({"x": [[1, 2], [3]]}), path)
@@ -166,7 +183,7 @@ def test_a_formula_gives_the_same_scores_from_the_file_as_from_a_work_file(folde
     text = "sum(int8 where text = candidate and bool) - sum(abs(double - candidate.p)) + count(int8 >= candidate.p)"
     rule = Formula(tuple(columns.values()), bind(parse(text), columns, candidates))
     source = Source("parquet_folder", str(folder))
-    asked = choice(rule, candidates, PrivacyUnit(Relation.ADD_REMOVE), source=source)
+    asked = choice(rule, candidates, UNIT, source=source)
     direct = read_columns(asked, tmp_path, lambda _: None)
     work = tmp_path / "work.parquet"
     import_table(source, rule.columns, None, b"k", work, lambda _: None)

@@ -12,8 +12,16 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import draw_all
 from dpstudio.core.question import Choice
-from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores, ready_scores, scores_of_sums
-from dpstudio.core.scores.rules import Formula, Nearness, Ready, reads_own
+from dpstudio.core.scores.evaluation import (
+    Scores,
+    evaluate,
+    formula_scores,
+    meant_by,
+    ready_scores,
+    rows_that_mean,
+    scores_of_sums,
+)
+from dpstudio.core.scores.rules import Formula, Nearness, Ready, Votes, VoteStyle, reads_own
 from dpstudio.core.scores.tuples import tuples_of
 from dpstudio.core.tables import columnar
 from dpstudio.core.tables.importing import Tick
@@ -36,7 +44,19 @@ def read_columns(question: Choice, work: Path, tick: Tick) -> Scores:
         return scores_of_sums(
             rule, question.candidates, columnar.column_sums(question.source, rule.columns, work, tick)
         )
+    if isinstance(rule, Votes) and rule.style is VoteStyle.ONE_COLUMN:
+        return _read_votes(question, rule, work, tick)
     return evaluate(rule, question.candidates, columnar.column_counts(question.source, rule.columns, work, tick))
+
+
+def _read_votes(question: Choice, rule: Votes, work: Path, tick: Tick) -> Scores:
+    """Votes that one column names: cells that are candidates' names to the letter are found where they lie."""
+    (column,), candidates = rule.columns, question.candidates
+    if not columnar.holds_texts(question.source, column):
+        return evaluate(rule, candidates, columnar.column_counts(question.source, [column], work, tick))
+    meant = meant_by(column, candidates.texts(""))
+    found, others = columnar.matched_counts(question.source, column, meant, work, tick)
+    return Scores(found + rows_that_mean(meant, others), Fraction(1))
 
 
 def read(question: Choice, work_file: Path, tick: Tick) -> Scores:

@@ -33,6 +33,8 @@ from dpstudio.core.tables.importing import map_cells
 from dpstudio.core.tables.schema import Column
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from dpstudio.core.tables.counts import Counts
 
 _LARGEST = 1 << 62
@@ -73,10 +75,10 @@ def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -
         case Votes(style=VoteStyle.CHOICES):
             return Scores(_choices(rule.columns[0], candidates, counts[0]), Fraction(1))
         case Votes():
-            return Scores(_matches(rule.columns[0], candidates.texts(""), counts[0]), Fraction(1))
+            return Scores(rows_that_mean(meant_by(rule.columns[0], candidates.texts("")), counts[0]), Fraction(1))
         case Agreement():
             pairs = zip(rule.columns, rule.attributes, counts, strict=True)
-            return Scores(sum(_matches(c, candidates.texts(a), n) for c, a, n in pairs), Fraction(1))  # type: ignore[arg-type]
+            return Scores(sum(rows_that_mean(meant_by(c, candidates.texts(a)), n) for c, a, n in pairs), Fraction(1))  # type: ignore[arg-type]
         case Revenue():
             return _revenue(rule.column, candidates.numbers(rule.attribute), counts[0])
         case Median() | Quantile() if isinstance(candidates, Grid) and candidates.is_line:
@@ -142,8 +144,12 @@ def unreadable(column: Column, texts: tuple[str, ...]) -> str | None:
     return next((text for text in texts if meaning(text) is None), None)
 
 
-def _matches(column: Column, texts: tuple[str, ...], counts: "Counts") -> NDArray[np.int64]:
-    """For each text, how many rows mean the same."""
+def meant_by(column: Column, texts: tuple[str, ...]) -> "pa.Array":
+    """What each candidate means under the type of the column it is compared with.
+
+    Raises:
+        InputError: one of them means nothing.
+    """
     import pyarrow as pa
     import pyarrow.compute as compute
 
@@ -151,11 +157,15 @@ def _matches(column: Column, texts: tuple[str, ...], counts: "Counts") -> NDArra
     if meant.null_count:
         wrong = texts[compute.index(meant.is_null(), True).as_py()]
         raise InputError(f"The candidate {wrong!r} cannot be read under the type of the column {column.name!r}.")
-    coded: Any = pa.concat_arrays([meant, counts.values]).dictionary_encode()
-    codes = coded.indices.fill_null(len(coded.dictionary)).to_numpy(zero_copy_only=False)
-    heads = np.zeros(len(coded.dictionary) + 1, dtype=np.int64)
-    np.add.at(heads, codes[len(texts) :], counts.counts.to_numpy(zero_copy_only=False))
-    found: NDArray[np.int64] = heads[codes[: len(texts)]]
+    return meant
+
+
+def rows_that_mean(meant: "pa.Array", counts: "Counts") -> NDArray[np.int64]:
+    """How many rows have each of some meanings."""
+    import pyarrow.compute as compute
+
+    places = compute.index_in(meant, value_set=counts.values)
+    found: NDArray[np.int64] = counts.counts.take(places).fill_null(0).to_numpy(zero_copy_only=False)
     return found
 
 

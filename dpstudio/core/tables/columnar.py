@@ -16,7 +16,7 @@ from dpstudio.core.tables import arrow
 from dpstudio.core.tables.cells import LARGEST, grid_index, reader
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.importing import map_cells
-from dpstudio.core.tables.schema import NUMERIC, Column, Kind, Source
+from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Source
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -64,6 +64,32 @@ def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: T
             (cells,), counts = engine.file_rows(files, [column.name], work)
             found.append(_of_cells(column, cells, counts))
     return found
+
+
+def holds_texts(source: Source, column: Column) -> bool:
+    """Whether the cells of a column are texts that can be compared with texts where they lie."""
+    import pyarrow as pa
+
+    kind = arrow.parquet_types(source.path)[column.name]
+    return column.kind in TEXTUAL and bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
+
+
+def matched_counts(
+    source: Source, column: Column, meant: "pa.Array", work: Path, tick: Tick
+) -> tuple[NDArray[np.int64], Counts]:
+    """How many rows hold each of some meanings to the letter, and the counts of the meanings of all other rows.
+
+    Args:
+        source, column: one that `holds_texts`.
+    """
+    from dpstudio.core.tables import engine
+
+    files, _ = _files(source, [column])
+    tick(0.0)
+    plain = map_cells(meant, column).equals(meant)
+    wanted = meant if plain else meant.slice(0, 0)
+    found, cells, counts = engine.file_matches(files, column.name, wanted, work)
+    return found if plain else np.zeros(len(meant), np.int64), _of_cells(column, cells, counts)
 
 
 def distinct_rows(

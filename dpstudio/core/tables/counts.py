@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 class Counts:
     """How many kept rows have each meaning in one column; None stands for "contributes nothing".
 
-    `values` is an Arrow array of int64 or text, `counts` one of int64, in no particular order.
+    `values` is an Arrow array of int64 or text, `counts` one of int64, in no particular order; no meaning stands there
+    twice.
     """
 
     values: "pa.Array"

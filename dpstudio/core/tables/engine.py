@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.importing import ORDER, PERSON, WEIGHT
@@ -99,6 +102,28 @@ def file_rows(files: Sequence[Path], names: Sequence[str], work: Path) -> "tuple
         table = cells.group_by(list(cells.columns)).agg(rows=cells.count().cast("int64")).to_pyarrow()
     arrays = {name: table.column(name).combine_chunks() for name in table.column_names}
     return [arrays[str(place)] for place in range(len(names))], arrays["rows"]
+
+
+def file_matches(
+    files: Sequence[Path], name: str, wanted: "pa.Array", work: Path
+) -> "tuple[NDArray[np.int64], pa.Array, pa.Array]":
+    """How many rows hold each wanted text in one column; of the others the distinct cells and their rows."""
+    import ibis
+    import pyarrow as pa
+
+    with _connection(work) as connection:
+        rows = _files(connection, files)
+        cells = rows.group_by(cell=rows[name]).agg(rows=rows.count().cast("int64"))
+        known = ibis.memtable(pa.table({"text": wanted, "place": pa.array(np.arange(len(wanted)))}))
+        joined = cells.left_join(known, cells.cell == known.text)
+        other = ibis.cases((joined.place.isnull(), joined.cell))
+        table = joined.select(place=joined.place, other=other, rows=joined.rows).to_pyarrow().combine_chunks()
+    places, others, heads = (table.column(column).combine_chunks() for column in ("place", "other", "rows"))
+    rest = places.is_null()
+    found = np.zeros(len(wanted), np.int64)
+    some: Any = heads.filter(places.is_valid())
+    found[places.drop_null().to_numpy()] = some.to_numpy()
+    return found, others.filter(rest), heads.filter(rest)
 
 
 def file_flags(files: Sequence[Path], names: Sequence[str], work: Path) -> list[tuple[int, int, int]]:
