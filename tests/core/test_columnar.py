@@ -16,7 +16,7 @@ from dpstudio.core.release.choice import read, read_columns
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.rules import Formula, Votes, VoteStyle
-from dpstudio.core.tables import columnar
+from dpstudio.core.tables import columnar, flags
 from dpstudio.core.tables.databases import counted
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
@@ -144,7 +144,8 @@ def test_a_path_is_neither_a_pattern_nor_a_column(tmp_path, name):
     path.parent.mkdir(exist_ok=True)
     parquet.write_table(pa.table({"x": [100, 200]}), tmp_path / "a.parquet")
     parquet.write_table(pa.table({"x": [100, 200]}), tmp_path / "ab.parquet")
-    parquet.write_table(pa.table({"x": [1, 2, 2]}), path)
+    parquet.write_table(pa.table({"x": [1, 2, 2], "y": [True, True, False]}), path)
+    assert flags.file_flags([path], ["y"]) == [(2, 1, 0)]
     (found,) = columnar.column_counts(Source("parquet", str(path)), [NUMBERS], tmp_path, lambda _: None)
     assert dict(zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True)) == {1: 1, 2: 2}
 
@@ -216,3 +217,44 @@ def test_a_damaged_file_is_told_without_the_engines_own_words(tmp_path):
         columnar.column_counts(Source("parquet", str(path)), [asked], tmp_path, lambda _: None)
     assert "secret" not in str(caught.value)
     assert caught.value.__suppress_context__
+
+
+@pytest.mark.parametrize("compression", ["zstd", "snappy", "none"])
+def test_whatever_bytes_are_damaged_the_answer_is_a_refusal_or_counts(tmp_path, compression, capfd):
+    """Never another error: libraries end in many ways of their own."""
+    pick, path = random.Random(3), tmp_path / "damaged.parquet"
+    truths = [pick.choice([True, False, None]) for _ in range(2000)]
+    words = [pick.choice(["secret", "b", None]) for _ in range(2000)]
+    parquet.write_table(pa.table({"f": truths, "w": words}), path, compression=compression, data_page_size=300)
+    whole, said = path.read_bytes(), []
+    columns = [Column("f", Kind.YES_NO), Column("w", Kind.CATEGORY)]
+    for _ in range(60):
+        content = bytearray(whole)
+        for _ in range(pick.choice([1, 3, 30])):
+            content[pick.randrange(len(content))] = pick.randrange(256)
+        path.write_bytes(content[: pick.choice([len(content), pick.randrange(len(content))])])
+        try:
+            columnar.column_counts(Source("parquet", str(path)), columns, tmp_path, lambda _: None)
+        except InputError as error:
+            said.append(str(error))
+    assert len(said) > 30
+    assert "secret" not in " ".join(said) + capfd.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["^f.*$", "*", "f.", "", "é ☃", 'a "b" `c`'])
+def test_a_name_of_a_flag_is_no_pattern(tmp_path, name):
+    path = tmp_path / "names.parquet"
+    parquet.write_table(pa.table({"f0": [True, True, True], name: [True, False, None], "fx": [True, True, True]}), path)
+    (found,) = columnar.column_counts(
+        Source("parquet", str(path)), [Column(name, Kind.YES_NO)], tmp_path, lambda _: None
+    )
+    assert dict(zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True)) == {1: 1, 0: 1, None: 1}
+
+
+def test_more_rows_than_polars_can_count_are_refused(tmp_path, monkeypatch):
+    path = tmp_path / "f.parquet"
+    parquet.write_table(pa.table({"f": [True, False]}), path)
+    assert flags.file_flags([path, path], ["f"]) == [(2, 2, 0)]
+    monkeypatch.setattr(flags, "rows_of", lambda _: 1 << 32)
+    with pytest.raises(InputError, match="Split it"):
+        flags.file_flags([path], ["f"])

@@ -64,6 +64,11 @@ def parquet_types(path: str) -> "dict[str, pa.DataType]":
     return dict(zip(schema.names, schema.types, strict=True))
 
 
+def rows_of(file: Path) -> int:
+    """How many rows a Parquet file has."""
+    return int(_parquet(file).metadata.num_rows)
+
+
 def spread_of(files: list[Path], name: str) -> tuple[int, int]:
     """How many rows the files have, and how far a column of whole numbers reaches by the files' own statistics.
 
@@ -123,7 +128,7 @@ def _parquet(path: Path) -> Any:
 
     try:
         return parquet.ParquetFile(path)
-    except (pa.ArrowInvalid, OSError):
+    except (pa.ArrowException, OSError, ValueError):
         raise InputError(f"{path.name} is not a readable Parquet file.", "Write it again or choose another.") from None
 
 

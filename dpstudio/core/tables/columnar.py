@@ -15,6 +15,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables import arrow
 from dpstudio.core.tables.cells import LARGEST, grid_index, reader
 from dpstudio.core.tables.counts import Counts
+from dpstudio.core.tables.flags import file_flags
 from dpstudio.core.tables.importing import map_cells
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Source
 
@@ -49,9 +50,10 @@ def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: T
     from dpstudio.core.tables import engine
 
     files, types = _files(source, columns)
+    tick(0.0)
     flags = [column for column in columns if _is_flag(types[column.name])]
     names = [column.name for column in flags]
-    known = dict(zip(names, engine.file_flags(files, names, work), strict=True)) if flags else {}
+    known = dict(zip(names, file_flags(files, names), strict=True)) if flags else {}
     found = []
     for place, column in enumerate(columns):
         tick(place / len(columns))

@@ -126,25 +126,6 @@ def file_matches(
     return found, others.filter(rest), heads.filter(rest)
 
 
-def file_flags(files: Sequence[Path], names: Sequence[str], work: Path) -> list[tuple[int, int, int]]:
-    """Of columns of true and false how many rows say so, how many not, and how many nothing; in one pass."""
-    import ibis
-
-    count_if: Any = ibis.udf.agg.builtin(_count_if, name="count_if")
-    with _connection(work) as connection:
-        rows = _files(connection, files)
-        asked: dict[str, Any] = {"rows": rows.count()}
-        for place, name in enumerate(names):
-            asked |= {f"yes{place}": count_if(rows[name]), f"known{place}": rows[name].count()}
-        found = {name: int(cells[0] or 0) for name, cells in rows.aggregate(**asked).to_pyarrow().to_pydict().items()}
-    known = [(found[f"yes{place}"], found[f"known{place}"]) for place in range(len(names))]
-    return [(yes, many - yes, found["rows"] - many) for yes, many in known]
-
-
-def _count_if(flag: bool) -> int:  # type: ignore[empty-body]
-    """DuckDB's own count of what is true, faster than any other way to ask it."""
-
-
 def file_sums(files: Sequence[Path], ends: "Sequence[tuple[str, int, int]]", work: Path) -> list[tuple[int, int, int]]:
     """Of columns of whole numbers the exact sum within bounds, how many rows have one, and how many have none.
 
