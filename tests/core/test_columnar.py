@@ -13,10 +13,12 @@ import pytest
 from dpstudio.core.candidates import Listed
 from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.release.choice import read, read_columns
+from dpstudio.core.scores.adding import only_added
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.language.tree import cells_of
 from dpstudio.core.scores.rules import Formula, Votes, VoteStyle
-from dpstudio.core.tables import columnar, flags
+from dpstudio.core.tables import columnar, engine, flags
 from dpstudio.core.tables.databases import counted
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
@@ -191,6 +193,60 @@ def test_a_formula_gives_the_same_scores_from_the_file_as_from_a_work_file(folde
     mapped = read(asked, work, lambda _: None)
     assert direct.unit == mapped.unit
     assert list(direct.steps) == list(mapped.steps)
+
+
+ADDING = [
+    ("sum(int8 where text = candidate)", True),
+    ("sum(int8 where text = candidate and bool) + 2 * sum(int8 where not bool and double >= candidate.p)", True),
+    ("max(sum(int8 where coded = candidate.c), sum(int8 where text = candidate)) - sum(int8)", True),
+    ("sum(int8 where text = candidate) + count(text = candidate)", False),
+    ("sum(int8 where text = candidate and int8 > 1)", False),
+    ("sum(int8 where text = candidate) + sum(double where bool and text = candidate)", False),
+    ("sum(double where text = candidate)", True),
+    ("sum(abs(int8) where text = candidate)", False),
+]
+
+
+@pytest.mark.parametrize(("low", "high", "blank"), [(-128, 127, None), (-2, 50, None), (1, 50, "7"), (-128, 127, "0")])
+@pytest.mark.parametrize(("text", "adds"), ADDING)
+def test_a_column_that_is_only_added_up_gives_the_same_scores_row_by_row(
+    folder, tmp_path, monkeypatch, text, adds, low, high, blank
+):
+    """Added up by the engine first, blanks and bounds and all, or not."""
+    columns = {
+        "int8": Column("int8", Kind.INTEGER, bounds=(F(low), F(high)), blank=blank),
+        "text": Column("text", Kind.CATEGORY, match_case=False),
+        "bool": Column("bool", Kind.YES_NO),
+        "double": Column("double", Kind.DECIMAL, F(1, 10), (F(-5), F(5)), blank="0"),
+        "coded": Column("coded", Kind.CATEGORY, blank="x"),
+    }
+    candidates = Listed(("a", "yes", "b;a"), attributes={"p": ("0.5", "3", "-2"), "c": ("x", "y", "x")})
+    tree = bind(parse(text), columns, candidates)
+    rule = Formula(tuple(columns[name] for name in cells_of(tree)), tree)
+    assert (only_added(rule) is not None) == adds
+    source = Source("parquet_folder", str(folder))
+    asked = choice(rule, candidates, UNIT, source=source)
+    work = tmp_path / "work.parquet"
+    import_table(source, rule.columns, None, b"k", work, lambda _: None)
+    expected = read(asked, work, lambda _: None)
+    made, totals = [], engine.file_totals
+    monkeypatch.setattr(engine, "file_totals", lambda *given: made.append(given) or totals(*given))
+    found = read_columns(asked, tmp_path, lambda _: None)
+    assert (found.unit, list(found.steps)) == (expected.unit, list(expected.steps))
+    assert bool(made) == (adds and "double where" not in text)
+    assert any(expected.steps)
+
+
+def test_sums_that_may_need_more_than_64_bits_are_added_up_by_the_program(tmp_path):
+    path = tmp_path / "large.parquet"
+    large, bounds = (1 << 62) - 1, (F(0), F(1 << 62))
+    parquet.write_table(pa.table({"w": ["a"] * 6 + ["b"], "x": [large] * 6 + [5]}), path)
+    columns = {"w": Column("w", Kind.CATEGORY), "x": Column("x", Kind.INTEGER, bounds=bounds)}
+    candidates = Listed(("a", "b"))
+    rule = Formula(tuple(columns.values()), bind(parse("sum(x where w = candidate)"), columns, candidates))
+    asked = choice(rule, candidates, UNIT, source=Source("parquet", str(path)))
+    found = read_columns(asked, tmp_path, lambda _: None)
+    assert [int(step) * found.unit for step in found.steps] == [6 * large, 5]
 
 
 def test_the_expression_for_databases_counts_alike_in_the_embedded_engine(folder):

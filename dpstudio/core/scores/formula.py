@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.candidates.numbers import common_unit
@@ -29,8 +30,8 @@ from dpstudio.core.scores.language.tree import (
     is_aggregate,
     walk,
 )
-from dpstudio.core.scores.tuples import Attributes, Tuples, meanings
-from dpstudio.core.tables.schema import Column, Kind
+from dpstudio.core.scores.tuples import Attributes, Cells, Tuples, meanings
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 BLOCK = 1 << 18
 Tick = Callable[[float], None]
@@ -140,13 +141,10 @@ class _Scoring:
         tuples, added = self._rows(node, split)
         cells = tuples.cells[cell.name]
         wanted = meanings(cells, self._all.texts(option.attribute))
-        known, places = np.unique(cells.steps, return_inverse=True)
-        sums = integers(np.zeros(len(known) + 1, dtype=added.steps.dtype))
+        size, places, asked = _codes(cells, wanted)
+        sums = integers(np.zeros(size + 2, dtype=added.steps.dtype))
         np.add.at(sums, places, added.steps)
-        found = np.searchsorted(known, wanted)
-        hit = (found < len(known)) & (known[np.minimum(found, max(0, len(known) - 1))] == wanted) if len(known) else (
-            np.zeros(len(wanted), dtype=bool))  # fmt: skip
-        return Exact(added.unit, integers(sums[np.where(hit, found, len(known))]), added.most)
+        return Exact(added.unit, integers(sums[asked]), added.most)
 
     def _threshold(self, node: Operation, split: Split) -> Exact:
         assert isinstance(split.telling, Operation)  # noqa: S101
@@ -210,6 +208,17 @@ class _Scoring:
             steps = spread(values(added, tuples, some), tuples.size, some.count)
             found.append(np.maximum.reduceat(steps, starts, axis=0).sum(axis=0))
         return Exact(Fraction(1), np.concatenate(found).astype(np.int64), len(starts))
+
+
+def _codes(cells: Cells, wanted: NDArray[np.int64]) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
+    """How many meanings there are, and the code of each tuple's and of each wanted one: -1 is none, -2 is not there."""
+    if cells.column.kind in TEXTUAL:
+        return len(cells.texts), cells.steps, wanted
+    known, places = np.unique(cells.steps, return_inverse=True)
+    found = np.searchsorted(known, wanted)
+    there = found < len(known)
+    there[there] = known[found[there]] == wanted[there]
+    return len(known), places, np.where(there, found, -2)
 
 
 _MIRRORED = {

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.exact import Exact
-from dpstudio.core.tables.cells import reader, same_text
+from dpstudio.core.tables.cells import same_text
+from dpstudio.core.tables.importing import map_cells
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 if TYPE_CHECKING:
@@ -126,11 +127,16 @@ def matches(cells: Cells, meant: Sequence[str]) -> NDArray[np.bool_]:
 
 def meanings(cells: Cells, meant: Sequence[str]) -> NDArray[np.int64]:
     """What each text means in a column: a step, or the code of a text (-2 where no tuple has it)."""
-    read = reader(replace(cells.column, blank=None))
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    found: Any = map_cells(pa.array(meant, pa.string()), replace(cells.column, blank=None))
     if cells.column.kind not in TEXTUAL:
-        return np.array([value if (value := read(text)) is not None else -(1 << 63) for text in meant], dtype=np.int64)
-    known = {text: code for code, text in enumerate(cells.texts)}
-    return np.array([known.get(read(text), -2) for text in meant], dtype=np.int64)  # type: ignore[arg-type]
+        steps: NDArray[np.int64] = found.fill_null(-(1 << 63)).to_numpy(zero_copy_only=False)
+        return steps
+    places = compute.index_in(found, value_set=pa.array(cells.texts, pa.string())).fill_null(-2)
+    codes: NDArray[np.int64] = places.to_numpy(zero_copy_only=False).astype(np.int64)
+    return codes
 
 
 @dataclass(frozen=True, eq=False)

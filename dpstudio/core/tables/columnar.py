@@ -95,16 +95,52 @@ def matched_counts(
 
 
 def distinct_rows(
-    source: Source, columns: Sequence[Column], work: Path, tick: Tick
+    source: Source, columns: Sequence[Column], work: Path, tick: Tick, added: Column | None = None
 ) -> "tuple[list[pa.Array], pa.Array]":
-    """Combinations of meanings in several columns, and how many rows have each; one may stand there more than once."""
+    """Combinations of meanings in several columns, and how many rows have each; one may stand there more than once.
+
+    Args:
+        added: a column of numbers that is only added up. Where the engine can do so, its sum over the rows with a
+            combination of the others' meanings stands in its place, and each of these counts as one row.
+    """
     from dpstudio.core.tables import engine
 
-    files, _ = _files(source, columns)
+    files, types = _files(source, columns)
     tick(0.0)
+    if added is not None and len(columns) > 1 and _can_be_added(files, types[added.name], added):
+        return _added_rows(files, columns, added, work, tick)
     cells, counts = engine.file_rows(files, [column.name for column in columns], work)
     tick(0.5)
     return [mapped(each, column) for each, column in zip(cells, columns, strict=True)], counts
+
+
+def _can_be_added(files: "list[Path]", kind: "pa.DataType", column: Column) -> bool:
+    """Whether the cells are the steps themselves, and no sum of them needs more than 62 bits."""
+    if not _is_whole(kind, column):
+        return False
+    largest = max(map(abs, (*_ends(column), _blank(column))))
+    return largest * sum(map(arrow.rows_of, files)) < 1 << 62
+
+
+def _blank(column: Column) -> int:
+    """The steps of a blank; 0 where it contributes nothing."""
+    return int(reader(column)(None) or 0)
+
+
+def _added_rows(
+    files: "list[Path]", columns: Sequence[Column], added: Column, work: Path, tick: Tick
+) -> "tuple[list[pa.Array], pa.Array]":
+    import pyarrow as pa
+
+    from dpstudio.core.tables import engine
+
+    others = [column for column in columns if column is not added]
+    blank = None if added.blank is None else _blank(added)
+    cells, sums = engine.file_totals(files, [c.name for c in others], (added.name, *_ends(added), blank), work)
+    tick(0.5)
+    known = {column.name: mapped(each, column) for column, each in zip(others, cells, strict=True)}
+    known[added.name] = sums
+    return [known[column.name] for column in columns], pa.array(np.ones(len(sums), np.int64))
 
 
 def column_sums(source: Source, columns: Sequence[Column], work: Path, tick: Tick) -> list[tuple[int, int]]:
@@ -121,7 +157,7 @@ def column_sums(source: Source, columns: Sequence[Column], work: Path, tick: Tic
         if column.blank is None:
             sums.append((total, many))
         else:
-            sums.append((total + blanks * int(reader(column)(None) or 0), many + blanks))
+            sums.append((total + blanks * _blank(column), many + blanks))
     return sums
 
 

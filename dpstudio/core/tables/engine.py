@@ -104,6 +104,27 @@ def file_rows(files: Sequence[Path], names: Sequence[str], work: Path) -> "tuple
     return [arrays[str(place)] for place in range(len(names))], arrays["rows"]
 
 
+def file_totals(
+    files: Sequence[Path], names: Sequence[str], added: tuple[str, int, int, int | None], work: Path
+) -> "tuple[list[pa.Array], pa.Array]":
+    """The distinct combinations of cells in some columns, and for each the sum of another column of whole numbers.
+
+    Args:
+        added: its name, its least and greatest value, and what a blank adds; with None a blank adds nothing, and a
+            combination without anything else has no sum. No sum may need more than 64 bits.
+    """
+    name, low, high, blank = added
+    with _connection(work) as connection:
+        rows = _files(connection, files)
+        within = _within(rows[name], low, high)
+        value = within if blank is None else within.fill_null(blank)
+        cells = rows.select(**{str(place): rows[each] for place, each in enumerate(names)}, value=value)
+        groups = [str(place) for place in range(len(names))]
+        table = cells.group_by(groups).agg(total=cells.value.sum().cast("int64")).to_pyarrow()
+    arrays = {column: table.column(column).combine_chunks() for column in table.column_names}
+    return [arrays[group] for group in groups], arrays["total"]
+
+
 def file_matches(
     files: Sequence[Path], name: str, wanted: "pa.Array", work: Path
 ) -> "tuple[NDArray[np.int64], pa.Array, pa.Array]":
@@ -136,11 +157,19 @@ def file_sums(files: Sequence[Path], ends: "Sequence[tuple[str, int, int]]", wor
         rows = _files(connection, files)
         asked: dict[str, Any] = {"rows": rows.count()}
         for place, (name, low, high) in enumerate(ends):
-            within = rows[name].cast("int64").clip(low, high)
+            within = _within(rows[name], low, high)
             asked |= {f"sum{place}": within.sum().cast("decimal(38, 0)"), f"known{place}": rows[name].count()}
         found = {name: int(cells[0] or 0) for name, cells in rows.aggregate(**asked).to_pyarrow().to_pydict().items()}
     known = [(found[f"sum{place}"], found[f"known{place}"]) for place in range(len(ends))]
     return [(total, many, found["rows"] - many) for total, many in known]
+
+
+def _within(cell: Any, low: int, high: int) -> Any:
+    """A whole number clipped, nothing where there is none; twice as fast as Ibis' own `clip`."""
+    import ibis
+
+    number = cell.cast("int64")
+    return number.isnull().ifelse(ibis.null("int64"), ibis.greatest(low, ibis.least(high, number)))
 
 
 @contextmanager
