@@ -93,8 +93,9 @@ class RulePlan:
     `kind` is "", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums", "agreement", "ready" or
     "formula";
     `attributes` are candidate columns in the order of `columns`; `alpha` is the share of a quantile. Of "ready" scores
-    `columns` are the names and the scores, `delta` and `spread` the asserted bounds on Delta and R. `formula` is
-    the text of a rule of the language.
+    `columns` are the names and the scores, `delta` and `spread` the asserted bounds on Delta and R, `told` the text of
+    the rule that they are said to be computed by and `told_columns` the columns it reads. `formula` is the text of a
+    rule of the language.
     """
 
     kind: str = ""
@@ -105,6 +106,8 @@ class RulePlan:
     delta: str = ""
     spread: str = ""
     formula: str = ""
+    told: str = ""
+    told_columns: tuple[ColumnPlan, ...] = ()
 
 
 @dataclass(frozen=True)

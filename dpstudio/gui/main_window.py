@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         self.privacy.epsilon_wanted.connect(lambda wanted: session.find_epsilon(wanted, self.preview.part))
         session.epsilon_found.connect(self.privacy.show_epsilon)
         session.refuted.connect(self.privacy.bound.show_refutation)
+        session.refuted.connect(self.score.told.show_refutation)
         session.compared.connect(self._show_compared)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
         self.tabs.currentChanged.connect(lambda _: self._tab_changed())

@@ -22,6 +22,7 @@ from dpstudio.workspace.formulas import Trouble, of_refusal, settle
 from dpstudio.workspace.inputs import candidates_of
 from dpstudio.workspace.missing import Notes
 from dpstudio.workspace.resolved import Resolved
+from dpstudio.workspace.told import at_its_fields, settle_told
 
 MOST_PEOPLE = 1_000_000_000
 MOST_WINNERS = 100
@@ -58,6 +59,8 @@ def _rule(
         notes.ask("score", "rule.columns", "The score needs the table with the people's data.")
     elif plan.rule.kind == "formula":
         return _formula(plan.rule.formula, data, known, candidates, notes)
+    elif plan.rule.kind == "ready":
+        return _ready(plan.rule, data, known, candidates, notes)
     else:
         return _form(plan.rule, data, known, candidates, notes), None
     return None, None
@@ -76,6 +79,24 @@ def _formula(
     if trouble is not None:
         notes.refuse("score", "rule.formula", trouble.sentence)
     return rule, trouble
+
+
+def _ready(
+    asked: RulePlan, data: TablePlan, known: TableFacts, candidates: CandidateSet | None, notes: Notes
+) -> tuple[Rule | None, Trouble | None]:
+    """Ready-made scores, and what is wrong with the rule that they are said to be computed by."""
+    rule = _form(asked, data, known, candidates, notes)
+    if not asked.told.strip() or candidates is None:
+        return rule, None
+    found = notes.attempt("score", "rule.told", lambda: settle_told(asked, candidates))
+    if found is None:
+        return None, None
+    told, trouble = found
+    if trouble is not None:
+        notes.refuse("score", "rule.told", trouble.sentence)
+    if told is None or not isinstance(rule, Ready):
+        return None, trouble
+    return replace(rule, told=told), None
 
 
 def _form(
@@ -160,7 +181,8 @@ def _people(plan: Plan, notes: Notes) -> int:
 def _derived(found: Resolved, notes: Notes) -> Resolved:
     rule, candidates, unit = found.rule, found.candidates, found.unit
     assert rule is not None and candidates is not None and unit is not None  # noqa: S101
-    where = "rule.formula" if isinstance(rule, Formula) else "rule.columns"
+    told = isinstance(rule, Ready) and rule.told is not None
+    where = "rule.formula" if isinstance(rule, Formula) else "rule.told" if told else "rule.columns"
     refused: list[RuleRefusal] = []
 
     def bounded() -> Sensitivity:
@@ -196,6 +218,9 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
 
 def _bounded(found: Resolved, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
     """The derived bound, or the closer one where it has been found."""
+    if isinstance(rule, Ready):
+        with at_its_fields():
+            return derive(rule, candidates, unit)
     if found.closer is not None and found.closer.fits(rule, candidates, unit):
         return found.closer.sensitivity
     return derive(rule, candidates, unit)

@@ -143,9 +143,14 @@ def same_rule(one: str, other: str) -> bool:
         return False
 
 
-def columns_read(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The table's columns that a text reads, as far as it can be read."""
+def cells_written(text: str) -> tuple[str, ...]:
+    """The columns that a text names, as far as it can be read."""
     try:
-        return tuple(name for name in cells_of(parse(text)) if name in names)
+        return cells_of(parse(text))
     except StudioError:
         return ()
+
+
+def columns_read(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The table's columns that a text reads, as far as it can be read."""
+    return tuple(name for name in cells_written(text) if name in names)

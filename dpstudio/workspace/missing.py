@@ -13,6 +13,7 @@ _PLACES = {
     "The step": ("question", "candidates.step"),
     "The share of the quantile": ("score", "rule.alpha"),
     "rule.formula": ("score", "rule.formula"),
+    "rule.told": ("score", "rule.told"),
     "rule.delta": ("score", "rule.delta"),
     "rule.spread": ("score", "rule.spread"),
     "unit": ("tables", "unit.relation"),
@@ -58,6 +59,8 @@ class Notes:
             tab, where = _PLACES.get(error.field, (tab, field))
             if error.field.startswith("column:"):
                 tab, where = "tables", error.field
+            elif error.field.startswith("told:"):
+                tab, where = "score", error.field
             elif error.field.startswith("figure:"):
                 where = field + error.field.removeprefix("figure")
             self.items.append(Missing(tab, where, str(error), wrong=True))

@@ -11,12 +11,14 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.renderings import to_pdf
+from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import perform, read
 from dpstudio.core.tables.schema import Source
 from dpstudio.workspace import jobs
 from dpstudio.workspace.facts import TableFacts
-from dpstudio.workspace.refutation import refute
+from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.told import columns_told, retold
 
 COLUMNS = (
     ColumnPlan("name", "category"),
@@ -96,11 +98,101 @@ def test_the_preview_of_a_private_table_is_invented_and_a_smaller_bound_has_no_r
     assert jobs.preview(asked, answers)[0].chances.sum() == pytest.approx(1)
     found = resolve(replace(PLAN, privacy=replace(PLAN.privacy, bound="1")), FACTS, None)
     assert any("smaller than the derived" in item.sentence for item in found.missing)
-    assert "ready-made" in refute(found, Fraction(1)).sentence
+    claim = too_small(found)
+    assert "ready-made" in refute(found, claim).sentence
+
+
+BID = ColumnPlan("bid", "integer", lower="0", upper="5")
+CAPPED = {"told": "sum(bid where colour = candidate)", "told_columns": (BID, ColumnPlan("colour", "category"))}
 
 
 def test_a_project_with_ready_made_scores_is_saved_and_read_back(tmp_path):
     from dpstudio.workspace import project_file
 
-    project_file.save(PLAN, tmp_path / "p.dpstudio")
-    assert project_file.load(tmp_path / "p.dpstudio").rule == PLAN.rule
+    for plan in (PLAN, rule(**CAPPED)):
+        project_file.save(plan, tmp_path / "p.dpstudio")
+        assert project_file.load(tmp_path / "p.dpstudio").rule == plan.rule
+
+
+def told(relation="add_remove", **values):
+    plan = rule(**CAPPED | values)
+    return resolve(replace(plan, unit=UnitPlan(relation=relation)), FACTS, None)
+
+
+@pytest.mark.parametrize(
+    ("relation", "delta", "spread"), [("add_remove", "5", "5"), ("add_remove", "7", ""), ("replace_one", "5", "10")]
+)
+def test_a_claim_that_the_told_rule_bears_out_stands_and_is_still_said_to_be_asserted(relation, delta, spread):
+    found = told(relation, delta=delta, spread=spread)
+    assert found.missing == ()
+    assert found.sensitivity.delta == Fraction(delta)
+    assert found.range_sensitivity == Fraction(spread or 2 * Fraction(delta))
+    first, last = found.sensitivity.steps[0], found.sensitivity.steps[-1]
+    assert first.depth > last.depth == 0
+    assert any(step.what == "sum(bid where colour = candidate)" for step in found.sensitivity.steps)
+    assert "Asserted, not derived" in last.why
+    assert "whether they were computed so is not checked" in last.why
+    assert too_small(found) is None
+    asked = describe(found.question)["question"]
+    assert asked["told"]["formula"] == "sum(bid where colour = candidate)"
+    assert [column["name"] for column in asked["told"]["columns"]] == ["bid", "colour"]
+    assert "said to be sum(bid" in asked["sentence"]
+    assert describe(found.question)["mechanism"]["range_sensitivity_origin"] == "asserted, not derived"
+
+
+@pytest.mark.parametrize(
+    ("relation", "delta", "spread", "field", "moved"),
+    [
+        ("add_remove", "4", "", "rule.delta", 5), ("replace_one", "4.99", "", "rule.delta", 5),
+        ("add_remove", "6", "4", "rule.spread", 5), ("replace_one", "5", "9.5", "rule.spread", 10),
+    ],
+)  # fmt: skip
+def test_a_claim_that_the_told_rule_breaks_is_refused_with_two_tables_that_show_it(
+    relation, delta, spread, field, moved
+):
+    found = told(relation, delta=delta, spread=spread)
+    assert found.question is None
+    (item,) = [item for item in found.missing if item.wrong]
+    assert (item.tab, item.field) == ("score", field)
+    assert "which is derived for the rule" in item.sentence
+    claim = too_small(found)
+    assert (claim.field, claim.spread) == (field, field == "rule.spread")
+    shown = refute(found, claim)
+    assert shown.field == field
+    assert f"by {moved} points" in shown.sentence
+    assert shown.columns == ("left: bid", "left: colour", "right: bid", "right: colour")
+    assert len(shown.rows) >= 1
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "said"),
+    [
+        ({"told": "sum(bid where"}, "rule.told", "bracket is not closed"),
+        ({"told": "sum(bid where colour = candidate) / count(colour = candidate)"}, "rule.told", "divid"),
+        ({"told": "sum(bid where age > 3 and colour = candidate)"}, "told:column:age:kind", "not declared"),
+        ({"told_columns": (replace(BID, upper=""), CAPPED["told_columns"][1])}, "told:column:bid:upper", "is blank"),
+        ({"told": "count(bid > 3)"}, "rule.told", "does not depend on the candidate"),
+        ({"told": "persons(colour = candidate)"}, "rule.told", "persons"),
+    ],
+)
+def test_what_is_wrong_with_the_told_rule_is_told_at_its_field_and_nothing_is_released(values, field, said):
+    found = told(**{"delta": "9"} | values)
+    assert found.question is None
+    assert any(item.tab == "score" and item.field == field and said in item.sentence for item in found.missing), (
+        found.missing
+    )
+    assert too_small(found) is None
+
+
+def test_the_told_columns_follow_the_text_and_keep_what_was_declared_of_them():
+    asked = replace(PLAN.rule, **CAPPED)
+    shorter = retold(asked, "sum(bi where colour = candidate)")
+    assert [column.name for column in columns_told(shorter)] == ["colour", "bi"]
+    again = retold(shorter, "sum(bid where colour = candidate) + count(x = candidate)")
+    assert {column.name: column.kind for column in again.told_columns} == {
+        "bid": "integer",
+        "colour": "category",
+        "x": "",
+    }
+    assert columns_told(retold(again, "sum(")) == ()
+    assert BID in retold(again, "sum(").told_columns

@@ -269,9 +269,9 @@ def test_a_bound_that_is_too_small_is_refused_with_two_tables_that_break_it(stud
     studio.type(field, "1/2")
     studio.settle()
     assert "smaller than the derived" in field._problem.text()
-    assert "move apart by 1 votes" in window.privacy.bound.refutation.text()
-    assert window.privacy.bound.refuting.isVisibleTo(window.privacy)
-    assert window.privacy.bound.refuting.model().rowCount() >= 1
+    assert "move apart by 1 votes" in window.privacy.bound.refutation.sentence.text()
+    assert window.privacy.bound.refutation.tables.isVisibleTo(window.privacy)
+    assert window.privacy.bound.refutation.tables.model().rowCount() >= 1
     studio.type(field, "5")
     studio.settle()
     assert not window.privacy.bound.refutation.isVisibleTo(window.privacy)
@@ -323,6 +323,55 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
     assert receipt["mechanism"]["range_sensitivity_used"] == "2"
     assert receipt["flags"] == ["the sensitivity of the scores was asserted by the curator, not derived"]
     assert window.release_tab._stamp.text() == "Chosen with differential privacy"
+
+
+def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_for_them(studio, tmp_path):
+    window = studio.window
+    path = tmp_path / "totals.csv"
+    path.write_text("name,points\nRed,70\nGreen,25\nBlue,9\n", "utf-8")
+    card = open_private(studio, path)
+    studio.option(window.tables.fields["unit.relation"], "add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "list")
+    studio.type(window.question.fields["candidates.text"], "Red\nGreen\nBlue")
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "ready")
+    studio.choose(window.score.columns[0], "name")
+    studio.choose(window.score.columns[1], "points")
+    studio.type(window.score.fields["rule.delta"], "1")
+    declare(studio, card, "name", "one choice (category)")
+    declare(studio, card, "points", "whole number")
+    studio.tab("score")
+    told = window.score.told
+    assert told.isVisible()
+    assert not window.score.formula.isVisible()
+    studio.type(told.field, "sum(bid where colour = candidate)")
+    studio.settle()
+    studio.qtbot.waitUntil(lambda: told.editors["bid"].isVisible())
+    assert "is not declared" in texts(window.score)
+    studio.choose(told.editors["colour"].kind, "one choice (category)")
+    studio.choose(told.editors["bid"].kind, "whole number")
+    studio.type(told.editors["bid"].fields["lower"], "0")
+    studio.type(told.editors["bid"].fields["upper"], "5")
+    studio.settle()
+    assert "which is derived for the rule" in window.score.fields["rule.delta"]._problem.text()
+    assert "It moves by 5" in told.refutation.sentence.text()
+    assert told.refutation.tables.model().rowCount() >= 1
+    assert not window.privacy.bound.refutation.isVisibleTo(window.privacy)
+    studio.type(window.score.fields["rule.delta"], "5")
+    studio.settle()
+    assert not told.refutation.isVisible()
+    assert "whether they were computed so is not checked" in texts(window.score)
+    studio.type(told.field, "1 / sum(bid where colour = candidate)")
+    studio.settle()
+    assert told.safe.isVisible()
+    studio.click(told.safe)
+    studio.settle()
+    assert studio.plan.rule.told == "-sum(bid where colour = candidate)"
+    studio.type(window.score.fields["rule.delta"], "5")
+    receipt = release(studio, tmp_path)
+    assert receipt["mechanism"]["range_sensitivity_origin"] == "asserted, not derived"
+    assert receipt["question"]["told"]["formula"] == "-sum(bid where colour = candidate)"
 
 
 def test_sums_of_disjoint_groups_cost_once(studio, private, tmp_path):

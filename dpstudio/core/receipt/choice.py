@@ -11,6 +11,7 @@ from dpstudio.core.mechanisms import SELECTIONS, peeling
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.question import Choice
 from dpstudio.core.receipt import columns, words
+from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import Ready
 
 _MOST_LISTED = 1000
@@ -62,6 +63,7 @@ def _question(question: Choice) -> dict[str, Any]:
     return {
         "kind": "choose",
         "columns": [columns.shown(column) for column in question.columns],
+        **_told(question),
         "candidates": _candidates(question.candidates),
         "sentence": words.rule_sentence(question.rule),
         "score_rule": words.rule_sentence(question.rule),
@@ -80,6 +82,14 @@ def _question(question: Choice) -> dict[str, Any]:
             if step.sensitivity is not None and step.range_sensitivity is not None
         ],
     }
+
+
+def _told(question: Choice) -> dict[str, Any]:
+    """The rule by which ready-made scores are said to be computed."""
+    if not isinstance(question.rule, Ready) or question.rule.told is None:
+        return {}
+    told = question.rule.told
+    return {"told": {"formula": text_of(told.tree), "columns": [columns.shown(column) for column in told.columns]}}
 
 
 def _candidates(candidates: CandidateSet) -> dict[str, Any]:

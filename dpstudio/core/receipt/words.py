@@ -241,7 +241,8 @@ def rule_sentence(rule: Rule) -> str:
         case Formula():
             return f"The higher this is, the better: {_shortened(text_of(rule.tree))}"
         case Ready():
-            return f"The score that {names.split(', ')[-1]} gives it, computed elsewhere."
+            told = "" if rule.told is None else f" It is said to be {_shortened(text_of(rule.told.tree))}."
+            return f"The score that {names.split(', ')[-1]} gives it, computed elsewhere.{told}"
         case Votes(style=VoteStyle.CHOICES):
             return f"The more rows name it among the choices in {names}, the better."
         case Votes(style=VoteStyle.COLUMN_EACH):

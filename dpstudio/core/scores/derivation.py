@@ -25,6 +25,9 @@ from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 _ASSERTED = (
     "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
 )
+_HELD = (
+    "By the rule that they are said to be computed by, it is no farther; whether they were computed so is not checked."
+)
 
 
 @dataclass(frozen=True)
@@ -65,8 +68,30 @@ def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivi
     Source: MATH 4, the table of nodes, and its paragraph on persons with up to k rows.
     """
     if isinstance(rule, Ready):
-        return Sensitivity(rule.delta, rule.spread, (Step("ready-made scores", rule.delta, rule.spread, _ASSERTED),))
+        return _asserted(rule, candidates, unit)
     return _derived(rule, candidates, unit)
+
+
+def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
+    """The asserted figures, held against the rule that is told for the scores."""
+    if rule.told is None:
+        return Sensitivity(rule.delta, rule.spread, (Step("ready-made scores", rule.delta, rule.spread, _ASSERTED),))
+    known = _derived(rule.told, candidates, unit)
+    for name, claimed, proved, field in (
+        ("Δ", rule.delta, known.delta, "rule.delta"),
+        ("R", rule.spread, known.range, "rule.spread"),
+    ):
+        if claimed < proved:
+            raise Refusal(
+                f"The asserted {name} = {rational_text(claimed)} is smaller than {rational_text(proved)}, which is"
+                " derived for the rule that the scores are said to be computed by.",
+                "Type at least that, or mend the rule.",
+                field,
+            )
+    steps = tuple(replace(step, depth=step.depth + 1) for step in known.steps)
+    return Sensitivity(
+        rule.delta, rule.spread, (*steps, Step("ready-made scores", rule.delta, rule.spread, f"{_ASSERTED} {_HELD}"))
+    )
 
 
 @lru_cache(maxsize=64)

@@ -94,12 +94,14 @@ class Agreement:
 class Ready:
     """Scores that were computed elsewhere: a column of candidates' names and one of their scores.
 
-    `delta` and `spread` are bounds that the curator asserts: nothing here can derive them.
+    `delta` and `spread` are bounds that the curator asserts: nothing here can derive them. `told` is the rule by which
+    the scores are said to have been computed, on columns of the data they come from: the bounds are held against it.
     """
 
     columns: tuple[Column, Column]
     delta: Fraction
     spread: Fraction
+    told: "Formula | None" = None
 
 
 @dataclass(frozen=True)

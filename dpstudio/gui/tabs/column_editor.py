@@ -62,7 +62,7 @@ class ColumnEditor(QFrame):
     changed = Signal(object, str)
     removed = Signal(str)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, removable: bool = True) -> None:
         super().__init__()
         self.setObjectName("inset")
         self._plan = ColumnPlan(name)
@@ -70,6 +70,7 @@ class ColumnEditor(QFrame):
         self.kind.edited.connect(self._kind_chosen)
         remove = button("", "x", kind="quiet", hint=f"Stop using the column {name}")
         remove.clicked.connect(lambda: self.removed.emit(name))
+        remove.setVisible(removable)
         title = label(name, "strong")
         self._grid = Flow(spacing=12)
         self.fields: dict[str, Field] = {"kind": self.kind}

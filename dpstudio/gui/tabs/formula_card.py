@@ -27,8 +27,8 @@ class FormulaCard(Card):
     changed = Signal(str)
     safe_wanted = Signal(str)
 
-    def __init__(self) -> None:
-        super().__init__("As a formula", _EXAMPLES)
+    def __init__(self, title: str = "As a formula", explanation: str = _EXAMPLES) -> None:
+        super().__init__(title, explanation)
         self.editor: QPlainTextEdit = lines("count(choice = candidate)", 76)
         self.editor.setObjectName("formula")
         self.field = Field("Score of a candidate", self.editor)
@@ -52,9 +52,10 @@ class FormulaCard(Card):
             asked.kind == "formula" or not same_rule(text, self.editor.toPlainText())
         ):
             self.field.show_value(text)
-        self._show_trouble(found.trouble)
+        self.show_trouble(found.trouble)
 
-    def _show_trouble(self, trouble: Trouble | None) -> None:
+    def show_trouble(self, trouble: Trouble | None) -> None:
+        """Show what is wrong with the text, if anything."""
         self._underline(trouble)
         known = trouble.lesson if trouble else None
         self._lesson.setVisible(known is not None)

@@ -6,18 +6,20 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.quantities import grouped
-from dpstudio.core.question import Plan, RulePlan
+from dpstudio.core.question import ColumnPlan, Plan, RulePlan
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.derivation_card import DerivationCard
 from dpstudio.gui.tabs.formula_card import FormulaCard
+from dpstudio.gui.tabs.told_card import ToldCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, line, row
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.formulas import columns_read, typed
 from dpstudio.workspace.resolve import Resolved
+from dpstudio.workspace.told import retold
 
 _RULES = [
     ("votes", "Votes", "The candidate that most people name."),
@@ -98,6 +100,12 @@ class ScoreTab(Tab):
         self.formula.safe_wanted.connect(lambda text: self._formula_typed(text, merge=""))
         self.fields["rule.formula"] = self.formula.field
         self.column.addWidget(self.formula)
+        self.told = ToldCard()
+        self.told.changed.connect(self._told_typed)
+        self.told.safe_wanted.connect(lambda text: self._told_typed(text, merge=""))
+        self.told.declared.connect(self._told_declared)
+        self.fields["rule.told"] = self.told.field
+        self.column.addWidget(self.told)
         self.derivation = DerivationCard()
         self.column.addWidget(self.derivation)
         self._proof = Card("How much one person can move it", "The noise is made for the most that one person can do.")
@@ -124,6 +132,9 @@ class ScoreTab(Tab):
         self._more.setVisible(asked.kind in _SEVERAL)
         self._show_pairs(found, facts)
         self.formula.show_rule(found)
+        self.told.show_rule(found)
+        self.fields = {name: field for name, field in self.fields.items() if not name.startswith("told:")}
+        self.fields |= self.told.column_fields
         self.derivation.show_derivation(found)
         self._written = found.written
 
@@ -185,6 +196,16 @@ class ScoreTab(Tab):
             return declared(replace(plan, rule=typed(plan.rule, text, self._names)), columns_read(text, self._names))
 
         self.ask(merge, build)
+
+    def _told_typed(self, text: str, merge: str = "rule.told") -> None:
+        self.ask(merge, lambda plan: replace(plan, rule=retold(plan.rule, text)))
+
+    def _told_declared(self, column: ColumnPlan, field: str) -> None:
+        def build(plan: Plan) -> Plan:
+            columns = tuple(column if each.name == column.name else each for each in plan.rule.told_columns)
+            return with_part(plan, "rule", told_columns=columns)
+
+        self.ask(f"told:{column.name}:{field}", build)
 
     def _pair_edited(self, which: str, place: int, value: str) -> None:
         def build(plan: Plan) -> Plan:

@@ -1,0 +1,32 @@
+"""Two neighbouring tables that break a claimed bound, side by side."""
+
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import column, label
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.workspace.refutation import Refutation
+
+
+class RefutationView(QWidget):
+    """What the search for such tables found."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence = label("")
+        self.tables = TableView("Two neighbouring tables that break the bound")
+        self.setLayout(column(self.sentence, self.tables))
+        self.hide()
+
+    def show_refutation(self, found: Refutation | None) -> None:
+        """Show the two tables, or what the search says, or nothing."""
+        self.setVisible(found is not None)
+        self.sentence.setText(found.sentence if found else "")
+        self.tables.setVisible(found is not None and bool(found.columns))
+        if found is None or not found.columns:
+            return
+        rows = found.rows
+        self.tables.show_rows(found.columns, len(rows), lambda line, place: rows[line][place])
+        for place in range(len(found.columns)):
+            self.tables.setColumnWidth(place, THEME.px(150))
+        self.tables.setFixedHeight(THEME.px(28) * (len(rows) + 2))

@@ -1,0 +1,78 @@
+"""The rule by which ready-made scores are said to be computed: its text, its columns, and what it does to the claim."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout
+
+from dpstudio.gui.tabs.column_editor import ColumnEditor
+from dpstudio.gui.tabs.formula_card import FormulaCard
+from dpstudio.gui.tabs.refutation_view import RefutationView
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Field
+from dpstudio.workspace.refutation import Refutation
+from dpstudio.workspace.resolve import Resolved
+from dpstudio.workspace.told import columns_told
+
+_WHY = (
+    "If you know how the scores were computed, write it as a formula, on the columns of the data they come from, where"
+    " one row is one person. What you assert is then held against it: a smaller bound than it has is refused, with two"
+    " tables that break it."
+)
+
+
+class ToldCard(FormulaCard):
+    """Asks for the rule and its columns' declarations; `declared` carries one of them."""
+
+    declared = Signal(object, str)
+
+    def __init__(self) -> None:
+        super().__init__("The rule they were computed by (optional)", _WHY)
+        self.editor.setObjectName("told")
+        self.editors: dict[str, ColumnEditor] = {}
+        self._columns = QVBoxLayout()
+        self._columns.setSpacing(THEME.px(8))
+        self.add(self._columns)
+        self.refutation = RefutationView()
+        self.add(self.refutation)
+
+    def show_rule(self, found: Resolved) -> None:
+        """Show the rule's text, its columns, and what is wrong with them."""
+        asked = found.plan.rule
+        ready = found.plan.kind == "choose" and asked.kind == "ready"
+        self.setVisible(ready)
+        if not ready:
+            return
+        if asked.told != self.editor.toPlainText():
+            self.field.show_value(asked.told)
+        self.show_trouble(found.trouble)
+        columns = columns_told(asked)
+        self._keep([column.name for column in columns])
+        for column in columns:
+            self._editor(column.name).show_column(column)
+
+    @property
+    def column_fields(self) -> dict[str, Field]:
+        """The fields of the columns' declarations, under the names that mistakes are told by."""
+        return {
+            f"told:column:{name}:{field}": shown
+            for name, editor in self.editors.items()
+            for field, shown in editor.fields.items()
+        }
+
+    def show_refutation(self, found: Refutation | None) -> None:
+        """Show what breaks the asserted bound, where it is too small."""
+        self.refutation.show_refutation(found if found and found.field in ("rule.delta", "rule.spread") else None)
+
+    def _keep(self, names: list[str]) -> None:
+        for name in [name for name in self.editors if name not in names]:
+            editor = self.editors.pop(name)
+            self._columns.removeWidget(editor)
+            editor.hide()
+            editor.deleteLater()
+
+    def _editor(self, name: str) -> ColumnEditor:
+        if name not in self.editors:
+            editor = ColumnEditor(name, removable=False)
+            editor.changed.connect(self.declared)
+            self.editors[name] = editor
+            self._columns.addWidget(editor)
+        return self.editors[name]
