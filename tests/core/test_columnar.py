@@ -13,7 +13,7 @@ import pytest
 from dpstudio.core.candidates import Listed
 from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.release.choice import read, read_columns
-from dpstudio.core.scores.adding import only_added
+from dpstudio.core.scores.adding import adding
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import cells_of
@@ -204,6 +204,11 @@ ADDING = [
     ("sum(int8 where text = candidate) + sum(double where bool and text = candidate)", False),
     ("sum(double where text = candidate)", True),
     ("sum(abs(int8) where text = candidate)", False),
+    ("sum(clip(int8, 0, 5) where text = candidate) - sum(clip(int8, 0, 5) where bool)", True),
+    ("sum(clip(int8, -300, -200) where text = candidate) + 1000 * sum(clip(int8, -300, -200) where bool)", True),
+    ("sum(clip(int8, 0, 5) where text = candidate) - sum(clip(int8, 0, 6) where bool)", False),
+    ("sum(clip(int8, 0, 5) where text = candidate) - sum(int8 where bool)", False),
+    ("sum(clip(int8, 0, 2.5) where text = candidate)", False),
 ]
 
 
@@ -223,7 +228,7 @@ def test_a_column_that_is_only_added_up_gives_the_same_scores_row_by_row(
     candidates = Listed(("a", "yes", "b;a"), attributes={"p": ("0.5", "3", "-2"), "c": ("x", "y", "x")})
     tree = bind(parse(text), columns, candidates)
     rule = Formula(tuple(columns[name] for name in cells_of(tree)), tree)
-    assert (only_added(rule) is not None) == adds
+    assert (adding(rule) is not None) == adds
     source = Source("parquet_folder", str(folder))
     asked = choice(rule, candidates, UNIT, source=source)
     work = tmp_path / "work.parquet"

@@ -12,7 +12,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import draw_all
 from dpstudio.core.question import Choice
-from dpstudio.core.scores.adding import only_added
+from dpstudio.core.scores.adding import adding
 from dpstudio.core.scores.evaluation import (
     Scores,
     evaluate,
@@ -39,7 +39,10 @@ def read_columns(question: Choice, work: Path, tick: Tick) -> Scores:
     rule = question.rule
     if isinstance(rule, Formula):
         owned = question.candidates.count if reads_own(rule) else 0
-        values, counts = columnar.distinct_rows(question.source, rule.columns, work, tick, only_added(rule))
+        first = adding(rule)
+        rule = first.rule if first else rule
+        added = first.column if first else None
+        values, counts = columnar.distinct_rows(question.source, rule.columns, work, tick, added)
         return formula_scores(rule, question.candidates, tuples_of(rule.columns, owned, values, counts, None), tick)
     if isinstance(rule, Nearness) and rule.of_sums:
         return scores_of_sums(

@@ -1,28 +1,79 @@
 """Formulas that only add up one column: the data engine may add it up first, within equal cells of all others."""
 
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
 from dpstudio.core.scores.formula import aggregates_of
-from dpstudio.core.scores.language.tree import Cell, Operation, Operator, cells_of
+from dpstudio.core.scores.language.tree import Cell, Node, Number, Operation, Operator, cells_of
 from dpstudio.core.scores.rules import Formula, reads_own
-from dpstudio.core.tables.schema import NUMERIC, Column
+from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.schema import NUMERIC, Column, Kind
 
 
-def only_added(rule: Formula) -> Column | None:
-    """The column of numbers that a formula does nothing with but add it up; None where there is none, or another sum.
+@dataclass(frozen=True)
+class Adding:
+    """A formula that does nothing with `column` but add it up, just as its cells are.
 
-    Then a score depends on rows that are equal in all other columns by the sum of this one alone.
+    A score depends on rows that are equal in all other columns by the sum of this one alone.
+    """
+
+    rule: Formula
+    column: Column
+
+
+def adding(rule: Formula) -> Adding | None:
+    """The formula in that form; None where it has none.
+
+    Where every sum clips the column alike, narrower bounds of the column say the same.
     """
     if reads_own(rule):
         return None
-    names = {_added(each) for each in aggregates_of(rule.tree)}
-    name = names.pop() if len(names) == 1 else None
-    return next((column for column in rule.columns if column.name == name and column.kind in NUMERIC), None)
+    values = {_value(each) for each in aggregates_of(rule.tree)}
+    value = values.pop() if len(values) == 1 else None
+    if value is None:
+        return None
+    (name,) = cells_of(value)
+    column = next((each for each in rule.columns if each.name == name and each.kind in NUMERIC), None)
+    if column is None:
+        return None
+    if isinstance(value, Cell):
+        return Adding(rule, column)
+    narrower = _narrowed(column, value)
+    if narrower is None:
+        return None
+    columns = tuple(narrower if each is column else each for each in rule.columns)
+    return Adding(Formula(columns, _replaced(rule.tree, value, Cell(name))), narrower)
 
 
-def _added(aggregate: Operation) -> str | None:
-    """The column whose cells, just as they are, a sum adds up under conditions on others."""
+def _value(aggregate: Operation) -> Node | None:
+    """The cells, as they are or clipped, that a sum adds up under conditions on other columns."""
     if aggregate.operator is not Operator.SUM:
         return None
     value, *conditions = aggregate.parts
-    if not isinstance(value, Cell) or any(value.name in cells_of(condition) for condition in conditions):
+    cell = value.parts[0] if isinstance(value, Operation) and value.operator is Operator.CLIP else value
+    if not isinstance(cell, Cell) or any(cell.name in cells_of(condition) for condition in conditions):
         return None
-    return value.name
+    return value
+
+
+def _narrowed(column: Column, clip: Node) -> Column | None:
+    """The column within the limits of a clip; None where those are no whole numbers like its cells."""
+    assert isinstance(clip, Operation)  # noqa: S101
+    low, high = (part.value for part in clip.parts[1:] if isinstance(part, Number))
+    if column.kind is Kind.DATE or column.step != 1 or low > high or {low.denominator, high.denominator} != {1}:
+        return None
+    ends = (low, high) if column.bounds is None else column.bounds
+    blank = column.blank if column.blank is None else str(_clipped(Fraction(reader(column)(None) or 0), low, high))
+    return replace(column, bounds=(_clipped(ends[0], low, high), _clipped(ends[1], low, high)), blank=blank)
+
+
+def _clipped(number: Fraction, low: Fraction, high: Fraction) -> Fraction:
+    return min(max(number, low), high)
+
+
+def _replaced(node: Node, old: Node, new: Node) -> Node:
+    if node == old:
+        return new
+    if isinstance(node, Operation):
+        return replace(node, parts=tuple(_replaced(part, old, new) for part in node.parts))
+    return node
