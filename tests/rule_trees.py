@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from dpstudio.core.candidates import Listed
-from dpstudio.core.scores.derivation import derive
+from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import Candidate, Cell, Number, Operator, OwnCell, Text, cells_of
@@ -16,24 +16,30 @@ from dpstudio.core.tables.schema import Column, Kind, Relation
 
 X = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)))
 Z = Column("z z", Kind.DECIMAL, step=Fraction(1, 2), bounds=(Fraction(0), Fraction(1)), blank="0.5")
+FAR = Column("far", Kind.INTEGER, bounds=(Fraction(3), Fraction(5)), blank="4")
 W = Column("w", Kind.CATEGORY)
 C = Column("likes", Kind.CHOICES)
 F = Column("f", Kind.YES_NO)
-COLUMNS = {column.name: column for column in (X, Z, W, C, F)}
+COLUMNS = {column.name: column for column in (X, Z, FAR, W, C, F)}
 MEANINGS = {
     "x": [-1, 0, 1, 2, None],
     "z z": [0, 1, 2],
+    "far": [3, 4, 5],
     "w": ["a", "b", "other", None],
     "likes": ["a", "a;b", "c;other", None],
     "f": [0, 1, None],
 }
-POINTS = Listed(("a", "b", "c"), attributes={"p": ("0", "1", "2"), "q": ("-1", "0.5", "0.5"), "t": ("b", "a", "a")})
+POINTS = Listed(("a", "b", "c"), attributes={
+    "p": ("0", "1", "2"), "q": ("-1", "0.5", "0.5"), "r": ("2", "3", "2.5"), "t": ("b", "a", "a"),
+})  # fmt: skip
 
 
 def row_number(pick: random.Random, depth: int) -> str:
     """The text of a number of one row."""
     if depth == 0:
-        return pick.choice(["x", "[z z]", "candidate.p", "candidate.q", "1", "2", "0.5", "x", "candidate.p"])
+        return pick.choice(
+            ["x", "[z z]", "candidate.p", "candidate.q", "1", "2", "0.5", "x", "candidate.p", "far", "candidate.r"]
+        )
     deeper = lambda: row_number(pick, depth - 1)  # noqa: E731
     return pick.choice(
         [
@@ -231,11 +237,11 @@ def observed(text, unit, rows_at_most, contexts, pick):
         contexts: how many other tables each change is tried in, beside the empty one.
 
     Returns:
-        derived sensitivity, largest move of one score, largest range of moves.
+        sensitivity as derived and looked at closer, largest move of one score, largest range of moves.
     """
     bound = bind(parse(text), COLUMNS, POINTS)
     used = [COLUMNS[name] for name in COLUMNS if name in cells_of(bound)]
-    derived = derive(Formula(tuple(used), bound), POINTS, unit)
+    derived = look_closer(Formula(tuple(used), bound), POINTS, unit).sensitivity
     rows = [dict(zip([c.name for c in used], row, strict=True))
             for row in itertools.product(*(MEANINGS[c.name] for c in used))]  # fmt: skip
     rows = pick.sample(rows, min(len(rows), rows_at_most))

@@ -201,6 +201,8 @@ WRONG = [
     ("sum(x where w = candidate)", TWO, 3),
     ("count(x between candidate.q and 1)", REPLACE, Fraction(1, 2)),
     ("sum(clip(x, 0, 1) where w = candidate) / 2", REPLACE, Fraction(1, 2)),
+    ("-1 * sum(far * candidate.r)", PrivacyUnit(Relation.REPLACE_ONE, "who", 1), 4),
+    ("-2 * sum(far * candidate.r)", PrivacyUnit(Relation.REPLACE_ONE, "who", 2), 19),
 ]
 
 
@@ -350,9 +352,22 @@ def test_a_closer_look_is_never_too_small():
         found = look_closer(made, POINTS, unit)
         assert found.fits(made, POINTS, unit)
         assert not found.fits(made, HALVES, unit)
-        assert delta <= found.sensitivity.delta
-        assert spread <= found.sensitivity.range
+        quick = derive(made, POINTS, unit)
+        assert delta <= found.sensitivity.delta <= quick.delta
+        assert spread <= found.sensitivity.range <= quick.range
         done += 1
+
+
+@pytest.mark.parametrize(("rows", "delta", "spread"), [(1, 15, Fraction(5, 1)), (3, 45, 15)])
+def test_who_takes_a_persons_place_may_have_no_row_so_a_whole_value_may_go(rows, delta, spread):
+    """Values of 3 to 5: replacing one row by another moves them by 2, a person without rows by 5."""
+    unit = PrivacyUnit(Relation.REPLACE_ONE, "who", rows)
+    for look in (derive, lambda *given: look_closer(*given).sensitivity):
+        found = look(settled("-1 * sum(far * candidate.r)"), POINTS, unit)
+        assert (found.delta, found.range) == (delta, spread)
+        for text in ("abs(sum(far * candidate.r))", "min(sum(far * candidate.r), 1000)", "-3 * sum(far * candidate.r)"):
+            found = look(settled(text), POINTS, unit)
+            assert found.delta >= delta, text
 
 
 def test_a_closer_look_can_be_given_up():
@@ -375,8 +390,8 @@ def narrow_cell(self, column):
     return replace(found, high=found.low + (found.high - found.low) / 2, row=found.row / 2)
 
 
-plain_cell, plain_row, plain_extreme, plain_apart = (
-    Analysis._cell, moves.of_row, moves.extreme, persons._Between.apart,
+plain_cell, plain_row, plain_rows, plain_extreme, plain_apart = (
+    Analysis._cell, moves.of_row, moves.of_rows, moves.extreme, persons._Between.apart,
 )  # fmt: skip
 TWINS = {
     "half of what two candidates differ by": (moves, "of_row", lambda found: halved(plain_row(found))),
@@ -385,6 +400,9 @@ TWINS = {
         moves, "extreme", lambda parts: min((plain_extreme([part]) for part in parts), key=lambda found: found.added),
     ),
     "one person's moves half as far apart": (persons._Between, "apart", lambda self: plain_apart(self) / 2),
+    "a person who always has a row": (
+        moves, "of_rows", lambda row, most, replaced_by_fewer: plain_rows(row, most, replaced_by_fewer=False),
+    ),
     "an absolute value that only grows": (moves, "absolute", lambda found: replace(found, low=Fraction(0))),
 }  # fmt: skip
 
@@ -397,7 +415,7 @@ def test_a_broken_derivation_is_caught(name, monkeypatch):
     pick = random.Random(9)
     caught = False
     for _ in range(600):
-        unit = pick.choice([ADD, REPLACE])
+        unit = pick.choice(UNITS)
         try:
             derived, delta, spread = observed(rule(pick, pick.choice([0, 1])), unit, 8, 6, pick)
         except StudioError:

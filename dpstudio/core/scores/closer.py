@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Grid, Listed
-from dpstudio.core.scores.derivation import Sensitivity, bound_tree, derive, whole_moves
-from dpstudio.core.scores.persons import exact_figures
+from dpstudio.core.errors import Refusal
+from dpstudio.core.scores.derivation import Sensitivity, derive, whole_moves
 from dpstudio.core.scores.rules import Ready, Rule, reads_own
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 
 MOST_CANDIDATES = 2_000
-MOST_CELLS = 5_000_000
 _WHY = "Looked at candidate by candidate: each of them moves by less than all of them together could."
 Tick = Callable[[float], None]
 
@@ -39,23 +38,28 @@ def look_closer(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: T
     Raises:
         Refusal: as `derive`.
     """
-    known = derive(rule, candidates, unit)
     if isinstance(rule, Ready):
-        return Closer(rule, candidates, unit, known)
+        return Closer(rule, candidates, unit, derive(rule, candidates, unit))
+    known = _thorough(rule, candidates, unit)
     delta, spread = known.delta, known.range
     if 1 < candidates.count <= MOST_CANDIDATES and not reads_own(rule):
         one, apart = _one_by_one(rule, candidates, unit, tick)
         delta = min(delta, one)
         spread = min(spread, 2 * delta, apart)
-    columns = {column.name: column for column in rule.columns}
-    exact = exact_figures(bound_tree(rule, candidates), columns, candidates, unit, MOST_CELLS)
-    if exact is not None:
-        delta, spread = min(delta, exact[0]), min(spread, exact[1])
-    if (delta, spread) == (known.delta, known.range):
+    if not spread or (delta, spread) == (known.delta, known.range):
         return Closer(rule, candidates, unit, known)
     root = known.steps[-1]
     closer = replace(root, sensitivity=delta, range_sensitivity=spread, why=f"{root.why} {_WHY}")
     return Closer(rule, candidates, unit, Sensitivity(delta, spread, (*known.steps[:-1], closer)))
+
+
+def _thorough(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
+    """The thorough derivation; the quick one, which is larger and holds, where only the other sees no difference."""
+    quick = derive(rule, candidates, unit)
+    try:
+        return derive(rule, candidates, unit, thorough=True)
+    except Refusal:
+        return quick
 
 
 def _one_by_one(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick) -> tuple[Fraction, Fraction]:

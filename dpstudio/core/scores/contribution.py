@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from dpstudio.core.scores.language.tree import (
-    Candidate,
     Cell,
     Node,
     Number,
@@ -36,8 +35,18 @@ def contribution(aggregate: Operation, columns: Mapping[str, Column]) -> Node:
     return operation(Operator.IF, operation(Operator.PRESENT, *blank), added, _ZERO) if blank else added
 
 
-def row_by_row(node: Node, columns: Mapping[str, Column]) -> Node | None:
-    """What a row adds to a score that is a sum over rows and public parts; None where it is more than that."""
+def row_by_row(node: Node, columns: Mapping[str, Column], known: dict[Node, Node | None]) -> Node | None:
+    """What a row adds to a score that is a sum over rows and public parts; None where it is more than that.
+
+    Args:
+        known: what was found for other nodes on the same columns; the answer joins it.
+    """
+    if node not in known:
+        known[node] = _row_by_row(node, columns, known)
+    return known[node]
+
+
+def _row_by_row(node: Node, columns: Mapping[str, Column], known: dict[Node, Node | None]) -> Node | None:
     if is_aggregate(node):
         assert isinstance(node, Operation)  # noqa: S101
         return None if node.operator is Operator.PERSONS else contribution(node, columns)
@@ -48,29 +57,29 @@ def row_by_row(node: Node, columns: Mapping[str, Column]) -> Node | None:
     operator = node.operator
     if operator is Operator.TIMES:
         public, private = node.parts if is_public(node.parts[0]) else (node.parts[1], node.parts[0])
-        added = row_by_row(private, columns)
-        return None if added is None else _weighted(added, public)
-    parts = [row_by_row(part, columns) for part in node.parts]
-    known = [part for part in parts if part is not None]
-    if len(known) < len(parts) or operator not in (Operator.PLUS, Operator.MINUS, Operator.NEGATIVE, Operator.OVER):
+        single = row_by_row(private, columns, known)
+        return None if single is None else _weighted(single, public)
+    parts = [row_by_row(part, columns, known) for part in node.parts]
+    added = [part for part in parts if part is not None]
+    if len(added) < len(parts) or operator not in (Operator.PLUS, Operator.MINUS, Operator.NEGATIVE, Operator.OVER):
         return None
     if operator is Operator.OVER:
-        return operation(operator, known[0], node.parts[1])
+        return operation(operator, added[0], node.parts[1])
     if operator is Operator.NEGATIVE:
-        return _weighted(known[0], Number(Fraction(-1)))
-    if known[1] == _ZERO:
-        return known[0]
-    return known[1] if operator is Operator.PLUS and known[0] == _ZERO else operation(operator, *known)
+        return _weighted(added[0], Number(Fraction(-1)))
+    if added[1] == _ZERO:
+        return added[0]
+    return added[1] if operator is Operator.PLUS and added[0] == _ZERO else operation(operator, *added)
 
 
 def is_public(node: Node) -> bool:
     """Whether no row matters to it."""
-    return not any(isinstance(each, Cell | OwnCell) for each in walk(node))
+    return not node.reads_row
 
 
 def needs_candidate(node: Node) -> bool:
     """Whether the candidate matters to it."""
-    return any(isinstance(each, Candidate | OwnCell) for each in walk(node))
+    return node.reads_candidate
 
 
 def _weighted(added: Node, weight: Node) -> Node:

@@ -10,7 +10,7 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores import moves, proof
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
-from dpstudio.core.scores.exhaustive import exact_reach
+from dpstudio.core.scores.exhaustive import Trials, exact_reach
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.mistakes import RuleRefusal
@@ -22,6 +22,7 @@ from dpstudio.core.scores.reach import Analysis, Reach
 from dpstudio.core.scores.rules import Formula, Nearness, Ready, Revenue, Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
+_QUICK, _THOROUGH = 300_000, 250_000_000
 _ASSERTED = (
     "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
 )
@@ -59,8 +60,11 @@ class Sensitivity:
     steps: tuple[Step, ...]
 
 
-def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
+def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, *, thorough: bool = False) -> Sensitivity:
     """Delta and R of `rule` for neighbours under `unit`, as exact rationals.
+
+    Args:
+        thorough: try possible rows and persons even where that takes longer than a keystroke should.
 
     Raises:
         Refusal: the rule has no finite bound with these candidates, naming the safe form, or ignores the candidate.
@@ -69,14 +73,14 @@ def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivi
     """
     if isinstance(rule, Ready):
         return _asserted(rule, candidates, unit)
-    return _derived(rule, candidates, unit)
+    return _derived(rule, candidates, unit, thorough)
 
 
 def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
     """The asserted figures, held against the rule that is told for the scores."""
     if rule.told is None:
         return Sensitivity(rule.delta, rule.spread, (Step("ready-made scores", rule.delta, rule.spread, _ASSERTED),))
-    known = _derived(rule.told, candidates, unit)
+    known = _derived(rule.told, candidates, unit, False)
     for name, claimed, proved, field in (
         ("Δ", rule.delta, known.delta, "rule.delta"),
         ("R", rule.spread, known.range, "rule.spread"),
@@ -95,11 +99,11 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
 
 
 @lru_cache(maxsize=64)
-def _derived(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
+def _derived(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, thorough: bool) -> Sensitivity:
     """Kept, because it is asked for at every keystroke."""
     _refuse_senseless(rule, candidates)
     tree = bound_tree(rule, candidates)
-    derivation = _Derivation({column.name: column for column in rule.columns}, candidates, unit)
+    derivation = _Derivation({column.name: column for column in rule.columns}, candidates, unit, thorough=thorough)
     delta, spread = derivation.whole(tree)
     if spread == 0 and candidates.count > 1:
         raise Refusal(
@@ -120,7 +124,7 @@ def bound_tree(rule: Rule, candidates: CandidateSet) -> Node:
 def whole_moves(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Moves:
     """How far one person moves the scores of these candidates, by analysis alone."""
     columns = {column.name: column for column in rule.columns}
-    return _Derivation(columns, candidates, unit).moves(bound_tree(rule, candidates))
+    return _Derivation(columns, candidates, unit, thorough=True).moves(bound_tree(rule, candidates))
 
 
 def _refuse_senseless(rule: Rule, candidates: CandidateSet) -> None:
@@ -144,9 +148,14 @@ def _refuse_senseless(rule: Rule, candidates: CandidateSet) -> None:
 class _Derivation:
     """Walks a bound tree and writes down a step for every node."""
 
-    def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet, unit: PrivacyUnit) -> None:
+    def __init__(
+        self, columns: Mapping[str, Column], candidates: CandidateSet, unit: PrivacyUnit, *, thorough: bool
+    ) -> None:
         self._columns, self._candidates, self._unit = columns, candidates, unit
         self._analysis = Analysis(columns, candidates)
+        self._trials = Trials(_THOROUGH if thorough else _QUICK)
+        self._rows: dict[Node, Node | None] = {}
+        self._moved: dict[Node, tuple[Moves, str]] = {}
         self.steps: list[Step] = []
 
     def moves(self, tree: Node) -> Moves:
@@ -156,7 +165,7 @@ class _Derivation:
     def whole(self, tree: Node) -> tuple[Fraction, Fraction]:
         """Delta and R of the root."""
         delta, spread = self.figures(self._of(tree, 0))
-        exact = exact_figures(tree, self._columns, self._candidates, self._unit)
+        exact = exact_figures(tree, self._columns, self._candidates, self._unit, self._trials)
         if exact is not None and (exact[0] < delta or exact[1] < spread):
             delta, spread = min(delta, exact[0]), min(spread, exact[1])
             last = self.steps.pop()
@@ -217,16 +226,21 @@ class _Derivation:
 
     def _together(self, node: Operation) -> Moves | None:
         """The figures of a sum over rows as a whole, where the node is one."""
-        added = row_by_row(node, self._columns)
+        added = row_by_row(node, self._columns, self._rows)
         return None if added is None else self._by_rows(self._row_moves(added)[0])
 
     def _row_moves(self, added: Node) -> tuple[Moves, str]:
         """What one row does, by analysis and, where few rows are possible, by trying them all."""
+        if added not in self._moved:
+            self._moved[added] = self._worked_out(added)
+        return self._moved[added]
+
+    def _worked_out(self, added: Node) -> tuple[Moves, str]:
         analysed = self._analysis.of(added)
         if analysed.unbounded:
             return moves.of_row(analysed), analysed.unbounded
         found = moves.of_row(analysed)
-        exact = exact_reach(added, self._columns, self._candidates)
+        exact = exact_reach(added, self._columns, self._candidates, self._trials)
         return (found if exact is None else moves.tightest(found, moves.of_row(exact))), ""
 
     def _by_rows(self, row: Moves) -> Moves:

@@ -28,48 +28,74 @@ from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 MOST_CELLS = 20_000
 MOST_PAIRS = 1_000_000
 _MOST_CHOICES = 6
+_BLOCK = 1 << 17
+_CALL, _TEXT, _ROW, _SIMPLE = 800, 50, 30, 4
 _OTHER = "\x00another"
 Meaning = int | str | None
 
 
-def exact_reach(node: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> Reach | None:
+class Trials:
+    """How much trying a derivation has left, counted in cells of arrays: it says the same at every run and machine."""
+
+    def __init__(self, left: float) -> None:
+        self._left = left
+
+    def grant(self, cells: int, calls: int = 0) -> bool:
+        """Whether there is enough left for some work on arrays; if so it is taken off."""
+        cost = cells + _CALL * calls
+        if cost > self._left:
+            return False
+        self._left -= cost
+        return True
+
+
+def exact_reach(node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials) -> Reach | None:
     """The exact reach of a bound row expression, found by trying every row; None where there are too many.
 
     Args:
         node: what one row adds to a score (`row_by_row`).
     """
-    tuples = possible_rows(node, columns, candidates)
+    tuples = possible_rows(node, columns, candidates, trials)
     several = candidates.count
     if tuples is None or tuples.size * several * several > MOST_PAIRS:
         return None
     rows = tuples.size
+    pairs = rows * several * several
+    if not trials.grant(pairs // _SIMPLE, 1 + pairs // _BLOCK):
+        return None
     found = values(node, tuples, Attributes(candidates))
     steps = np.broadcast_to(found.steps, (rows, several)).astype(object if found.most >= 1 << 61 else np.int64)
-    both = max(_apart(steps - steps[:, [place]]) for place in range(several))
     unit = found.unit
     return Reach(
         int(steps.min()) * unit,
         int(steps.max()) * unit,
         int((steps.max(axis=0) - steps.min(axis=0)).max()) * unit,
         int((steps.max(axis=1) - steps.min(axis=1)).max()) * unit,
-        both * unit,
+        _apart(steps) * unit,
     )
 
 
-def _apart(gaps: Integers) -> int:
-    """The most that a gap between two candidates differs from row to row."""
-    return int((gaps.max(axis=0) - gaps.min(axis=0)).max())
+def _apart(steps: Integers) -> int:
+    """The most that the gap between two candidates differs from row to row, some candidates with all at a time."""
+    rows, several = steps.shape
+    wide, most = max(1, _BLOCK // (rows * several)), 0
+    for start in range(0, several, wide):
+        gaps = steps[:, start : start + wide, None] - steps[:, None, :]
+        most = max(most, int((gaps.max(axis=0) - gaps.min(axis=0)).max()))
+    return most
 
 
-def possible_rows(node: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> Tuples | None:
+def possible_rows(node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials) -> Tuples | None:
     """Every row that can be, as far as the node can tell rows apart; None where there are too many.
 
-    Texts that the node never names count as one.
+    Texts that the node never names count as one. What working out the node on them costs is taken off the trials.
     """
     several = candidates.count
     if several > MOST_CELLS or candidates.is_line:
         return None
     names = cells_of(node)
+    if not trials.grant(_TEXT * several * sum(columns[name].kind in TEXTUAL for name in names)):
+        return None
     domains = [_domain(columns[name], node, candidates) for name in names]
     owned = _own_columns(node, columns, candidates)
     known = [domain for domain in domains if domain is not None]
@@ -77,7 +103,9 @@ def possible_rows(node: Node, columns: Mapping[str, Column], candidates: Candida
         return None
     known += [[0, 1, *_blank(column)] for column in owned]
     rows = math.prod(map(len, known))
-    if rows * several > MOST_CELLS:
+    if rows * several > MOST_CELLS or not trials.grant(
+        node.size * rows * several + _ROW * rows * len(known), node.size
+    ):
         return None
     return table_of([columns[name] for name in names], owned, list(itertools.product(*known)))
 

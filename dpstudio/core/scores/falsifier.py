@@ -144,6 +144,8 @@ class _Search:
         sets = {(row,) * size for row in every for size in {1, most}}
         if most > 1:
             sets |= set(itertools.islice(itertools.combinations(every, 2), _MOST_PAIRS))
+        if self._unit.person and self._unit.relation is Relation.REPLACE_ONE:
+            sets.add(())
         return tuple(sorted(sets))
 
     def _contexts(self) -> list[Table]:
@@ -217,7 +219,7 @@ class _Search:
 def _summed(steps: NDArray[Any], table: Table, once: bool) -> NDArray[Any]:
     """What a table's people add; with `once` a person adds at most as much as one row."""
     total = np.zeros(steps.shape[1], dtype=object)
-    for person in table:
+    for person in filter(None, table):
         rows = steps[list(person)]
         total = total + (rows.max(axis=0) if once else rows.sum(axis=0))
     return total

@@ -54,17 +54,17 @@ def of_row(found: Reach) -> Moves:
 
 
 def of_rows(row: Moves, most: int, *, replaced_by_fewer: bool) -> Moves:
-    """A person with up to `most` rows; the person who takes their place may have fewer (MATH 4, last paragraph)."""
+    """A person with up to `most` rows; the person who takes their place may have fewer (MATH 4, last paragraph).
+
+    Where they may have none at all, the move of a person's rows reaches from 0: by how much two of them differ is
+    bounded by how far it reaches.
+    """
+    low, high = min(row.low, most * row.low), max(row.high, most * row.high)
     moved, spread = row.replaced, row.range_replaced
     if replaced_by_fewer:
+        low, high = min(ZERO, low), max(ZERO, high)
         moved, spread = max(moved, row.added), max(spread, row.range_added)
-    return Moves(
-        min(row.low, most * row.low),
-        max(row.high, most * row.high),
-        most * moved,
-        most * row.range_added,
-        most * spread,
-    )
+    return Moves(low, high, most * moved, most * row.range_added, most * spread)
 
 
 def of_persons(found: Reach) -> Moves:

@@ -17,12 +17,13 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.contribution import contribution, is_public
 from dpstudio.core.scores.exact import Exact, aligned, extreme, spread
-from dpstudio.core.scores.exhaustive import possible_rows
+from dpstudio.core.scores.exhaustive import Trials, possible_rows
 from dpstudio.core.scores.language.tree import Node, Number, Operation, Operator, is_aggregate
 from dpstudio.core.scores.tuples import Attributes, Tuples
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
-MOST_CELLS = 100_000
+MOST_CELLS = 5_000_000
+_BOTH_ENDS, _PERSON = 4, 200
 _ZERO = Fraction(0)
 Change = Callable[[Exact], Exact]
 
@@ -32,21 +33,22 @@ def exact_figures(
     columns: Mapping[str, Column],
     candidates: CandidateSet,
     unit: PrivacyUnit,
-    most_cells: int = MOST_CELLS,
+    trials: Trials,
 ) -> tuple[Fraction, Fraction] | None:
     """Delta and R of a whole rule from every change that one person can make; None where there are too many.
 
     Args:
         tree: bound.
-        most_cells: how many changes times candidates may be tried.
+        trials: how much may be tried.
     """
-    rows = possible_rows(tree, columns, candidates)
+    rows = possible_rows(tree, columns, candidates, trials)
     if rows is None:
         return None
     most = unit.rows if unit.person else 1
     persons = sum(math.comb(rows.size + size - 1, size) for size in range(1, most + 1)) + 1
     pairs = persons if unit.relation is Relation.ADD_REMOVE else persons * persons
-    if pairs * candidates.count > most_cells:
+    cells = _BOTH_ENDS * pairs * candidates.count + _PERSON * persons
+    if pairs * candidates.count > MOST_CELLS or not trials.grant(tree.size * cells, _BOTH_ENDS * tree.size):
         return None
     sets = [
         set_ for size in range(1, most + 1) for set_ in itertools.combinations_with_replacement(range(rows.size), size)

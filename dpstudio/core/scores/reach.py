@@ -89,14 +89,14 @@ class Analysis:
 
     def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet) -> None:
         self._columns, self._candidates = columns, candidates
-        self._known: dict[int, tuple[Node, Reach]] = {}
+        self._known: dict[Node, Reach] = {}
 
     def of(self, node: Node) -> Reach:
         """The reach of one expression."""
-        known = self._known.get(id(node))
+        known = self._known.get(node)
         if known is None:
-            known = self._known[id(node)] = (node, self._worked_out(node))
-        return known[1]
+            known = self._known[node] = self._worked_out(node)
+        return known
 
     def _worked_out(self, node: Node) -> Reach:
         match node:

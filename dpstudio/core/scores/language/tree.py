@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
 
 
 class Operator(StrEnum):
@@ -54,6 +55,21 @@ class Node:
         """Leaves have one level."""
         return 1
 
+    @property
+    def size(self) -> int:
+        """How many nodes there are, this one among them."""
+        return 1
+
+    @property
+    def reads_row(self) -> bool:
+        """Whether a row matters to it."""
+        return isinstance(self, Cell | OwnCell)
+
+    @property
+    def reads_candidate(self) -> bool:
+        """Whether the candidate matters to it."""
+        return isinstance(self, Candidate | OwnCell)
+
 
 @dataclass(frozen=True)
 class Number(Node):
@@ -98,15 +114,52 @@ class Operation(Node):
 
     operator: Operator
     parts: tuple[Node, ...]
-    levels: int = field(init=False, compare=False, repr=False)
+    known: "_Known" = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "levels", 1 + max((part.depth for part in self.parts), default=0))
+        parts = self.parts
+        known = _Known(
+            1 + max((part.depth for part in parts), default=0),
+            1 + sum(part.size for part in parts),
+            self.operator in AGGREGATES or any(part.reads_row for part in parts),
+            any(part.reads_candidate for part in parts),
+            hash((self.operator, parts)),
+        )
+        object.__setattr__(self, "known", known)
+
+    def __hash__(self) -> int:
+        """Known already: trees are looked up at every level of theirs."""
+        return self.known.digest
 
     @property
     def depth(self) -> int:
         """One more than the deepest part."""
-        return self.levels
+        return self.known.depth
+
+    @property
+    def size(self) -> int:
+        """One more than all parts together."""
+        return self.known.size
+
+    @property
+    def reads_row(self) -> bool:
+        """Whether a row matters to any part; how many rows there are matters to every sum."""
+        return self.known.reads_row
+
+    @property
+    def reads_candidate(self) -> bool:
+        """Whether the candidate matters to any part."""
+        return self.known.reads_candidate
+
+
+class _Known(NamedTuple):
+    """What is worked out once of an operation, from what is known of its parts."""
+
+    depth: int
+    size: int
+    reads_row: bool
+    reads_candidate: bool
+    digest: int
 
 
 def parts_of(node: Node) -> tuple[Node, ...]:
