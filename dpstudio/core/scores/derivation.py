@@ -22,7 +22,7 @@ from dpstudio.core.scores.reach import Analysis, Reach
 from dpstudio.core.scores.rules import Formula, Nearness, Ready, Revenue, Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
-_QUICK, _THOROUGH = 300_000, 250_000_000
+_QUICK, _THOROUGH = 300_000, 100_000_000
 _ASSERTED = (
     "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
 )
