@@ -4,6 +4,7 @@ import itertools
 import random
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.scores.closer import look_closer
@@ -32,6 +33,32 @@ MEANINGS = {
 POINTS = Listed(("a", "b", "c"), attributes={
     "p": ("0", "1", "2"), "q": ("-1", "0.5", "0.5"), "r": ("2", "3", "2.5"), "t": ("b", "a", "a"),
 })  # fmt: skip
+
+
+class World(NamedTuple):
+    """What a rule is tried on: columns, the meanings that their cells can have, candidates."""
+
+    columns: dict[str, Column]
+    meanings: dict[str, list]
+    points: Listed
+
+
+WORLD = World(COLUMNS, MEANINGS, POINTS)
+
+
+def random_world(pick: random.Random) -> World:
+    """The same names with other bounds, blanks and attributes: a judge is as good as the columns it tries."""
+    columns, meanings = dict(COLUMNS), dict(MEANINGS)
+    for name in ("x", "z z", "far"):
+        low = pick.choice([-4, -2, -1, 0, 1, 2, 3])
+        high, step = low + pick.choice([0, 1, 2, 3]), columns[name].step
+        blank = pick.choice([None, str(low), str(high)])
+        columns[name] = replace(columns[name], bounds=(Fraction(low), Fraction(high)), blank=blank)
+        steps = range(int(low / step), int(high / step) + 1)
+        meanings[name] = [*steps, *([None] if blank is None else [])]
+    numbers = ["-3", "-1", "0", "0.5", "1", "2", "2.5", "4"]
+    attributes = {name: tuple(pick.choice(numbers) for _ in range(3)) for name in ("p", "q", "r")}
+    return World(columns, meanings, replace(POINTS, attributes={**attributes, "t": ("b", "a", "a")}))
 
 
 def row_number(pick: random.Random, depth: int) -> str:
@@ -230,7 +257,7 @@ def _holds(node, columns, candidates, place, row):
     }[operator]  # fmt: skip
 
 
-def observed(text, unit, rows_at_most, contexts, pick):
+def observed(text, unit, rows_at_most, contexts, pick, world=WORLD):
     """A random rule bound and derived, and the farthest that small neighbouring tables move its scores.
 
     Args:
@@ -239,11 +266,12 @@ def observed(text, unit, rows_at_most, contexts, pick):
     Returns:
         sensitivity as derived and looked at closer, largest move of one score, largest range of moves.
     """
-    bound = bind(parse(text), COLUMNS, POINTS)
-    used = [COLUMNS[name] for name in COLUMNS if name in cells_of(bound)]
-    derived = look_closer(Formula(tuple(used), bound), POINTS, unit).sensitivity
+    columns, meanings, points = world
+    bound = bind(parse(text), columns, points)
+    used = [columns[name] for name in columns if name in cells_of(bound)]
+    derived = look_closer(Formula(tuple(used), bound), points, unit).sensitivity
     rows = [dict(zip([c.name for c in used], row, strict=True))
-            for row in itertools.product(*(MEANINGS[c.name] for c in used))]  # fmt: skip
+            for row in itertools.product(*(meanings[c.name] for c in used))]  # fmt: skip
     rows = pick.sample(rows, min(len(rows), rows_at_most))
     many = unit.rows if unit.person else 1
     people = [[row] * size for row in rows for size in {1, many}]
@@ -257,9 +285,9 @@ def observed(text, unit, rows_at_most, contexts, pick):
     ]  # fmt: skip
     delta = spread = Fraction(0)
     for rest in others:
-        scores = [plain_scores(bound, COLUMNS, POINTS, [*rest, person]) for person in people]
+        scores = [plain_scores(bound, columns, points, [*rest, person]) for person in people]
         pairs = (
-            [(plain_scores(bound, COLUMNS, POINTS, rest), after) for after in scores]
+            [(plain_scores(bound, columns, points, rest), after) for after in scores]
             if unit.relation is Relation.ADD_REMOVE
             else list(itertools.combinations(scores, 2))
         )

@@ -27,7 +27,7 @@ from dpstudio.core.scores.rules import Formula, Nearness, Revenue
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
 from tests.core.test_sensitivity import counts
-from tests.rule_trees import COLUMNS, MEANINGS, POINTS, observed, plain_scores, rule
+from tests.rule_trees import COLUMNS, MEANINGS, POINTS, observed, plain_scores, random_world, rule
 
 ADD, REPLACE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.REPLACE_ONE)
 TWO = PrivacyUnit(Relation.ADD_REMOVE, "who", 2)
@@ -88,6 +88,23 @@ def test_no_derived_figure_of_a_random_rule_is_too_small():
         assert spread <= derived.range <= 2 * derived.delta
         done += 1
     assert done >= 120
+
+
+def test_no_derived_figure_is_too_small_whatever_the_bounds():
+    """Columns that exclude 0, or hold one value; attributes of either sign."""
+    pick = random.Random(6)
+    done = 0
+    for _ in range(120):
+        unit = pick.choice(UNITS)
+        text, world = rule(pick, pick.choice([0, 1]), unit.person is not None), random_world(pick)
+        try:
+            derived, delta, spread = observed(text, unit, 8, 6, pick, world)
+        except StudioError:
+            continue
+        assert delta <= derived.delta, (text, world)
+        assert spread <= derived.range, (text, world)
+        done += 1
+    assert done >= 60
 
 
 # each method of evaluation, and rules that take it
