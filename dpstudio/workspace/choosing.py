@@ -198,7 +198,10 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
     plan = found.plan
     used = sensitivity.range
     if plan.privacy.bound.strip():
-        used = notes.attempt("privacy", "privacy.bound", lambda: _bound(plan.privacy.bound, sensitivity)) or used
+        origin = "asserted" if isinstance(rule, Ready) else "derived"
+        used = (
+            notes.attempt("privacy", "privacy.bound", lambda: _bound(plan.privacy.bound, sensitivity, origin)) or used
+        )
     mechanism = SELECTIONS[plan.privacy.mechanism]
     if candidates.weights is not None and not mechanism.takes_weights:
         notes.refuse(
@@ -256,11 +259,11 @@ def _refuse_on_line(candidates: CandidateSet, found: Resolved, notes: Notes) -> 
         notes.refuse("privacy", "privacy.winners", f"On a grid of {candidates.count:,} points one can be chosen.")
 
 
-def _bound(text: str, sensitivity: Sensitivity) -> Fraction:
+def _bound(text: str, sensitivity: Sensitivity, origin: str) -> Fraction:
     typed = parse_rational(text, "The range sensitivity R")
     if typed < sensitivity.range:
         raise Refusal(
-            f"R = {rational_text(typed)} is smaller than the derived {rational_text(sensitivity.range)};"
+            f"R = {rational_text(typed)} is smaller than the {origin} {rational_text(sensitivity.range)};"
             " with it the guarantee would not hold.",
             "Leave the field blank, or type a larger number.",
         )

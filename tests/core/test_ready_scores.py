@@ -97,7 +97,7 @@ def test_the_preview_of_a_private_table_is_invented_and_a_smaller_bound_has_no_r
     answers = jobs.preview_answers(asked, 100, tmp_path, b"k", lambda _: None)
     assert jobs.preview(asked, answers)[0].chances.sum() == pytest.approx(1)
     found = resolve(replace(PLAN, privacy=replace(PLAN.privacy, bound="1")), FACTS, None)
-    assert any("smaller than the derived" in item.sentence for item in found.missing)
+    assert any("smaller than the asserted" in item.sentence for item in found.missing)
     claim = too_small(found)
     assert "ready-made" in refute(found, claim).sentence
 

@@ -1,6 +1,7 @@
 """The sensitivity bound that a person may enter, and what breaks one that is too small."""
 
 from dpstudio.core.quantities import rational_text
+from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.tabs.refutation_view import RefutationView
 from dpstudio.gui.widgets.kit import Card, Field, label, line, row
 from dpstudio.workspace.refutation import Refutation
@@ -13,7 +14,7 @@ class BoundCard(Card):
     def __init__(self) -> None:
         super().__init__(
             "Sensitivity bound",
-            "R is derived on the Score tab. You may enter a larger one, to be extra careful; a smaller one is refused.",
+            "R comes from the Score tab. You may enter a larger one, to be extra careful; a smaller one is refused.",
         )
         self._derived = label("", "strong")
         self.field = Field("A larger R (optional)", line("derived"), width=220)
@@ -25,7 +26,8 @@ class BoundCard(Card):
     def show_derived(self, found: Resolved) -> None:
         """Show the derived R."""
         known = found.sensitivity
-        self._derived.setText(f"Derived: R = {rational_text(known.range)} {found.score_unit}" if known else "")
+        origin = "Asserted" if isinstance(found.rule, Ready) else "Derived"
+        self._derived.setText(f"{origin}: R = {rational_text(known.range)} {found.score_unit}" if known else "")
 
     def show_refutation(self, found: Refutation | None) -> None:
         """Show what breaks the typed bound, where one is too small."""
