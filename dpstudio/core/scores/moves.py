@@ -1,7 +1,7 @@
 """How far one person moves each node of a score rule, from how far they move its parts (MATH 4)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from dpstudio.core.scores.reach import Reach
@@ -39,9 +39,7 @@ class Moves:
         """The general inequalities of MATH 4 applied: always true, sometimes smaller."""
         moved = min(self.replaced, self.width)
         spread = min(self.range_added, self.width)
-        return replace(
-            self, replaced=moved, range_added=spread, range_replaced=min(self.range_replaced, 2 * spread, 2 * moved)
-        )
+        return Moves(self.low, self.high, moved, spread, min(self.range_replaced, 2 * spread, 2 * moved))
 
 
 PUBLIC = Moves(ZERO, ZERO, ZERO, ZERO, ZERO)

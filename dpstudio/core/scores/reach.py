@@ -76,7 +76,7 @@ class Reach:
             both = min(both, candidate)
         by_row = FLAT if row == 0 else self.by_row
         by_candidate = FLAT if candidate == 0 else self.by_candidate
-        return replace(self, row=row, candidate=candidate, both=both, by_row=by_row, by_candidate=by_candidate)
+        return Reach(self.low, self.high, row, candidate, both, by_row, by_candidate, self.unbounded)
 
 
 class Analysis:
