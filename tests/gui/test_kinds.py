@@ -300,7 +300,8 @@ def test_a_table_of_a_sqlite_file_and_a_folder_of_parquet_files_open_by_clicks(s
     assert studio.plan.tables[1].format == "parquet_folder"
 
 
-def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
+def with_ready_scores(studio, tmp_path):
+    """A private table of names and scores, opened, declared and asserted by clicks."""
     window = studio.window
     path = tmp_path / "scores.csv"
     path.write_text("name,points\nRed,70\nGreen,25\nBlue,9\n", "utf-8")
@@ -318,6 +319,11 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
     declare(studio, card, "points", "whole number", unit="points")
     studio.settle()
     studio.tab("score")
+
+
+def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
+    window = studio.window
+    with_ready_scores(studio, tmp_path)
     assert "Asserted, not derived" in texts(window.score)
     receipt = release(studio, tmp_path)
     assert receipt["mechanism"]["range_sensitivity_used"] == "2"
@@ -327,21 +333,7 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
 
 def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_for_them(studio, tmp_path):
     window = studio.window
-    path = tmp_path / "totals.csv"
-    path.write_text("name,points\nRed,70\nGreen,25\nBlue,9\n", "utf-8")
-    card = open_private(studio, path)
-    studio.option(window.tables.fields["unit.relation"], "add_remove")
-    studio.tab("question")
-    studio.option(window.question.fields["candidates.kind"], "list")
-    studio.type(window.question.fields["candidates.text"], "Red\nGreen\nBlue")
-    studio.tab("score")
-    studio.option(window.score.fields["rule.kind"], "ready")
-    studio.choose(window.score.columns[0], "name")
-    studio.choose(window.score.columns[1], "points")
-    studio.type(window.score.fields["rule.delta"], "1")
-    declare(studio, card, "name", "one choice (category)")
-    declare(studio, card, "points", "whole number")
-    studio.tab("score")
+    with_ready_scores(studio, tmp_path)
     told = window.score.told
     assert told.isVisible()
     assert not window.score.formula.isVisible()
