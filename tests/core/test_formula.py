@@ -429,7 +429,7 @@ def test_a_broken_derivation_is_caught(name, monkeypatch):
     place, what, twin = TWINS[name]
     derivation._derived.cache_clear()
     monkeypatch.setattr(place, what, twin)
-    pick = random.Random(9)
+    pick = random.Random(8)
     caught = False
     for _ in range(600):
         unit = pick.choice(UNITS)
