@@ -27,6 +27,8 @@ _DEPENDENCIES = (
     "ibis-framework",
     "sqlglot",
     "pyarrow",
+    "polars",
+    "lark",
     "cryptography",
     "typst",
     "rfc8785",
