@@ -35,11 +35,17 @@ class _Parser(argparse.ArgumentParser):
         raise InputError(f"{message[0].upper()}{message[1:]}.", f"See: {self.prog} --help")
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run one verb and return the exit code: 0 done, 2 wrong input, 3 refused, 130 interrupted, 1 a bug."""
+def main(arguments: Sequence[str], entropy: Entropy | None = None) -> int:
+    """Run one verb and return the exit code: 0 done, 2 wrong input, 3 refused, 130 interrupted, 1 a bug.
+
+    Args:
+        entropy: where a release's random words come from, the operating system unless a caller in this process
+            says otherwise; no argument, file or variable can.
+    """
     as_json = "--json" in arguments
     try:
         options = _parser().parse_args(arguments)
+        options.entropy = entropy or Entropy()
         with _closing(storage.WorkFolder()) as work:
             run: Callable[[argparse.Namespace, Path], int] = options.run
             return run(options, work)
@@ -255,7 +261,9 @@ def _release(options: argparse.Namespace, work: Path) -> int:
     found, ledger = _open(options)
     question = _settled(found)
     jobs.refuse_overwriting(options.out)
-    done = jobs.release(question, ledger, work, storage.machine_key(), datetime.date.today(), lambda _: None)
+    done = jobs.release(
+        question, ledger, work, storage.machine_key(), datetime.date.today(), lambda _: None, None, options.entropy
+    )
     files = jobs.export(done, options.out, ledger, lambda _: None)
     note = " (demonstration, not private)" if question.role is Role.SAMPLE else ""
     result = done.statement["result"]

@@ -89,11 +89,12 @@ def release(
     today: datetime.date,
     tick: Tick,
     pending: int | None = None,
+    entropy: Entropy | None = None,
 ) -> Release:
     """Read, charge, draw, store; it can be cancelled until the charge, not after it."""
     secret = _read(question, work, key, tick)
     tick(1.0)
-    return perform(question, secret, ledger, Entropy(), today, pending)
+    return perform(question, secret, ledger, entropy or Entropy(), today, pending)
 
 
 def export(release: Release, folder: Path, ledger: Ledger, tick: Tick) -> list[Path]:
