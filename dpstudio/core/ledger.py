@@ -17,7 +17,7 @@ from dpstudio.core.tables.schema import PrivacyUnit, Relation
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS dataset (
     handle TEXT PRIMARY KEY, relation TEXT NOT NULL, person TEXT, rows INTEGER NOT NULL, cap TEXT NOT NULL,
-    delta_cap TEXT NOT NULL DEFAULT '0'
+    delta_cap TEXT NOT NULL DEFAULT '0', everyone INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE IF NOT EXISTS charge (
     number INTEGER PRIMARY KEY AUTOINCREMENT, handle TEXT NOT NULL REFERENCES dataset(handle),
@@ -28,12 +28,13 @@ CREATE TABLE IF NOT EXISTS sighting (
     fingerprint TEXT NOT NULL, handle TEXT NOT NULL, private INTEGER NOT NULL, PRIMARY KEY (fingerprint, handle)
 );
 """
-_VERSION = 2
+_VERSION = 3
 _SINCE_1 = (
     "ALTER TABLE dataset ADD COLUMN delta_cap TEXT NOT NULL DEFAULT '0'",
     "ALTER TABLE charge ADD COLUMN delta TEXT NOT NULL DEFAULT '0'",
     "ALTER TABLE charge ADD COLUMN rho TEXT",
 )
+_SINCE_2 = ("ALTER TABLE dataset ADD COLUMN everyone INTEGER NOT NULL DEFAULT 0",)
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ class Ledger:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version > _VERSION:
                 raise InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
-            if version == 1:
+            if version in (1, 2):
                 _bring_up_to_date(connection)
             connection.executescript(_SCHEMA)
             connection.execute(f"PRAGMA user_version = {_VERSION}")
@@ -151,8 +152,9 @@ class Ledger:
             if account is None:
                 account = Account(unit, limit, ())
                 connection.execute(
-                    "INSERT INTO dataset (handle, relation, person, rows, cap, delta_cap) VALUES (?, ?, ?, ?, ?, ?)",
-                    (handle, unit.relation.value, unit.person, unit.rows, *map(rational_text, _pair(limit))),
+                    "INSERT INTO dataset (handle, relation, person, rows, everyone, cap, delta_cap)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (handle, *_unit_row(unit), *map(rational_text, _pair(limit))),
                 )
             refuse_if_over(account, unit, limit, loss)
             amounts = map(rational_text, (loss.epsilon, loss.delta, loss.rho))
@@ -243,13 +245,17 @@ def _refuse_over(sign: str, name: str, spent: Fraction, cost: Fraction, most: Fr
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:
-    """Add what version 2 keeps, in one transaction; another process may have been faster."""
+    """Add what later versions keep, in one transaction; another process may have been faster."""
     connection.execute("BEGIN IMMEDIATE")
-    if connection.execute("PRAGMA user_version").fetchone()[0] == 1:
-        for change in _SINCE_1:
-            connection.execute(change)
-        connection.execute("PRAGMA user_version = 2")
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    for change in (*(_SINCE_1 if version == 1 else ()), *(_SINCE_2 if version in (1, 2) else ())):
+        connection.execute(change)
+    connection.execute(f"PRAGMA user_version = {_VERSION}")
     connection.execute("COMMIT")
+
+
+def _unit_row(unit: PrivacyUnit) -> tuple[str, str | None, int, int]:
+    return unit.relation.value, unit.person, unit.rows, int(unit.everyone)
 
 
 def _pair(limit: Limit) -> tuple[Fraction, Fraction]:
@@ -257,12 +263,12 @@ def _pair(limit: Limit) -> tuple[Fraction, Fraction]:
 
 
 def _account(connection: sqlite3.Connection, handle: str) -> Account | None:
-    query = "SELECT relation, person, rows, cap, delta_cap FROM dataset WHERE handle = ?"
+    query = "SELECT relation, person, rows, everyone, cap, delta_cap FROM dataset WHERE handle = ?"
     row = connection.execute(query, (handle,)).fetchone()
     if row is None:
         return None
-    unit = PrivacyUnit(Relation(row[0]), row[1], row[2])
-    limit = Limit(parse_rational(row[3], "cap"), parse_rational(row[4], "delta_cap", zero=True))
+    unit = PrivacyUnit(Relation(row[0]), row[1], row[2], bool(row[3]))
+    limit = Limit(parse_rational(row[4], "cap"), parse_rational(row[5], "delta_cap", zero=True))
     return Account(unit, limit, tuple(_charges(connection, "handle = ?", (handle,))))
 
 

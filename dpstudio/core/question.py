@@ -63,12 +63,16 @@ class TablePlan:
 
 @dataclass(frozen=True)
 class UnitPlan:
-    """Who is protected: `kind` is "", "row" or "person"; `relation` is "" or a Relation."""
+    """Who is protected: `kind` is "", "row" or "person"; `relation` is "" or a Relation.
+
+    `everyone` is "yes" where each person is declared to have a row in every table, else "".
+    """
 
     kind: str = ""
     person: str = ""
     rows: str = ""
     relation: str = ""
+    everyone: str = ""
 
 
 @dataclass(frozen=True)

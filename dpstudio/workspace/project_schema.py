@@ -22,6 +22,7 @@ _CHOICES: dict[tuple[str, str], list[str]] = {
     ("ColumnPlan", "kind"): ["", *Kind],
     ("UnitPlan", "kind"): ["", "row", "person"],
     ("UnitPlan", "relation"): ["", *Relation],
+    ("UnitPlan", "everyone"): ["", "yes"],
     ("CandidatesPlan", "kind"): ["", "list", "grid", "dates", "product", "table"],
     ("RulePlan", "kind"): [
         "",

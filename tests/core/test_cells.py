@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpstudio.core.tables.cells import grid_index, reader, same_text
+from dpstudio.core.tables.cells import choices, grid_index, reader, same_text
 from dpstudio.core.tables.schema import Column, Kind
 
 
@@ -54,3 +54,24 @@ def test_texts_match_after_normal_form_and_trimming():
     assert same_text(" e\u0301 ", True) == "é"
     assert same_text("STRASSE", False) == same_text("straße", False)
     assert same_text("Red", True) != same_text("red", True)
+
+
+@pytest.mark.parametrize(
+    ("cell", "separator", "match_case", "named"),
+    [
+        ("Tea;Milk", ";", True, {"Tea", "Milk"}), ("Tea;", ";", True, {"Tea"}), (" ; ;", ";", True, set()),
+        ("Tea ; Tea", ";", True, {"Tea"}), ("A---B", "--", True, {"A", "-B"}), ("A B", " ", True, {"A", "B"}),
+        ("A; B;", "; ", True, {"A", "B"}),
+        ("TeaXmilk", "X", False, {"tea", "milk"}), ("e\u0301|E\u0301", "|", False, {"é"}),
+    ],
+)  # fmt: skip
+def test_a_cell_of_several_choices_names_each_of_its_parts_but_no_blank_one(cell, separator, match_case, named):
+    column = Column("x", Kind.CHOICES, separator=separator, match_case=match_case)
+    assert choices(cell, column) == named
+
+
+@given(st.text(max_size=12), st.text(min_size=1, max_size=3), st.booleans())
+def test_a_cell_and_its_meaning_name_the_same_choices(cell, separator, match_case):
+    column = Column("x", Kind.CHOICES, separator=separator, match_case=match_case)
+    meaning = reader(column)(cell)
+    assert choices(cell, column) == (frozenset() if meaning is None else choices(meaning, column))

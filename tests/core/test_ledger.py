@@ -1,3 +1,4 @@
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -35,7 +36,8 @@ def test_ten_charges_of_a_tenth_fill_a_limit_of_one_exactly(ledger):
 
 def test_unit_relation_rows_and_limit_are_fixed_by_the_first_charge(ledger):
     ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
-    for other in (PrivacyUnit(Relation.REPLACE_ONE), PrivacyUnit(Relation.ADD_REMOVE, "who", 1)):
+    others = [PrivacyUnit(Relation.REPLACE_ONE), PrivacyUnit(Relation.ADD_REMOVE, "who", 1)]
+    for other in (*others, PrivacyUnit(Relation.ADD_REMOVE, None, 1, everyone=True)):
         with pytest.raises(Refusal, match="another unit"):
             ledger.charge("t", other, Limit(Fraction(1)), pure(TENTH), "p")
     with pytest.raises(Refusal, match="was set to 1"):
@@ -128,6 +130,25 @@ def test_delta_has_a_limit_of_its_own_and_none_by_default(ledger):
     assert total.rho == 2 * Fraction(1, 400) + TENTH**2 / 2
     with pytest.raises(Refusal, match="limit for δ"):
         ledger.charge("u", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+
+
+def test_that_each_person_has_a_row_is_fixed_and_kept_like_the_rest_of_the_unit(ledger):
+    unit = PrivacyUnit(Relation.REPLACE_ONE, "who", 2, everyone=True)
+    ledger.charge("t", unit, Limit(Fraction(1)), pure(TENTH), "p")
+    assert Ledger(ledger.path).account("t").unit == unit
+    with pytest.raises(Refusal, match="another unit"):
+        ledger.charge("t", PrivacyUnit(Relation.REPLACE_ONE, "who", 2), Limit(Fraction(1)), pure(TENTH), "p")
+
+
+def test_a_ledger_of_the_second_version_is_brought_up_to_date_and_declares_nothing(tmp_path):
+    path = tmp_path / "old.sqlite"
+    shutil.copy(ROOT / "tests/fixtures/release_0_1/ledger.sqlite", path)
+    with sqlite3.connect(path) as old:
+        assert old.execute("PRAGMA user_version").fetchone()[0] == 2
+        handles = [row[0] for row in old.execute("SELECT handle FROM dataset")]
+    old.close()
+    assert handles
+    assert not any(Ledger(path).account(handle).unit.everyone for handle in handles)
 
 
 def test_a_ledger_of_the_first_version_is_brought_up_to_date_and_loses_nothing(tmp_path):

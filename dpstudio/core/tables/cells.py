@@ -41,6 +41,21 @@ def same_text(text: str, match_case: bool) -> str:
     return plain if match_case else unicodedata.normalize("NFC", plain.casefold())
 
 
+def choices(cell: str, column: Column) -> frozenset[str]:
+    """What a cell of several choices names: the set of its parts, each as texts are compared, blank ones left out.
+
+    Args:
+        cell: its text, or its meaning: both name the same.
+    """
+    parts = same_text(cell, column.match_case).split(separator_of(column))
+    return frozenset(same_text(part, column.match_case) for part in parts) - {""}
+
+
+def separator_of(column: Column) -> str:
+    """What stands between choices, in the form in which texts are compared; blanks alone stay as they are."""
+    return same_text(column.separator, column.match_case) or column.separator
+
+
 def _text_reader(column: Column) -> Callable[[str], str | None]:
     return lambda cell: same_text(cell, column.match_case) or None
 

@@ -101,8 +101,10 @@ class PrivacyUnit:
         relation: which tables are neighbours.
         person: the column that identifies persons, or None where each row is one person.
         rows: k, how many rows of one person are kept.
+        everyone: whether each of a public number of persons has a row in every table; beside `person` alone.
     """
 
     relation: Relation
     person: str | None = None
     rows: int = 1
+    everyone: bool = False
