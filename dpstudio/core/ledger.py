@@ -1,89 +1,74 @@
 """What has been spent on each dataset: one SQLite file, a charge committed before every draw."""
 
-import json
+import os
 import secrets
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from fractions import Fraction
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
-from dpstudio.core.accounting import PrivacyLoss, total
+from dpstudio.core.account import (
+    Account,
+    Charge,
+    Limit,
+    read_account,
+    read_loss,
+    refuse_if_over,
+    statement_of,
+    stored_loss,
+)
+from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
-from dpstudio.core.quantities import parse_rational, rational_text
-from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.core.tables.schema import PrivacyUnit
+
+__all__ = ["Account", "Charge", "Charged", "Ledger", "Limit", "refuse_if_over", "statement_of"]
 
 _SCHEMA = """
-CREATE TABLE IF NOT EXISTS dataset (
+CREATE TABLE dataset (
     handle TEXT PRIMARY KEY, relation TEXT NOT NULL, person TEXT, rows INTEGER NOT NULL, cap TEXT NOT NULL,
     delta_cap TEXT NOT NULL DEFAULT '0', everyone INTEGER NOT NULL DEFAULT 0
 );
-CREATE TABLE IF NOT EXISTS charge (
+CREATE TABLE charge (
     number INTEGER PRIMARY KEY AUTOINCREMENT, handle TEXT NOT NULL REFERENCES dataset(handle),
     epsilon TEXT NOT NULL, plan TEXT NOT NULL, salt TEXT NOT NULL, statement TEXT, exported INTEGER NOT NULL DEFAULT 0,
     delta TEXT NOT NULL DEFAULT '0', rho TEXT
 );
+"""
+_SIGHTING = """
 CREATE TABLE IF NOT EXISTS sighting (
     fingerprint TEXT NOT NULL, handle TEXT NOT NULL, private INTEGER NOT NULL, PRIMARY KEY (fingerprint, handle)
 );
 """
 _VERSION = 3
+_FRESH = f"{_SCHEMA}{_SIGHTING}PRAGMA user_version = {_VERSION};"
 _SINCE_1 = (
     "ALTER TABLE dataset ADD COLUMN delta_cap TEXT NOT NULL DEFAULT '0'",
     "ALTER TABLE charge ADD COLUMN delta TEXT NOT NULL DEFAULT '0'",
     "ALTER TABLE charge ADD COLUMN rho TEXT",
 )
 _SINCE_2 = ("ALTER TABLE dataset ADD COLUMN everyone INTEGER NOT NULL DEFAULT 0",)
+_DATASET = "relation, person, rows, everyone, cap, delta_cap"
+_CHARGE = "number, handle, epsilon, delta, rho, plan, statement, exported"
+_ELSEWHERE = "Mend that, or restore the ledger from a backup."
+_BROKEN = ("it is damaged or no ledger", "Restore it from a backup.")
+_FAULTS = (
+    ("SQLITE_BUSY", "another program holds it", "Close that program, then try again."),
+    ("SQLITE_LOCKED", "another program holds it", "Close that program, then try again."),
+    ("SQLITE_FULL", "the disk is full", "Free some space, then try again."),
+    ("SQLITE_IOERR", "the disk is full or failing", "Free some space, then try again."),
+    ("SQLITE_READONLY", "it cannot be written", "Allow writing to it and to its folder, then try again."),
+    ("SQLITE_CANTOPEN", "it cannot be opened", "Allow reading and writing it and its folder, then try again."),
+    ("SQLITE_PERM", "it cannot be opened", "Allow reading and writing it and its folder, then try again."),
+)
 
 
-@dataclass(frozen=True)
-class Limit:
-    """What all releases of a dataset may cost together; a delta of 0 allows pure guarantees alone."""
-
-    epsilon: Fraction
-    delta: Fraction = Fraction(0)
-
-
-@dataclass(frozen=True)
-class Charge:
-    """One line of the ledger; without a statement the draw was not finished."""
+class Charged(NamedTuple):
+    """A charge that is committed: its number, and the account with it."""
 
     number: int
-    handle: str
-    loss: PrivacyLoss
-    plan: str
-    statement: str | None
-    exported: bool
-
-    @property
-    def epsilon(self) -> Fraction:
-        """What it cost."""
-        return self.loss.epsilon
-
-
-@dataclass(frozen=True)
-class Account:
-    """A dataset's unit and cap, fixed at its first charge, and its charges."""
-
-    unit: PrivacyUnit
-    limit: Limit
-    charges: tuple[Charge, ...]
-
-    @property
-    def total(self) -> PrivacyLoss:
-        """All charges together, exactly."""
-        return total(charge.loss for charge in self.charges)
-
-    @property
-    def spent(self) -> Fraction:
-        """The epsilon of all charges together."""
-        return self.total.epsilon
-
-    @property
-    def cap(self) -> Fraction:
-        """The most that epsilon may add up to."""
-        return self.limit.epsilon
+    account: Account
 
 
 class Ledger:
@@ -91,39 +76,51 @@ class Ledger:
 
     Args:
         path: of the SQLite file; it is made, readable by its owner only, where absent.
+        patience: for how many seconds another program may hold the file.
 
     Raises:
-        InputError: the file is no ledger, or a newer program's.
+        InputError: the file is no ledger, or a newer program's, or cannot be used.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        with self._open() as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if version > _VERSION:
-                raise InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
-            if version in (1, 2):
-                _bring_up_to_date(connection)
-            connection.executescript(_SCHEMA)
-            connection.execute(f"PRAGMA user_version = {_VERSION}")
+    def __init__(self, path: Path, patience: float = 30.0) -> None:
+        self.path, self._patience = path, patience
+        try:
+            _make_where_absent(path)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "its name is not possible"
+            raise InputError(f"The ledger {_name(path)} cannot be used ({reason}).", _ELSEWHERE) from None
+        with self._connected() as connection:
+            self._check(connection)
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        """Refuse what is no ledger before anything of it is changed; bring an older one up to date."""
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version > _VERSION:
+            raise InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
+        found = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if version < 1 or not {"dataset", "charge"} <= found:
+            raise InputError(f"{_name(self.path)} is not a ledger of dpstudio.", "Restore the ledger from a backup.")
+        if version < _VERSION:
+            _bring_up_to_date(connection)
+        connection.execute(f"SELECT {_CHARGE}, salt FROM charge LIMIT 0")  # noqa: S608
+        connection.execute(f"SELECT {_DATASET} FROM dataset LIMIT 0")  # noqa: S608
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        connection = sqlite3.connect(self.path, timeout=30, isolation_level=None)
-        try:
+        with self._connected() as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             yield connection
-        except sqlite3.DatabaseError as error:
-            raise InputError(
-                f"The ledger {self.path.name} cannot be used ({type(error).__name__}).",
-                "Restore it from a backup, or name another ledger file.",
-            ) from error
-        finally:
-            connection.close()
+
+    @contextmanager
+    def _connected(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with closing(sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)) as connection:
+                yield connection
+        except (sqlite3.Error, UnicodeError) as error:
+            reason, remedy = _fault(error)
+            raise InputError(f"The ledger {_name(self.path)} cannot be used: {reason}.", remedy) from error
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -136,8 +133,8 @@ class Ledger:
                 raise
             connection.execute("COMMIT")
 
-    def charge(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> int:
-        """Commit a charge and return its number; there is no refund.
+    def charge(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> Charged:
+        """Commit a charge; there is no refund.
 
         Args:
             handle: the dataset.
@@ -146,23 +143,24 @@ class Ledger:
 
         Raises:
             Refusal: another unit, another limit, or the total would exceed the limit.
+            InputError: an amount is not above 0, or could not be read again.
         """
+        amounts, most = stored_loss(loss), limit.stored
         with self._writing() as connection:
             account = _account(connection, handle)
             if account is None:
-                account = Account(unit, limit, ())
+                account = Account(unit, limit)
                 connection.execute(
-                    "INSERT INTO dataset (handle, relation, person, rows, everyone, cap, delta_cap)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (handle, *_unit_row(unit), *map(rational_text, _pair(limit))),
+                    f"INSERT INTO dataset (handle, {_DATASET}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+                    (handle, unit.relation.value, unit.person, unit.rows, int(unit.everyone), *most),
                 )
             refuse_if_over(account, unit, limit, loss)
-            amounts = map(rational_text, (loss.epsilon, loss.delta, loss.rho))
             cursor = connection.execute(
                 "INSERT INTO charge (handle, epsilon, delta, rho, plan, salt) VALUES (?, ?, ?, ?, ?, ?)",
                 (handle, *amounts, plan, secrets.token_hex(16)),
             )
-            return int(cursor.lastrowid or 0)
+            number = int(cursor.lastrowid or 0)
+        return Charged(number, account.grown(Charge(number, handle, loss, plan, None, exported=False)))
 
     def complete(self, number: int, statement: str) -> None:
         """Store the result of a charge, once."""
@@ -172,6 +170,25 @@ class Ledger:
             )
             if done.rowcount != 1:
                 raise Refusal("This charge already has a result.", "Start a new release.")
+
+    def entry(self, number: int) -> Charge:
+        """The charge with this number.
+
+        Raises:
+            InputError: there is none.
+        """
+        with self._open() as connection:
+            found = list(_charges(connection, "number = ?", (str(number),)))
+        if not found:
+            raise InputError(f"The ledger has no entry {number}.", "See dpstudio ledger for the numbers.", "number")
+        return found[0]
+
+    def accounts(self) -> dict[str, Account]:
+        """What every dataset may spend and has spent."""
+        with self._open() as connection:
+            handles = [row[0] for row in connection.execute("SELECT handle FROM dataset ORDER BY rowid")]
+            found = {handle: _account(connection, handle) for handle in handles}
+        return {handle: account for handle, account in found.items() if account is not None}
 
     def mark_exported(self, number: int) -> None:
         """Note that the receipt left the program."""
@@ -210,38 +227,47 @@ class Ledger:
             return bool(row.fetchone()[0])
 
 
-def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss) -> None:
-    """Raise Refusal where a charge does not fit the account."""
-    if account.unit != unit:
-        raise Refusal(
-            "This table's earlier releases protect another unit or use another neighbour relation.",
-            "Choose the same unit, rows per person and relation as before; they are fixed at the first release.",
-            "unit",
-        )
-    for name, field, before, now in (
-        ("limit", "cap", account.limit.epsilon, limit.epsilon),
-        ("limit for δ", "delta_cap", account.limit.delta, limit.delta),
-    ):
-        if before != now:
-            raise Refusal(
-                f"The {name} of this table was set to {rational_text(before)} at its first release.",
-                f"Type {rational_text(before)}." if before else "Leave it blank.",
-                field,
-            )
-    _refuse_over("", "ε", account.total.epsilon, loss.epsilon, limit.epsilon)
-    _refuse_over("δ = ", "δ", account.total.delta, loss.delta, limit.delta)
+def _make_where_absent(path: Path) -> None:
+    """Put an empty ledger in its place whole, so that a file of no bytes is never a fresh one."""
+    if path.exists():
+        if not path.is_file():
+            raise OSError(0, "it is not a file")
+        return
+    if path.is_symlink():
+        raise OSError(0, "it is a link to a file that is not there")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{secrets.token_hex(8)}.new")
+    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
+            connection.executescript(_FRESH)
+        _put(fresh, path)
+    except sqlite3.Error as error:
+        raise OSError(0, _fault(error)[0]) from None
+    finally:
+        fresh.unlink()
 
 
-def _refuse_over(sign: str, name: str, spent: Fraction, cost: Fraction, most: Fraction) -> None:
-    left = most - spent
-    if cost > left:
-        raise Refusal(
-            f"This release costs {sign}{rational_text(cost)}, but only {rational_text(left)} is left of the limit"
-            f" {rational_text(most)}.",
-            f"Lower {name}." if left > 0 else "Nothing more can be released from this table."
-            if name == "ε" else "Choose noise without δ.",
-            "epsilon" if name == "ε" else "delta",
-        )  # fmt: skip
+def _put(fresh: Path, path: Path) -> None:
+    """Give the file its name unless another process was faster; not every disk knows hard links."""
+    try:
+        path.hardlink_to(fresh)
+    except FileExistsError:
+        return
+    except OSError:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+            stream.write(fresh.read_bytes())
+
+
+def _fault(error: Exception) -> tuple[str, str]:
+    """What SQLite complains of, and what helps."""
+    name = getattr(error, "sqlite_errorname", "")
+    return next((told for start, *told in _FAULTS if name.startswith(start)), _BROKEN)  # type: ignore[return-value]
+
+
+def _name(path: Path) -> str:
+    """A file's name as it can be printed."""
+    return path.name.encode("utf-8", "replace").decode()
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:
@@ -250,43 +276,22 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     for change in (*(_SINCE_1 if version == 1 else ()), *(_SINCE_2 if version in (1, 2) else ())):
         connection.execute(change)
+    connection.execute(_SIGHTING)
     connection.execute(f"PRAGMA user_version = {_VERSION}")
     connection.execute("COMMIT")
 
 
-def _unit_row(unit: PrivacyUnit) -> tuple[str, str | None, int, int]:
-    return unit.relation.value, unit.person, unit.rows, int(unit.everyone)
-
-
-def _pair(limit: Limit) -> tuple[Fraction, Fraction]:
-    return limit.epsilon, limit.delta
-
-
 def _account(connection: sqlite3.Connection, handle: str) -> Account | None:
-    query = "SELECT relation, person, rows, everyone, cap, delta_cap FROM dataset WHERE handle = ?"
+    query = f"SELECT {_DATASET} FROM dataset WHERE handle = ?"  # noqa: S608
     row = connection.execute(query, (handle,)).fetchone()
     if row is None:
         return None
-    unit = PrivacyUnit(Relation(row[0]), row[1], row[2], bool(row[3]))
-    limit = Limit(parse_rational(row[4], "cap"), parse_rational(row[5], "delta_cap", zero=True))
-    return Account(unit, limit, tuple(_charges(connection, "handle = ?", (handle,))))
+    return replace(read_account(*row), charges=tuple(_charges(connection, "handle = ?", (handle,))))
 
 
 def _charges(connection: sqlite3.Connection, where: str, values: tuple[str, ...]) -> Iterator[Charge]:
-    columns = "number, handle, epsilon, delta, rho, plan, statement, exported"
-    query = f"SELECT {columns} FROM charge WHERE {where}"  # noqa: S608
+    query = f"SELECT {_CHARGE} FROM charge WHERE {where}"  # noqa: S608
     for number, handle, epsilon, delta, rho, plan, statement, exported in connection.execute(query, values).fetchall():
-        loss = _loss(epsilon, delta, rho)
-        yield Charge(number, handle, loss, plan, statement, bool(exported))
-
-
-def _loss(epsilon: str, delta: str, rho: str | None) -> PrivacyLoss:
-    """As stored; charges of ledgers before zCDP was kept were pure, for which epsilon^2 / 2 always holds."""
-    cost = parse_rational(epsilon, "epsilon")
-    concentrated = cost**2 / 2 if rho is None else Fraction(rho)
-    return PrivacyLoss(cost, parse_rational(delta, "delta", zero=True), concentrated)
-
-
-def statement_of(charge: Charge) -> dict[str, object] | None:
-    """The receipt statement stored with a charge, or None."""
-    return None if charge.statement is None else dict(json.loads(charge.statement))
+        if not (isinstance(plan, str) and isinstance(statement, str | None)):
+            raise InputError(f"Entry {number} of the ledger is damaged.", "Restore the ledger from a backup.")
+        yield Charge(number, handle, read_loss(number, epsilon, delta, rho), plan, statement, bool(exported))

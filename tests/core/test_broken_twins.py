@@ -161,7 +161,7 @@ def test_a_refund_after_a_crash_is_caught(tmp_path):
     """The judge: a charge without a result still counts. A twin that leaves unfinished charges out spends less."""
     ledger, loss = Ledger(tmp_path / "l"), PrivacyLoss(EPSILON, Fraction(0), Fraction(1, 8))
     ledger.charge("t", ADD, Limit(Fraction(3)), loss, "p")
-    done = ledger.charge("t", ADD, Limit(Fraction(3)), loss, "p")
+    done = ledger.charge("t", ADD, Limit(Fraction(3)), loss, "p").number
     ledger.complete(done, "{}")
     account = ledger.account("t")
     assert account.spent == 2

@@ -52,7 +52,7 @@ def test_tables_have_accounts_of_their_own(ledger):
 
 
 def test_a_result_is_stored_once_and_there_is_no_refund(ledger):
-    number = ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+    number = ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p").number
     ledger.complete(number, "{}")
     with pytest.raises(Refusal, match="already has a result"):
         ledger.complete(number, "{}")
@@ -171,3 +171,87 @@ def test_a_ledger_of_the_first_version_is_brought_up_to_date_and_loses_nothing(t
     assert account.total == PrivacyLoss(Fraction(1, 2), Fraction(0), Fraction(1, 8))
     Ledger(path).charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
     assert Ledger(path).account("t").spent == Fraction(6, 10)
+
+
+def test_what_is_charged_and_allowed_is_read_again_to_the_last_digit(tmp_path):
+    """A power of two with forty decimals, a long fraction, and the long rho that follows from them."""
+    tiny, long = Fraction(1, 2**40), Fraction(10**20 - 1, 10**19 + 1)
+    for name, epsilon, delta in (("t", tiny, Fraction(0)), ("u", long, tiny), ("v", tiny, tiny)):
+        ledger, limit = Ledger(tmp_path / name), Limit(epsilon, delta)
+        ledger.charge("t", UNIT, limit, PrivacyLoss(epsilon, delta, epsilon**2 / 2), "p")
+        account = Ledger(ledger.path).account("t")
+        assert (account.limit, account.total) == (limit, PrivacyLoss(epsilon, delta, epsilon**2 / 2))
+        with pytest.raises(Refusal, match="only 0 is left"):
+            ledger.charge("t", UNIT, limit, PrivacyLoss(epsilon, Fraction(0), Fraction(1)), "p")
+
+
+def test_a_ledger_that_holds_forty_decimals_is_read_again(ledger):
+    """Written so by an earlier version, which could not read it any more."""
+    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+    forty = f"0.{5**40:040d}"
+    with sqlite3.connect(ledger.path) as connection:
+        connection.execute("UPDATE charge SET epsilon = ?, delta = ?", (forty, forty))
+        connection.execute("UPDATE dataset SET cap = ?, delta_cap = ?", (forty, forty))
+    connection.close()
+    account = Ledger(ledger.path).account("t")
+    assert account.limit == Limit(Fraction(1, 2**40), Fraction(1, 2**40))
+    assert account.spent == Fraction(1, 2**40)
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(0), Fraction(-1)])
+def test_nothing_is_charged_for_an_epsilon_that_is_not_above_0(ledger, epsilon):
+    with pytest.raises(InputError):
+        ledger.charge("t", UNIT, Limit(Fraction(1)), PrivacyLoss(epsilon, Fraction(0), Fraction(1)), "p")
+    with pytest.raises(InputError):
+        ledger.charge("t", UNIT, Limit(epsilon), pure(TENTH), "p")
+    with pytest.raises(InputError, match="digits"):
+        ledger.charge("t", UNIT, Limit(Fraction(1)), PrivacyLoss(TENTH, Fraction(0), Fraction(1, 3**9999)), "p")
+    assert ledger.charges() == []
+
+
+def test_files_that_only_look_like_a_ledger_are_refused_and_left_as_they_are(tmp_path):
+    empty, other = tmp_path / "empty.sqlite", tmp_path / "other.sqlite"
+    empty.touch()
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE charge (x)")
+    connection.close()
+    for path in (empty, other):
+        before = path.read_bytes()
+        with pytest.raises(InputError, match="not a ledger"):
+            Ledger(path)
+        assert path.read_bytes() == before
+
+
+def test_a_ledger_that_another_program_holds_is_named_so(ledger):
+    with sqlite3.connect(ledger.path, isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(InputError, match="another program holds it"):
+            Ledger(ledger.path, patience=0.1).charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+        other.execute("ROLLBACK")
+    other.close()
+    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+
+
+AMOUNTS = [(name, value) for name in ("epsilon", "delta", "rho") for value in ("x", "-1", "1e5", b"1", "1" * 9999)]
+DAMAGE = [("charge", *each) for each in [*AMOUNTS, ("epsilon", "0"), ("plan", b"p"), ("statement", b"{}")]] + [
+    ("dataset", *each)
+    for each in (
+        ("relation", "x"),
+        ("person", b"who"),
+        ("rows", "many"),
+        ("rows", 0),
+        ("everyone", 7),
+        ("cap", "x"),
+        ("delta_cap", "1/0"),
+    )
+]
+
+
+@pytest.mark.parametrize(("table", "column", "value"), DAMAGE)
+def test_damage_in_any_column_is_told_in_words(ledger, table, column, value):
+    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+    with sqlite3.connect(ledger.path) as connection:
+        connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
+    connection.close()
+    with pytest.raises(InputError, match="damaged"):
+        ledger.account("t")

@@ -1,6 +1,13 @@
 """Exact rational quantities: one grammar, exact texts, and roundings that go against us."""
 
-from dpstudio.core.quantities.grammar import grouped, parse_count, parse_rational, rational_text
+from dpstudio.core.quantities.grammar import (
+    MOST_STORED,
+    grouped,
+    parse_count,
+    parse_rational,
+    parse_stored,
+    rational_text,
+)
 from dpstudio.core.quantities.rounding import (
     chance_in_hundred,
     decimal_up,
@@ -12,6 +19,7 @@ from dpstudio.core.quantities.rounding import (
 )
 
 __all__ = [
+    "MOST_STORED",
     "chance_in_hundred",
     "decimal_up",
     "exp_enclosure",
@@ -21,6 +29,7 @@ __all__ = [
     "odds_up",
     "parse_count",
     "parse_rational",
+    "parse_stored",
     "rational_text",
     "significant_up",
 ]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from dpstudio.core.errors import InputError
 
 MOST_DIGITS = 40
+MOST_STORED = 4000
 _NUMBER = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+)|/([0-9]+))?")
 
 
@@ -26,22 +27,48 @@ def parse_rational(text: str, what: str, *, negative: bool = False, zero: bool =
         raise InputError(f"{what} is blank.", "Type a number, for example 0.5.", what)
     if sum(c.isdigit() for c in trimmed) > MOST_DIGITS:
         raise InputError(f"{what} has more than {MOST_DIGITS} digits.", "Type a shorter number.", what)
-    match = _NUMBER.fullmatch(trimmed)
-    if match is None:
+    value = _read(trimmed)
+    if value is None and re.fullmatch("-?[0-9]+/0+", trimmed):
+        raise InputError(f"{what} divides by zero.", "Type a denominator above 0.", what)
+    if value is None:
         raise InputError(
             f"{what} is not a number that dpstudio can read.",
             "Use the digits 0 to 9, with a point or a fraction bar: 0.5 or 1/2.",
             what,
         )
-    sign, whole, decimals, denominator = match.groups()
-    if denominator is not None and int(denominator) == 0:
-        raise InputError(f"{what} divides by zero.", "Type a denominator above 0.", what)
-    value = Fraction(int(whole + (decimals or "")), int(denominator or 1) * 10 ** len(decimals or ""))
-    if sign and not negative:
+    if trimmed.startswith("-") and not negative:
         raise InputError(f"{what} is negative.", "Type a number above 0.", what)
     if value == 0 and not zero:
         raise InputError(f"{what} is 0.", "Type a number above 0.", what)
+    return value
+
+
+def _read(text: str) -> Fraction | None:
+    """The value of a text of the grammar, whatever its length, or None where it is none or divides by zero."""
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return None
+    sign, whole, decimals, denominator = match.groups()
+    if denominator is not None and not denominator.strip("0"):
+        return None
+    value = Fraction(int(whole + (decimals or "")), int(denominator or 1) * 10 ** len(decimals or ""))
     return -value if sign else value
+
+
+def parse_stored(text: object, what: str) -> Fraction:
+    """Read back, exactly, what `rational_text` wrote: at least 0, and longer than what a person may type.
+
+    Args:
+        text: as stored.
+        what: the name of the quantity, and where it is stored.
+
+    Raises:
+        InputError: it is no such text.
+    """
+    value = _read(text) if isinstance(text, str) and len(text) <= MOST_STORED else None
+    if value is None or value < 0:
+        raise InputError(f"{what} is damaged.", "Restore the file from a backup.")
+    return value
 
 
 def parse_count(text: str, what: str, *, most: int) -> int:
@@ -57,17 +84,22 @@ def parse_count(text: str, what: str, *, most: int) -> int:
 
 
 def rational_text(value: Fraction) -> str:
-    """The exact value in the grammar: a decimal where one exists, else a fraction."""
+    """The exact value in the grammar: a decimal where one of at most 40 digits exists, else a fraction.
+
+    Whatever `parse_rational` reads is written so that it reads it again: a decimal of at most 40 digits stays one, and
+    a fraction only gets shorter.
+    """
     rest, twos, fives = value.denominator, 0, 0
     while rest % 2 == 0:
         rest, twos = rest // 2, twos + 1
     while rest % 5 == 0:
         rest, fives = rest // 5, fives + 1
     places = max(twos, fives)
-    if rest != 1 or places > MOST_DIGITS:
-        return f"{value.numerator}/{value.denominator}"
-    if places == 0:
+    if places == 0 and rest == 1:
         return str(value.numerator)
+    whole = len(str(abs(value.numerator) // value.denominator))
+    if rest != 1 or whole + places > MOST_DIGITS:
+        return f"{value.numerator}/{value.denominator}"
     digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
     return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 

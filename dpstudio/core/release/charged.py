@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.figures.answers import Answers
-from dpstudio.core.ledger import Ledger, Limit
+from dpstudio.core.ledger import Account, Ledger, Limit
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt.statement import describe, statement
 from dpstudio.core.release import choice, measurement, survey, synthesis
@@ -113,13 +113,10 @@ def perform(
     digest = plan_digest(question)
     if pending is None:
         limit = Limit(question.cap, question.delta_cap)
-        number = ledger.charge(question.handle, question.unit, limit, question.loss, digest)
+        number, account = ledger.charge(question.handle, question.unit, limit, question.loss, digest)
     else:
-        number = _reused(ledger, question.handle, digest, pending)
+        number, account = pending, _reused(ledger, question.handle, digest, pending)
     result = _drawn(question, secret, entropy)
-    account = ledger.account(question.handle)
-    if account is None:
-        raise Refusal("The ledger lost this table's account.", "Restore the ledger from a backup.")
     receipt = statement(question, result, account, number, today)
     ledger.complete(number, rfc8785.dumps(receipt).decode())
     return Release(number, receipt)
@@ -144,11 +141,13 @@ def plan_digest(question: Question) -> str:
     return hashlib.sha256(rfc8785.dumps(describe(question))).hexdigest()
 
 
-def _reused(ledger: Ledger, handle: str, digest: str, number: int) -> int:
+def _reused(ledger: Ledger, handle: str, digest: str, number: int) -> Account:
+    """The account in which the charge stands."""
     account = ledger.account(handle)
-    charges = account.charges if account else ()
-    if not any(c.number == number and c.plan == digest and c.statement is None for c in charges):
+    if account is None or not any(
+        c.number == number and c.plan == digest and c.statement is None for c in account.charges
+    ):
         raise Refusal(
             "The unfinished charge belongs to another question.", "Undo your changes, or start a new release."
         )
-    return number
+    return account

@@ -1,0 +1,166 @@
+"""What a table may spend and has spent: the values that the ledger keeps, each read back exactly as it was written."""
+
+import json
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from dpstudio.core.accounting import PrivacyLoss, total
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.quantities import MOST_STORED, parse_stored, rational_text
+from dpstudio.core.tables.schema import PrivacyUnit, Relation
+
+_DAMAGED = "Restore the ledger from a backup."
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What all releases of a dataset may cost together; a delta of 0 allows pure guarantees alone."""
+
+    epsilon: Fraction
+    delta: Fraction = Fraction(0)
+
+    @property
+    def stored(self) -> tuple[str, str]:
+        """As the ledger keeps it.
+
+        Raises:
+            InputError: it could not be read again.
+        """
+        if self.epsilon <= 0 or self.delta < 0:
+            raise InputError("The limit must be above 0.", "Type a number above 0.", "cap")
+        return _stored(self.epsilon, "The limit"), _stored(self.delta, "The limit for δ")
+
+
+@dataclass(frozen=True)
+class Charge:
+    """One line of the ledger; without a statement the draw was not finished."""
+
+    number: int
+    handle: str
+    loss: PrivacyLoss
+    plan: str
+    statement: str | None
+    exported: bool
+
+    @property
+    def epsilon(self) -> Fraction:
+        """What it cost."""
+        return self.loss.epsilon
+
+
+@dataclass(frozen=True)
+class Account:
+    """A dataset's unit and cap, fixed at its first charge, and its charges."""
+
+    unit: PrivacyUnit
+    limit: Limit
+    charges: tuple[Charge, ...] = field(default=())
+
+    @property
+    def total(self) -> PrivacyLoss:
+        """All charges together, exactly."""
+        return total(charge.loss for charge in self.charges)
+
+    @property
+    def spent(self) -> Fraction:
+        """The epsilon of all charges together."""
+        return self.total.epsilon
+
+    @property
+    def cap(self) -> Fraction:
+        """The most that epsilon may add up to."""
+        return self.limit.epsilon
+
+    def grown(self, charge: Charge) -> "Account":
+        """The account with one charge more."""
+        return replace(self, charges=(*self.charges, charge))
+
+
+def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss) -> None:
+    """Raise Refusal where a charge does not fit the account."""
+    if account.unit != unit:
+        raise Refusal(
+            "This table's earlier releases protect another unit or use another neighbour relation.",
+            "Choose the same unit, rows per person and relation as before; they are fixed at the first release.",
+            "unit",
+        )
+    for name, where, before, now in (
+        ("limit", "cap", account.limit.epsilon, limit.epsilon),
+        ("limit for δ", "delta_cap", account.limit.delta, limit.delta),
+    ):
+        if before != now:
+            raise Refusal(
+                f"The {name} of this table was set to {rational_text(before)} at its first release.",
+                f"Type {rational_text(before)}." if before else "Leave it blank.",
+                where,
+            )
+    _refuse_over("", "ε", account.total.epsilon, loss.epsilon, limit.epsilon)
+    _refuse_over("δ = ", "δ", account.total.delta, loss.delta, limit.delta)
+
+
+def _refuse_over(sign: str, name: str, spent: Fraction, cost: Fraction, most: Fraction) -> None:
+    left = most - spent
+    if cost > left:
+        raise Refusal(
+            f"This release costs {sign}{rational_text(cost)}, but only {rational_text(left)} is left of the limit"
+            f" {rational_text(most)}.",
+            f"Lower {name}." if left > 0 else "Nothing more can be released from this table."
+            if name == "ε" else "Choose noise without δ.",
+            "epsilon" if name == "ε" else "delta",
+        )  # fmt: skip
+
+
+def stored_loss(loss: PrivacyLoss) -> tuple[str, str, str]:
+    """A charge's epsilon, delta and rho as the ledger keeps them.
+
+    Raises:
+        InputError: it is no charge, or could not be read again.
+    """
+    if loss.epsilon <= 0 or loss.delta < 0 or loss.rho < 0:
+        raise InputError("What a release costs must be above 0.", "Type an ε above 0.", "epsilon")
+    return _stored(loss.epsilon, "ε"), _stored(loss.delta, "δ"), _stored(loss.rho, "ρ")
+
+
+def read_loss(number: int, epsilon: object, delta: object, rho: object) -> PrivacyLoss:
+    """What a charge cost; charges of ledgers before zCDP was kept were pure, for which epsilon^2 / 2 always holds."""
+    where = f"of entry {number} of the ledger"
+    cost = parse_stored(epsilon, f"The ε {where}")
+    if not cost:
+        raise InputError(f"The ε {where} is damaged.", _DAMAGED)
+    concentrated = cost**2 / 2 if rho is None else parse_stored(rho, f"The ρ {where}")
+    return PrivacyLoss(cost, parse_stored(delta, f"The δ {where}"), concentrated)
+
+
+def read_account(
+    relation: object, person: object, rows: object, everyone: object, cap: object, delta_cap: object
+) -> Account:
+    """An account without its charges, from its line in the ledger."""
+    known = [each for each in Relation if each.value == relation]
+    named = person is None or isinstance(person, str)
+    if not known or not named or not (isinstance(rows, int) and rows > 0) or everyone not in (0, 1):
+        raise InputError("The ledger's line of this table is damaged.", _DAMAGED)
+    limit = Limit(parse_stored(cap, "The limit in the ledger"), parse_stored(delta_cap, "The limit for δ in it"))
+    return Account(PrivacyUnit(known[0], person, rows, bool(everyone)), limit)  # type: ignore[arg-type]
+
+
+def statement_of(charge: Charge) -> dict[str, object] | None:
+    """The receipt statement stored with a charge, or None.
+
+    Raises:
+        InputError: what is stored is no statement.
+    """
+    if charge.statement is None:
+        return None
+    try:
+        found = json.loads(charge.statement)
+    except (ValueError, RecursionError, TypeError):
+        found = None
+    if not isinstance(found, dict) or not isinstance(found.get("result"), dict):
+        raise InputError(f"The result of entry {charge.number} of the ledger is damaged.", _DAMAGED)
+    return found
+
+
+def _stored(value: Fraction, what: str) -> str:
+    if max(value.numerator, value.denominator).bit_length() > 3 * MOST_STORED // 2:
+        raise InputError(f"{what} has too many digits to be kept.", "Use shorter numbers.")
+    return rational_text(value)
