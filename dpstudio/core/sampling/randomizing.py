@@ -40,7 +40,7 @@ def _kept(entropy: Entropy, epsilon: Fraction, others: int, rows: int) -> int:
     low, high = _chance(epsilon, others, 64)
     words = entropy.words(rows)
     certain = words < np.uint64(low)
-    doubtful = words[~certain & (words < np.uint64(min(high, (1 << 64) - 1)))].tolist()
+    doubtful = words[~certain & (words <= np.uint64(high - 1))].tolist()
     return int(certain.sum()) + sum(_is_head(entropy, epsilon, others, word) for word in doubtful)
 
 

@@ -1,0 +1,176 @@
+"""Every sampler of candidates, fed the random words around each threshold, does what exact arithmetic says.
+
+No count of draws could see what happens in the last of 64 or 128 bits.
+"""
+
+import importlib
+import itertools
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+
+from dpstudio.core.sampling import heads, laplace, permute_flip
+from dpstudio.core.sampling.chunks import cut
+from tests.judges.scripted import BITS, PLACES, WORD, Scripted, borders, digits, exact, uniform
+from tests.judges.scripted import exponential as exp_of
+
+exponential = importlib.import_module("dpstudio.core.sampling.exponential")  # the package has a function of this name
+RATES = [Fraction(1), Fraction(1, 3), Fraction(1, 10**6), Fraction(22, 7), Fraction(45), Fraction(7, 1000)]
+
+
+def test_permute_and_flip_takes_a_uniform_one_of_the_heads():
+    scores, rate = np.array([4, 6, 6, 3], np.int64), Fraction(1, 2)
+    for order in itertools.product((0, WORD - 1), repeat=2):
+        coins = [order[0], WORD - 1, WORD - 1, order[1]]
+        shown = [1, 2]
+        if not order[0]:
+            shown.append(0)
+        if not order[1]:
+            shown.append(3)
+        shown.sort()
+        size = (len(shown) - 1).bit_length()
+        for place, index in enumerate(shown):
+            entropy = Scripted([*coins, place << (8 - size)])
+            assert permute_flip.permute_and_flip(entropy, scores, rate) == index
+
+
+def accepted(residue, words, bits, threshold):
+    """Whether (residue + uniform) / 2^bits lies below a threshold, exactly; None where the words do not decide."""
+    low = Fraction(residue) + uniform(words)
+    ends = (low, low + Fraction(1, WORD ** len(words)))
+    with mpmath.workprec(PLACES):
+        below = {bool(exact(end / 2**bits) < threshold) for end in ends}
+    return below.pop() if len(below) == 1 else None
+
+
+@pytest.mark.parametrize("rate", RATES)
+@pytest.mark.parametrize("weights", [None, (Fraction(1), Fraction(7), Fraction(1, 3), Fraction(10**6))])
+def test_the_exponential_mechanism_accepts_exactly_below_each_share(rate, weights):
+    scores = np.array([9, 5, 9, 2], np.int64)
+    proposals = exponential._proposals(scores, rate, weights)
+    ends = [0, *proposals.ends.tolist()]
+    for index in range(4):
+        with mpmath.workprec(PLACES):
+            threshold = exact(proposals.scale(index)) * exp_of(proposals.gap(index) * rate)
+            share = threshold * mpmath.mpf(2) ** proposals.bits
+            assert int(proposals.envelope[index]) >= share, "an envelope lies below its share"
+            assert ends[index + 1] - ends[index] == int(proposals.envelope[index])
+            edge = int(mpmath.floor(share))
+            rest = [digits(share - edge, (place + 1) * BITS) % WORD for place in range(2)]
+        for residue in {0, edge - 1, edge, edge + 1, int(proposals.envelope[index]) - 1}:
+            if not 0 <= residue < proposals.envelope[index]:
+                continue
+            for more in (
+                [0, 0],
+                [WORD - 1, WORD - 1],
+                [rest[0], 0],
+                [rest[0], rest[1] + 1 & WORD - 1],
+                [max(0, rest[0] - 1), 0],
+            ):
+                drawn = ends[index] + residue
+                expected = accepted(residue, more, proposals.bits, threshold)
+                if expected is not None:
+                    assert proposals._accepted(Scripted(more), drawn, index) == expected
+
+
+@pytest.mark.parametrize("rate", [Fraction(1, 3), Fraction(1)])
+def test_many_draws_at_once_accept_exactly_below_each_share(rate):
+    scores = np.array([9, 5, 9, 2], np.int64)
+    proposals = exponential._proposals(scores, rate, None)
+    ends, total = [0, *proposals.ends.tolist()], int(proposals.ends[-1])
+    shift = 64 - total.bit_length()
+    for index in range(4):
+        with mpmath.workprec(PLACES):
+            threshold = exp_of(proposals.gap(index) * rate)
+            edge = int(mpmath.floor(threshold * mpmath.mpf(2) ** proposals.bits))
+        for residue, more in itertools.product((0, edge - 2, edge - 1, edge, edge + 1), (0, WORD - 1)):
+            taken = accepted(residue, [more], proposals.bits, threshold)
+            if 0 <= residue < proposals.envelope[index] and taken is not None:
+                words = [(ends[index] + residue) << shift] + [WORD - 1] * 65 + [more]
+                entropy = Scripted(words)
+                found = proposals.draws(entropy, 1).tolist()
+                assert (entropy.taken <= 67) == taken, "another batch is drawn only if the first proposal is refused"
+                assert not taken or found == [index]
+
+
+def test_among_many_a_proposal_is_the_one_its_words_name_and_accepted_exactly():
+    rng = np.random.default_rng(5)
+    scores, rate = rng.integers(0, 40, 5000), Fraction(1, 9)
+    chunks = cut(scores)
+    bits = exponential._TOTAL_BITS - chunks.tops.size.bit_length()
+    for seed in range(60):
+        record = Scripted(seed=f"many {seed}")
+        words = [record._next() for _ in range(64)]
+        found = exponential._many(Scripted(words, seed=f"more {seed}"), scores, rate)
+        expected = first_accepted(scores, rate, chunks, bits, words)
+        if expected is not None:
+            assert found == expected
+
+
+def first_accepted(scores, rate, chunks, bits, words):
+    """What 32 proposals lead to, with the program's own envelope held against exact shares."""
+    factor = -float(rate)
+    envelope = (np.exp(chunks.gaps * factor) * (float(1 << bits) * exponential._PAD)).astype(np.int64) + 1
+    for top, wide in zip(chunks.tops.tolist(), envelope.tolist(), strict=True):
+        with mpmath.workprec(PLACES):
+            assert wide >= exp_of((chunks.best - top) * rate) * mpmath.mpf(2) ** bits
+    ends = envelope.cumsum()
+    shift = 64 - int(ends[-1]).bit_length()
+    for word, place in zip(words[:32], words[32:], strict=True):
+        drawn = word >> shift
+        chunk = next((c for c, end in enumerate(ends.tolist()) if drawn < end), None)
+        if chunk is None:
+            continue
+        width = chunks.width_bits
+        index = (
+            ((chunk >> width) << (width + chunks.place_bits))
+            + (place >> (64 - chunks.place_bits) << width)
+            + chunk % (1 << width)
+        )
+        if index >= scores.size:
+            continue
+        residue = drawn - int(ends[chunk]) + int(envelope[chunk])
+        gap = int(scores.max()) - int(scores[index])
+        with mpmath.workprec(PLACES):
+            share = exp_of(gap * rate) * mpmath.mpf(2) ** bits
+            if residue + 1 <= share:
+                return index
+            if residue < share:
+                return None
+    return None
+
+
+@pytest.mark.parametrize("halvings", [0, 1])
+def test_no_level_lies_above_the_coin_it_is_for(halvings):
+    gaps = np.array([*range(60), 100, 10**4], np.float64)
+    for rate in RATES:
+        levels = heads._levels(gaps * float(rate), halvings).tolist()
+        for gap, level in zip(gaps.tolist(), levels, strict=True):
+            with mpmath.workprec(PLACES):
+                assert mpmath.mpf(2) ** (level - halvings) * exp_of(rate * int(gap)) <= 1
+
+
+def test_the_laplace_race_is_won_by_the_largest_even_where_floats_cannot_tell():
+    """Two candidates whose noisy scores are equal in all the bits a float has."""
+    rate, gap = Fraction(1, 4), 1
+    for first_word in (3 << 60, 5 << 55, WORD - 3, 1 << 20):
+        with mpmath.workprec(PLACES):
+            tie = exact(uniform([first_word])) * exp_of(-rate * gap) if first_word < WORD * 3 // 5 else None
+        if tie is None:
+            continue
+        for words in borders(tie):
+            script = [first_word, words[0], 0xC0, *(word for later in words[1:] for word in (0, later))]
+            found = laplace.noisy_max_laplace(Scripted(script), np.array([7, 7 + gap], np.int64), rate)
+            first, second = (
+                noisy(first_word, [0] * 3, Fraction(7), rate),
+                noisy(words[0], words[1:], Fraction(7 + gap), rate),
+            )
+            assert found == int(second > first)
+
+
+def noisy(word, more, score, rate):
+    """rate * score + E, E = -ln U, for a positive sign."""
+    with mpmath.workprec(PLACES):
+        return exact(rate * score) - mpmath.log(exact(uniform([word, *more])) or mpmath.mpf(2) ** -300)
