@@ -7,7 +7,7 @@ from fractions import Fraction
 from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.quantities import MOST_STORED, parse_stored, rational_text
-from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 
 _DAMAGED = "Restore the ledger from a backup."
 
@@ -132,15 +132,16 @@ def read_loss(number: int, epsilon: object, delta: object, rho: object) -> Priva
 
 
 def read_account(
-    relation: object, person: object, rows: object, everyone: object, cap: object, delta_cap: object
+    relation: object, person: object, rows: object, everyone: object, persons: object, cap: object, delta_cap: object
 ) -> Account:
     """An account without its charges, from its line in the ledger."""
     known = [each for each in Relation if each.value == relation]
     named = person is None or isinstance(person, str)
-    if not known or not named or not (isinstance(rows, int) and rows > 0) or everyone not in (0, 1):
+    read = [each for each in Persons if each.value == persons]
+    if not known or not named or not read or not (isinstance(rows, int) and rows > 0) or everyone not in (0, 1):
         raise InputError("The ledger's line of this table is damaged.", _DAMAGED)
     limit = Limit(parse_stored(cap, "The limit in the ledger"), parse_stored(delta_cap, "The limit for δ in it"))
-    return Account(PrivacyUnit(known[0], person, rows, bool(everyone)), limit)  # type: ignore[arg-type]
+    return Account(PrivacyUnit(known[0], person, rows, bool(everyone), read[0]), limit)  # type: ignore[arg-type]
 
 
 def statement_of(charge: Charge) -> dict[str, object] | None:

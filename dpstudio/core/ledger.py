@@ -28,7 +28,7 @@ __all__ = ["Account", "Charge", "Charged", "Ledger", "Limit", "refuse_if_over", 
 _SCHEMA = """
 CREATE TABLE dataset (
     handle TEXT PRIMARY KEY, relation TEXT NOT NULL, person TEXT, rows INTEGER NOT NULL, cap TEXT NOT NULL,
-    delta_cap TEXT NOT NULL DEFAULT '0', everyone INTEGER NOT NULL DEFAULT 0
+    delta_cap TEXT NOT NULL DEFAULT '0', everyone INTEGER NOT NULL DEFAULT 0, persons TEXT NOT NULL DEFAULT 'text'
 );
 CREATE TABLE charge (
     number INTEGER PRIMARY KEY AUTOINCREMENT, handle TEXT NOT NULL REFERENCES dataset(handle),
@@ -48,8 +48,11 @@ _SINCE_1 = (
     "ALTER TABLE charge ADD COLUMN delta TEXT NOT NULL DEFAULT '0'",
     "ALTER TABLE charge ADD COLUMN rho TEXT",
 )
-_SINCE_2 = ("ALTER TABLE dataset ADD COLUMN everyone INTEGER NOT NULL DEFAULT 0",)
-_DATASET = "relation, person, rows, everyone, cap, delta_cap"
+_SINCE_2 = (
+    "ALTER TABLE dataset ADD COLUMN everyone INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE dataset ADD COLUMN persons TEXT NOT NULL DEFAULT 'text'",
+)
+_DATASET = "relation, person, rows, everyone, persons, cap, delta_cap"
 _CHARGE = "number, handle, epsilon, delta, rho, plan, statement, exported"
 _ELSEWHERE = "Mend that, or restore the ledger from a backup."
 _BROKEN = ("it is damaged or no ledger", "Restore it from a backup.")
@@ -151,8 +154,16 @@ class Ledger:
             if account is None:
                 account = Account(unit, limit)
                 connection.execute(
-                    f"INSERT INTO dataset (handle, {_DATASET}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
-                    (handle, unit.relation.value, unit.person, unit.rows, int(unit.everyone), *most),
+                    f"INSERT INTO dataset (handle, {_DATASET}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+                    (
+                        handle,
+                        unit.relation.value,
+                        unit.person,
+                        unit.rows,
+                        int(unit.everyone),
+                        unit.persons.value,
+                        *most,
+                    ),
                 )
             refuse_if_over(account, unit, limit, loss)
             cursor = connection.execute(

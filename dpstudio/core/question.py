@@ -15,7 +15,10 @@ from dpstudio.core.tables.schema import Column, PrivacyUnit, Role, Source
 
 @dataclass(frozen=True)
 class ColumnPlan:
-    """The declarations of one column, as chosen and typed."""
+    """The declarations of one column, as chosen and typed.
+
+    `trim` is whether blanks around a text count for nothing where the column identifies persons.
+    """
 
     name: str
     kind: str = ""
@@ -30,6 +33,7 @@ class ColumnPlan:
     true_words: str = "yes, true, 1, y"
     false_words: str = "no, false, 0, n"
     unit: str = ""
+    trim: bool = True
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.question import ColumnPlan, RulePlan, TablePlan
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.cells import reader
-from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind
+from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
 
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
@@ -144,6 +144,23 @@ def column(asked: ColumnPlan) -> Column:
             f"column:{asked.name}:false_words",
         )
     return replace(found, blank=_blank(asked, found))
+
+
+def persons(asked: ColumnPlan) -> Persons:
+    """How cells of the column name persons, as it is declared; a text where nothing is.
+
+    Raises:
+        InputError: it is declared as what names nobody.
+    """
+    if asked.kind == Kind.INTEGER:
+        return Persons.WHOLE_NUMBER
+    if asked.kind not in ("", Kind.IDENTIFIER, Kind.CATEGORY):
+        raise InputError(
+            f"“{asked.name}” identifies persons, so it must be a text or a whole number.", "Change its type."
+        )
+    if asked.trim:
+        return Persons.TEXT if asked.match_case else Persons.FOLDED_TEXT
+    return Persons.EXACT_TEXT if asked.match_case else Persons.EXACT_FOLDED_TEXT
 
 
 def _words(text: str) -> tuple[str, ...]:

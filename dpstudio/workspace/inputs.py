@@ -17,8 +17,9 @@ from dpstudio.core.candidates import (
 from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_count
-from dpstudio.core.question import CandidatesPlan, Plan
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan
 from dpstudio.core.tables.schema import NAMED, PrivacyUnit, Relation, Role
+from dpstudio.workspace.declarations import persons
 from dpstudio.workspace.facts import PublicColumns, TableFacts
 from dpstudio.workspace.missing import Notes
 
@@ -89,7 +90,11 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes) -> PrivacyUnit | None:
             notes.ask("tables", "unit.rows", "Type how many rows one person may have at most.")
     if len(notes.items) > before or rows is None:
         return None
-    return PrivacyUnit(Relation(asked.relation), asked.person if asked.kind == "person" else None, rows)
+    if asked.kind != "person":
+        return PrivacyUnit(Relation(asked.relation), None, rows)
+    declared = (plan.data_table and plan.data_table.column(asked.person)) or ColumnPlan(asked.person)
+    reading = notes.attempt("tables", "unit.person", lambda: persons(declared))
+    return None if reading is None else PrivacyUnit(Relation(asked.relation), asked.person, rows, persons=reading)
 
 
 def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> CandidateSet | None:

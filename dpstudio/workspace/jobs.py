@@ -38,7 +38,7 @@ def preview_answers(question: Question, people: int, work: Path, key: bytes, tic
     """What the preview's law stands on: a sample's exact answers, those of a stand-in, or None where none is needed."""
     tick(0.1)
     if question.role is Role.SAMPLE and not isinstance(question, Survey):
-        return _read(question, work, key, tick)
+        return _read(question, work, tick)
     match question:
         case Choice():
             return stand_in_scores(question.rule, question.candidates, people)
@@ -73,12 +73,12 @@ def sample_answers(question: Question, work: Path, key: bytes, tick: Tick) -> An
             "The exact distribution of a private table gives its contents away.",
             "Declare a public sample of the same shape, or look at the simulated preview.",
         )
-    return _read(question, work, key, tick)
+    return _read(question, work, tick)
 
 
-def _read(question: Question, work: Path, key: bytes, tick: Tick) -> Any:
+def _read(question: Question, work: Path, tick: Tick) -> Any:
     with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
-        return read(question, Path(file.name), key, tick)
+        return read(question, Path(file.name), tick)
 
 
 def release(
@@ -92,7 +92,7 @@ def release(
     entropy: Entropy | None = None,
 ) -> Release:
     """Read, charge, draw, store; it can be cancelled until the charge, not after it."""
-    secret = _read(question, work, key, tick)
+    secret = _read(question, work, tick)
     tick(1.0)
     return perform(question, secret, ledger, entropy or Entropy(), today, pending)
 

@@ -90,7 +90,7 @@ COLUMNS = [
 
 
 def as_text(source, column, work):
-    import_table(source, [column], None, b"k", work, lambda _: None)
+    import_table(source, [column], None, work, lambda _: None)
     (found,) = column_counts(work, [0], None)
     return dict(zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True))
 
@@ -122,7 +122,7 @@ def test_votes_that_a_column_names_are_the_same_as_from_text(folder, tmp_path, c
     source = Source("parquet_folder", str(folder))
     question = choice(Votes((column,), VoteStyle.ONE_COLUMN), Listed(names), UNIT, source=source)
     work = tmp_path / "work.parquet"
-    import_table(source, [column], None, b"k", work, lambda _: None)
+    import_table(source, [column], None, work, lambda _: None)
     expected = read(question, work, lambda _: None).steps.tolist()
     assert read_columns(question, tmp_path, lambda _: None).steps.tolist() == expected
     assert cells != "text" or sum(expected) > 0 or names[0] == "ß"
@@ -189,7 +189,7 @@ def test_a_formula_gives_the_same_scores_from_the_file_as_from_a_work_file(folde
     asked = choice(rule, candidates, UNIT, source=source)
     direct = read_columns(asked, tmp_path, lambda _: None)
     work = tmp_path / "work.parquet"
-    import_table(source, rule.columns, None, b"k", work, lambda _: None)
+    import_table(source, rule.columns, None, work, lambda _: None)
     mapped = read(asked, work, lambda _: None)
     assert direct.unit == mapped.unit
     assert list(direct.steps) == list(mapped.steps)
@@ -232,7 +232,7 @@ def test_a_column_that_is_only_added_up_gives_the_same_scores_row_by_row(
     source = Source("parquet_folder", str(folder))
     asked = choice(rule, candidates, UNIT, source=source)
     work = tmp_path / "work.parquet"
-    import_table(source, rule.columns, None, b"k", work, lambda _: None)
+    import_table(source, rule.columns, None, work, lambda _: None)
     expected = read(asked, work, lambda _: None)
     made, totals = [], engine.file_totals
     monkeypatch.setattr(engine, "file_totals", lambda *given: made.append(given) or totals(*given))

@@ -117,18 +117,18 @@ def test_the_engine_counts_as_a_person_would(name, tmp_path):
     figure = FIGURES[name]
     rows = [(*row, place % 4) for place, row in enumerate(meanings(figure) * 2)]
     columns = tuple(dict.fromkeys(figure.columns))
-    import_table(Source("text", text=text_table(rows)), columns, None, b"k", tmp_path / "w", lambda _: None)
+    import_table(Source("text", text=text_table(rows)), columns, None, tmp_path / "w", lambda _: None)
     assert answers([figure], columns, tmp_path / "w", None) == plain(figure, rows)
 
 
 def test_all_rows_are_counted_without_reading_a_column(tmp_path):
-    import_table(Source("text", text="x,y\n1,\n,\n3,\n"), (), None, b"k", tmp_path / "w", lambda _: None)
+    import_table(Source("text", text="x,y\n1,\n,\n3,\n"), (), None, tmp_path / "w", lambda _: None)
     assert answers([Count()], (), tmp_path / "w", None) == [[3]]
 
 
 def test_of_each_person_only_the_allowed_rows_count(tmp_path):
     table = "x,s,p\n1,yes,a\n2,yes,a\n2,yes,a\n1,yes,b\n1,yes,\n"
-    import_table(Source("text", text=table), (X, S), "p", b"k", tmp_path / "w", lambda _: None)
+    import_table(Source("text", text=table), (X, S), "p", tmp_path / "w", lambda _: None)
     assert answers([Count((YES,))], (X, S), tmp_path / "w", 2) == [[3]]
     assert answers([Count((YES,))], (X, S), tmp_path / "w", 1) == [[2]]
 
@@ -165,7 +165,7 @@ def test_ten_thousand_bins_are_one_question_to_the_engine(tmp_path):
     column = Column("x", Kind.INTEGER)
     bins = tuple(Condition(column, str(i), low=2 * i, high=2 * i + 1) for i in range(10_000))
     rows = "".join(f"{i * 7 % 25_000 - 100}\n" for i in range(3000))
-    import_table(Source("text", text="x\n" + rows), (column,), None, b"k", tmp_path / "w", lambda _: None)
+    import_table(Source("text", text="x\n" + rows), (column,), None, tmp_path / "w", lambda _: None)
     (found,) = answers([Histogram(bins)], (column,), tmp_path / "w", None)
     values = [i * 7 % 25_000 - 100 for i in range(3000)]
     assert found == [sum(2 * i <= v <= 2 * i + 1 for v in values) for i in range(10_000)]

@@ -70,15 +70,15 @@ def test_what_is_missing_or_wrong_is_told_at_its_field(plan, field, said):
 
 def test_scores_are_read_exactly_whatever_the_order_and_absent_candidates_score_0(tmp_path):
     table = "name,points\nGreen,2.5\nRed,7\nPink,99\nRed,-1\nBlue,nonsense\n"
-    scores = read(settled(table), tmp_path / "w", b"k", lambda _: None)
+    scores = read(settled(table), tmp_path / "w", lambda _: None)
     assert [int(step) * scores.unit for step in scores.steps] == [6, Fraction(5, 2), 0]
-    again = read(settled("name,points\nRed,-1\nRed,7\nGreen,2.5\n"), tmp_path / "w", b"k", lambda _: None)
+    again = read(settled("name,points\nRed,-1\nRed,7\nGreen,2.5\n"), tmp_path / "w", lambda _: None)
     assert again.steps.tolist() == scores.steps.tolist()
 
 
 def test_receipt_and_flags_say_asserted_and_not_derived(tmp_path):
     asked = settled()
-    secret = read(asked, tmp_path / "w", b"k", lambda _: None)
+    secret = read(asked, tmp_path / "w", lambda _: None)
     done = perform(asked, secret, Ledger(tmp_path / "l"), Entropy(), datetime.date(2026, 1, 1))
     assert done.text in ("Red", "Green", "Blue")
     assert done.statement["mechanism"]["range_sensitivity_origin"] == "asserted, not derived"

@@ -42,7 +42,7 @@ class Always(Entropy):
 
 def release(tmp_path, asked: Choice, entropy=None, name="ledger"):
     ledger = Ledger(tmp_path / f"{name}.sqlite")
-    scores = read(asked, tmp_path / "work.parquet", b"key", lambda _: None)
+    scores = read(asked, tmp_path / "work.parquet", lambda _: None)
     return perform(asked, scores, ledger, entropy or Entropy(), TODAY), ledger
 
 
@@ -68,7 +68,7 @@ def test_a_release_interrupted_at_the_draw_stays_charged_and_can_be_completed_on
     (charge,) = ledger.account(asked.handle).charges
     assert charge.statement is None
     assert charge.epsilon == 1
-    scores = read(asked, tmp_path / "work.parquet", b"key", lambda _: None)
+    scores = read(asked, tmp_path / "work.parquet", lambda _: None)
     with pytest.raises(Refusal, match="another question"):
         perform(
             replace(asked, loss=replace(asked.loss, epsilon=Fraction(1, 2))),

@@ -60,7 +60,7 @@ def question(name, rows, handle="h"):
 
 def release(tmp_path, asked, name="ledger", entropy=None):
     ledger = Ledger(tmp_path / f"{name}.sqlite")
-    secret = read(asked, tmp_path / "work.parquet", b"key", lambda _: None)
+    secret = read(asked, tmp_path / "work.parquet", lambda _: None)
     return perform(asked, secret, ledger, entropy or Entropy(), TODAY), ledger
 
 
@@ -134,7 +134,7 @@ def test_answers_are_clamped_and_rounded_afterwards_and_the_receipt_says_so(tmp_
 def test_unlisted_and_blank_answers_count_as_the_declared_one(tmp_path):
     rows = [("1", answer, "", "", "", "", "") for answer in ("yes", "no", "", "perhaps", "YES", "true", "n", "x")]
     asked = question("survey", rows)
-    assert read(asked, tmp_path / "w", b"k", lambda _: None) == [3, 5]
+    assert read(asked, tmp_path / "w", lambda _: None) == [3, 5]
 
 
 def test_a_synthetic_table_leaves_as_a_file_that_opens_in_any_spreadsheet(tmp_path):
@@ -150,7 +150,7 @@ def test_synthesis_reads_how_many_people_are_of_each_type(tmp_path):
     from dpstudio.core.tables.importing import import_table
 
     asked = question("synthesis", ROWS)
-    import_table(asked.source, asked.columns, None, b"k", tmp_path / "w", lambda _: None)
+    import_table(asked.source, asked.columns, None, tmp_path / "w", lambda _: None)
     assert _truth(asked, tmp_path / "w") == [4, 0, 0, 4]
 
 
@@ -165,5 +165,5 @@ def test_a_cancel_while_tables_are_compared_leaves_no_charge(tmp_path):
             raise Cancelled("stopped")
 
     with pytest.raises(Cancelled):
-        perform(asked, read(asked, tmp_path / "w", b"k", cancel), ledger, Entropy(), TODAY)
+        perform(asked, read(asked, tmp_path / "w", cancel), ledger, Entropy(), TODAY)
     assert ledger.account("h") is None

@@ -84,7 +84,7 @@ def test_every_kind_of_file_is_recognised_and_counts_the_same(kind, tmp_path):
     source = recognise(str(WRITERS[kind](tmp_path)))
     assert source.format == kind
     assert column_names(source) == list(NAMES)
-    import_table(source, COLUMNS, "who", b"key", tmp_path / "work", lambda _: None)
+    import_table(source, COLUMNS, "who", tmp_path / "work", lambda _: None)
     pays, _ = column_counts(tmp_path / "work", [0, 1], 1)
     assert sum(pays.counts.to_pylist()) == 4
     everything = column_counts(tmp_path / "work", [0, 1], None)

@@ -1,5 +1,8 @@
 """Files a person brings: recognised, read exactly, or refused with file, line and remedy; nothing quoted."""
 
+import hashlib
+import random
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
@@ -8,11 +11,12 @@ import pyarrow.parquet as parquet
 import pytest
 
 from dpstudio.core.errors import Cancelled, InputError
+from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.dialect import ENCODINGS, recognise, recognise_text
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.reading import column_names, has_rows, text_batches
-from dpstudio.core.tables.schema import Column, Kind, Source
+from dpstudio.core.tables.schema import Column, Kind, Persons, Source
 
 SECRET = "Zaphod"
 
@@ -151,9 +155,9 @@ def test_an_excel_sheet_without_cells_is_refused(tmp_path):
         column_names(recognise(str(path)))
 
 
-def counted(tmp_path, text, columns, person=None, rows=None, key=b"key"):
+def counted(tmp_path, text, columns, person=None, rows=None, reading=Persons.TEXT):
     work = tmp_path / "work.parquet"
-    import_table(Source("text", text=text), columns, person, key, work, lambda _: None)
+    import_table(Source("text", text=text), columns, person, work, lambda _: None, reading)
     found = column_counts(work, range(len(columns)), rows)
     return [dict(zip(c.values.to_pylist(), c.counts.to_pylist(), strict=True)) for c in found]
 
@@ -195,11 +199,71 @@ def test_at_most_k_rows_of_a_person_count_in_any_order(tmp_path, k):
     assert 9 not in first
 
 
-def test_which_rows_are_kept_depends_on_the_key_only(tmp_path):
-    column = Column("x", Kind.INTEGER)
-    text = "who,x\n" + "".join(f"a,{x}\n" for x in range(50))
-    kept = {tuple(counted(tmp_path, text, [column], "who", 1, bytes([i]) * 8)[0]) for i in range(8)}
-    assert len(kept) > 1
+def kept_by(rows, k, layout):
+    """The kept rows of (person, cells), worked out anew."""
+    persons = {}
+    for person, *cells in rows:
+        persons.setdefault(person, []).append(cells)
+    return Counter(
+        tuple(cells)
+        for person, owned in persons.items()
+        if person
+        for cells in sorted(owned, key=lambda cells: hashlib.sha256(layout(person, *cells)).digest())[:k]
+    )
+
+
+def layout(*parts):
+    return b"".join(b"%d:%b" % (len(part.encode()), part.encode()) for part in parts)
+
+
+NASTY = ["1", " 1", "1.0", "", "a", "A", "é", "e\u0301", "x:1", "1:x", "\u00a0", "tab\t", "7"]
+
+
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_which_rows_of_a_person_count_follows_from_that_persons_rows_alone(tmp_path, k):
+    pick = random.Random(k)
+    rows = [(f"p{pick.randrange(9)}", pick.choice(NASTY), pick.choice(NASTY)) for _ in range(200)] + [("", "1", "a")]
+    columns = [Column("x", Kind.CATEGORY), Column("y", Kind.IDENTIFIER)]
+    expected = kept_by(rows, k, layout)
+    text = "who,x,y\n" + "".join(f"{','.join(row)}\n" for row in rows)
+    (found,) = [counted(tmp_path, text, columns, "who", k)]
+    for place in (0, 1):
+        meaning, meant = reader(columns[place]), Counter()
+        for cells, many in expected.items():
+            meant[meaning(cells[place])] += many
+        assert found[place] == meant
+
+
+def test_not_everybody_keeps_the_same_kind_of_row(tmp_path):
+    text = "who,hour\n" + "".join(f"p{who},{hour}\n" for who in range(600) for hour in range(6))
+    (found,) = counted(tmp_path, text, [Column("hour", Kind.INTEGER)], "who", 1)
+    assert sum(found.values()) == 600
+    assert all(many > 50 for many in found.values())
+    assert len(found) == 6
+
+
+SAME = {
+    Persons.TEXT: (["ann", " ann", "ann\t"], ["Ann", "a nn", "ann\u00a0", "\u00e9", "e\u0301"]),
+    Persons.FOLDED_TEXT: (["ann", " ANN ", "aNn"], ["an n", "\u00c9", "\u00e9"]),
+    Persons.EXACT_TEXT: (["ann", "ann"], [" ann", "ann ", "Ann"]),
+    Persons.EXACT_FOLDED_TEXT: (["ann", "Ann"], [" ann", "ann ", "\u00df", "SS"]),
+    Persons.WHOLE_NUMBER: (["7", "07", "+7", "7.0", "7.", " 007.00 "], ["-7", "70", "77", "0", "10" * 30]),
+}
+
+
+@pytest.mark.parametrize("reading", list(Persons))
+def test_persons_are_told_apart_as_declared(tmp_path, reading):
+    same, others = SAME[reading]
+    text = "who,x\n" + "".join(f'"{who}",{place}\n' for place, who in enumerate(same + others))
+    found = counted(tmp_path, text, [Column("x", Kind.INTEGER)], "who", 1, reading)[0]
+    assert sum(found.values()) == 1 + len(others)
+
+
+def test_who_is_no_whole_number_is_nobody_where_persons_are_whole_numbers(tmp_path):
+    text = "who,x\n" + "".join(f'"{who}",1\n' for who in ["", "x", "7.5", "1e3", "--7", "+-7", "7,0", "0x7", "+", ".0"])
+    assert counted(tmp_path, text, [Column("x", Kind.INTEGER)], "who", 1, Persons.WHOLE_NUMBER) == [{}]
+    assert counted(tmp_path, "who,x\n-0,1\n0,1\n+0.0,1\n", [Column("x", Kind.INTEGER)], "who", 1,
+                   Persons.WHOLE_NUMBER) == [{1: 1}]  # fmt: skip
 
 
 def test_an_import_can_be_cancelled(tmp_path):
@@ -207,7 +271,7 @@ def test_an_import_can_be_cancelled(tmp_path):
         raise Cancelled("Stopped.")
 
     with pytest.raises(Cancelled):
-        import_table(Source("text", text="x\n1\n"), [Column("x", Kind.INTEGER)], None, b"k", tmp_path / "w", stop)
+        import_table(Source("text", text="x\n1\n"), [Column("x", Kind.INTEGER)], None, tmp_path / "w", stop)
 
 
 def test_a_missing_column_is_named(tmp_path):

@@ -144,7 +144,7 @@ RULES = {
 def test_the_same_integers_from_every_engine(tables, tmp_path, engine, unit, name):
     rule, candidates = RULES[name]
     found = [
-        read(choice(rule, candidates, unit, source=tables[which]), tmp_path / f"{which}.parquet", b"k", lambda _: None)
+        read(choice(rule, candidates, unit, source=tables[which]), tmp_path / f"{which}.parquet", lambda _: None)
         for which in ("file", engine)
     ]
     assert found[0].unit == found[1].unit

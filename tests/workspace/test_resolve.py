@@ -16,7 +16,8 @@ from dpstudio.core.question import (
     TablePlan,
     UnitPlan,
 )
-from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.core.receipt.statement import describe
+from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 from dpstudio.workspace.facts import PublicColumns, TableFacts
 from dpstudio.workspace.resolve import resolve
 
@@ -176,3 +177,37 @@ def test_votes_cannot_hold_the_separator_nor_twins():
     found = resolve(column(plan, kind="category", match_case=False), FACTS, None)
     assert any("the same" in item.sentence for item in found.missing)
     assert resolve(column(plan, kind="category"), FACTS, None).question is not None
+
+
+PERSON = replace(WHOLE, unit=UnitPlan("person", "who", "2", "add_remove"))
+
+
+def declared(**values) -> Plan:
+    table = replace(TABLE, columns=(*TABLE.columns, ColumnPlan("who", **values)))
+    return replace(PERSON, tables=(table,))
+
+
+@pytest.mark.parametrize(
+    ("plan", "reading"),
+    [
+        (PERSON, Persons.TEXT),
+        (declared(kind="category", match_case=False), Persons.FOLDED_TEXT),
+        (declared(kind="identifier", trim=False), Persons.EXACT_TEXT),
+        (declared(kind="identifier", trim=False, match_case=False), Persons.EXACT_FOLDED_TEXT),
+        (declared(kind="integer"), Persons.WHOLE_NUMBER),
+    ],
+)
+def test_persons_are_read_as_their_column_is_declared_and_the_receipt_says_so(plan, reading):
+    question = resolve(plan, FACTS, None).question
+    assert question.unit.persons is reading
+    told = describe(question)["privacy_unit"]["truncation"]
+    assert "SHA-256 of the person and the cells" in told
+    assert ("A to Z" in told) == ("FOLDED" in reading.name)
+    assert ("blanks around" in told) == (reading in (Persons.TEXT, Persons.FOLDED_TEXT))
+    assert ("whole number" in told) == (reading is Persons.WHOLE_NUMBER)
+
+
+@pytest.mark.parametrize("kind", ["date", "choices", "decimal", "yes_no"])
+def test_a_column_that_names_nobody_does_not_identify_persons(kind):
+    found = resolve(declared(kind=kind, step="1"), FACTS, None)
+    assert [item.field for item in found.missing if item.wrong] == ["unit.person"]

@@ -18,7 +18,7 @@ from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rat
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt import choice, measurement, survey, synthesis, words
 from dpstudio.core.scores.rules import Ready
-from dpstudio.core.tables.schema import Relation, Role
+from dpstudio.core.tables.schema import Persons, Relation, Role
 
 FORMAT = 2
 _DEPENDENCIES = (
@@ -34,6 +34,16 @@ _DEPENDENCIES = (
     "rfc8785",
     "fastexcel",
 )
+
+_READ_AS = {
+    Persons.TEXT: "persons are the same where their texts are, byte for byte, but for blanks around them",
+    Persons.FOLDED_TEXT: "persons are the same where their texts are, byte for byte, but for blanks around them and for"
+    " the case of A to Z",
+    Persons.EXACT_TEXT: "persons are the same where their texts are, byte for byte",
+    Persons.EXACT_FOLDED_TEXT: "persons are the same where their texts are, byte for byte, but for the case of A to Z",
+    Persons.WHOLE_NUMBER: "persons are the same where their whole numbers are; a row with another text there is"
+    " without a person",
+}
 
 
 @lru_cache(maxsize=4)
@@ -166,8 +176,8 @@ def _truncation(question: Question) -> str:
     if question.unit.person is None:
         return "none: each row is one person"
     return (
-        f"of each person's rows the {question.unit.rows} with the smallest keyed digests are kept;"
-        " rows without a person are dropped"
+        f"of each person's rows the {question.unit.rows} whose SHA-256 of the person and the cells that are read is"
+        f" smallest are kept; rows without a person are dropped; {_READ_AS[question.unit.persons]}"
     )
 
 

@@ -55,7 +55,7 @@ def from_statement(number: int, statement: dict[str, Any]) -> Release:
     return Release(number, statement)
 
 
-def read(question: Question, work_file: Path, key: bytes, tick: Tick) -> Secret:
+def read(question: Question, work_file: Path, tick: Tick) -> Secret:
     """Import the data table and work out what is asked, exactly; private where the table is private.
 
     Raises:
@@ -63,7 +63,9 @@ def read(question: Question, work_file: Path, key: bytes, tick: Tick) -> Secret:
     """
     if isinstance(question, Choice) and choice.by_columns(question):
         return choice.read_columns(question, work_file.parent, tick)
-    import_table(question.source, question.columns, question.unit.person, key, work_file, lambda done: tick(done / 2))
+    unit = question.unit
+    half = lambda done: tick(done / 2)  # noqa: E731
+    import_table(question.source, question.columns, unit.person, work_file, half, unit.persons)
     if question.people is not None:
         _refuse_other_number(question, work_file)
     match question:

@@ -39,7 +39,7 @@ def column_counts(work_file: Path, columns: Sequence[int], rows_per_person: int 
     Args:
         work_file: what `import_table` wrote.
         columns: positions of columns.
-        rows_per_person: None where each row is one person; else the k rows with the smallest keyed digests
+        rows_per_person: None where each row is one person; else the k rows with the smallest digests
             within that person's own rows are kept, and rows without a person are dropped (MATH 4).
     """
     with _rows(work_file, rows_per_person) as rows:
@@ -212,11 +212,15 @@ def _total(rows: Any) -> Any:
 
 
 def _kept(rows: Any, most: int) -> Any:
-    """Of each person the first rows in the order of their digests; a line that stands for many is cut to what fits."""
+    """Of each person the first rows in the order of their digests; a line that stands for many is cut to what fits.
+
+    Meanings decide between equal digests, so that the kept ones follow from the person's own rows whatever happens.
+    """
     import ibis
 
     known = rows.filter(rows[PERSON].notnull())
-    window = ibis.cumulative_window(group_by=PERSON, order_by=ORDER)
+    meanings = [known[name].asc(nulls_first=True) for name in known.columns if name.isdecimal()]
+    window = ibis.cumulative_window(group_by=PERSON, order_by=[known[ORDER], *meanings])
     ranked = known.mutate(upto=known[WEIGHT].sum().over(window).cast("int64"))
     room = ranked.mutate(before=ranked.upto - ranked[WEIGHT])
     some = room.filter(room.before < most)

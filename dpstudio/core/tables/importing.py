@@ -1,6 +1,5 @@
 """A table's used columns are mapped under their declared types into a work file, in one pass over its text."""
 
-import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,8 +10,9 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.decimals import plain_steps
+from dpstudio.core.tables.persons import digests, identified
 from dpstudio.core.tables.reading import column_names, files, label, text_batches
-from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Source
+from dpstudio.core.tables.schema import TEXTUAL, Column, Persons, Source
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -23,16 +23,21 @@ Tick = Callable[[float], None]
 
 
 def import_table(
-    source: Source, columns: Sequence[Column], person: str | None, key: bytes, work_file: Path, tick: Tick
+    source: Source,
+    columns: Sequence[Column],
+    person: str | None,
+    work_file: Path,
+    tick: Tick,
+    reading: Persons = Persons.TEXT,
 ) -> None:
     """Write the mapped columns 0, 1, 2, ... to a Parquet work file, in the order of `columns`.
 
     With no column at all the file still tells how many rows there are. Where a column identifies persons the file
-    also holds it and, for each row, a keyed digest of the row's mapped values: what decides which rows of a person
-    are kept, whatever order they stand in (MATH 4).
+    also holds it and, for each row, a digest of the person and the row's raw cells: what decides which rows of a
+    person are kept, whatever order they stand in (MATH 4, docs/reading.md).
 
     Args:
-        key: secret of this machine, so that the digest favours no value a stranger could predict.
+        person: the column that identifies persons, its cells read by `reading`.
         tick: called with the rough share done; it may raise Cancelled.
 
     Raises:
@@ -49,7 +54,7 @@ def import_table(
     types = [pa.string() if column.kind in TEXTUAL else pa.int64() for column in columns]
     fields = [pa.field(str(i), kind) for i, kind in enumerate(types)]
     if person is not None:
-        fields += [pa.field(PERSON, pa.string()), pa.field(ORDER, pa.binary(16))]
+        fields += [pa.field(PERSON, pa.string()), pa.field(ORDER, pa.binary(32))]
     bare = not fields
     if bare:
         fields = [pa.field(PRESENT, pa.int8())]
@@ -63,8 +68,8 @@ def import_table(
                 for place, meaning, kind, column in zip(positions, readers, types, columns, strict=False)
             ]
             if person is not None:
-                identify = reader(Column(person, Kind.IDENTIFIER))
-                mapped += [_read_distinct(batch.column(positions[-1]), identify, pa.string()), _digests(mapped, key)]
+                persons = identified(batch.column(positions[-1]), reading)
+                mapped += [persons, digests(persons, [batch.column(place) for place in positions[:-1]])]
             if bare:
                 mapped = [pa.array([1] * batch.num_rows, pa.int8())]
             mapped.append(weights)
@@ -145,12 +150,3 @@ def _read_distinct(texts: "pa.Array", meaning: Callable[[str | None], Any], kind
     taken = values.take(coded.indices)
     absent = meaning(None)
     return taken if absent is None or not taken.null_count else taken.fill_null(absent)
-
-
-def _digests(columns: Sequence["pa.Array"], key: bytes) -> "pa.Array":
-    """A keyed digest of each row's mapped values; rows that mean the same have the same digest."""
-    import pyarrow as pa
-
-    rows = zip(*(column.to_pylist() for column in columns), strict=True) if columns else iter(())
-    digests = [hashlib.blake2b(repr(row).encode(), digest_size=16, key=key).digest() for row in rows]
-    return pa.array(digests, pa.binary(16))

@@ -34,6 +34,16 @@ class Kind(StrEnum):
     LATITUDE = "latitude"
 
 
+class Persons(StrEnum):
+    """How a cell names a person, where a column identifies persons (docs/reading.md, Persons)."""
+
+    TEXT = "text"
+    FOLDED_TEXT = "folded_text"
+    EXACT_TEXT = "exact_text"
+    EXACT_FOLDED_TEXT = "exact_folded_text"
+    WHOLE_NUMBER = "whole_number"
+
+
 NUMERIC = (Kind.INTEGER, Kind.DECIMAL, Kind.DATE, Kind.LONGITUDE, Kind.LATITUDE)
 TEXTUAL = (Kind.CATEGORY, Kind.CHOICES, Kind.IDENTIFIER)
 
@@ -102,9 +112,11 @@ class PrivacyUnit:
         person: the column that identifies persons, or None where each row is one person.
         rows: k, how many rows of one person are kept.
         everyone: whether each of a public number of persons has a row in every table; beside `person` alone.
+        persons: how cells of the column `person` are read.
     """
 
     relation: Relation
     person: str | None = None
     rows: int = 1
     everyone: bool = False
+    persons: Persons = Persons.TEXT
