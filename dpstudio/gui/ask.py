@@ -31,6 +31,12 @@ def text(parent: QWidget, title: str, label: str) -> str:
     return typed.strip() if given else ""
 
 
+def pick(parent: QWidget, title: str, label: str, names: list[str]) -> str:
+    """One of many names, or ""."""
+    name, given = QInputDialog.getItem(parent, title, label, names, 0, False)
+    return name if given else ""
+
+
 def choose(parent: QWidget, title: str, text: str, answers: list[str]) -> str:
     """One of the answers; the last one where the dialog is closed."""
     box = _box(parent, QMessageBox.Icon.Question, title, text)

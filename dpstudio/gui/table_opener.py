@@ -44,7 +44,7 @@ class TableOpener(QObject):
             self.open([folder])
 
     def ask_database(self) -> None:
-        """Add a table of a database by its address; which one is chosen on its card."""
+        """Add a table of a database by its address; the table chosen is part of what is added."""
         address = ask.text(
             self._window,
             "Open a database",
@@ -57,7 +57,17 @@ class TableOpener(QObject):
         except StudioError as error:
             ask.complain(self._window, "Nothing was opened", str(error))
             return
-        self._add(databases.label(address), Source("database", address))
+        self._session.runner.run(
+            f"open:{databases.label(address)}",
+            lambda tick: databases.table_names(address, tick),
+            lambda names: self._add_table(address, names),
+            lambda error: ask.complain(self._window, "Nothing was opened", str(error)),
+        )
+
+    def _add_table(self, address: str, names: list[str]) -> None:
+        name = names[0] if len(names) == 1 else ask.pick(self._window, "Open a database", "Which table?", names)
+        if name:
+            self._add(f"{databases.label(address)} {name}", Source("database", address, sheet=name))
 
     def open(self, paths: list[str]) -> None:
         """Add files, recognised off the window's thread; a project file is opened instead."""
@@ -91,6 +101,7 @@ class TableOpener(QObject):
             source.text,
             delimiter=source.delimiter,
             encoding=source.encoding,
+            sheet=source.sheet,
         )
         plan = self._session.document.plan
         self._session.change(replace(plan, tables=(*plan.tables, table)))

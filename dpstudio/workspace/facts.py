@@ -60,6 +60,8 @@ def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick, *, rows
     if not table.role:
         return TableFacts()
     try:
+        if table.format == "database" and not table.sheet:
+            return TableFacts(sheets=tuple(sheets(table.source)) if rows else ())
         if not rows and table.role == Role.PRIVATE:
             return TableFacts(tuple(column_names(table.source)) if table.header or table.format in NAMED else ())
         fingerprint = _fingerprint(table, key, tick)

@@ -17,7 +17,7 @@ from dpstudio.core.candidates import (
 from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_count
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, TablePlan
 from dpstudio.core.tables.schema import NAMED, PrivacyUnit, Relation, Role
 from dpstudio.workspace.declarations import persons
 from dpstudio.workspace.facts import PublicColumns, TableFacts
@@ -32,27 +32,7 @@ def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> N
         notes.ask("tables", "tables.add", "Add the table with the people's data.")
         return
     for table in plan.tables:
-        known = facts.get(table.handle)
-        if not table.role:
-            notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
-        elif known is None:
-            notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
-        elif known.problem:
-            notes.refuse("tables", f"role:{table.handle}", known.problem)
-        elif known.was_private:
-            notes.refuse(
-                "tables",
-                f"role:{table.handle}",
-                f"{table.label} has been private before, so it cannot become public or a sample. Choose private.",
-            )
-        elif known.changed:
-            notes.refuse(
-                "tables",
-                f"changed:{table.handle}",
-                f"{table.label} has changed since it was last used. Say whether it still holds the same people.",
-            )
-        elif not table.header and table.format not in NAMED:
-            notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
+        _check_table(table, facts.get(table.handle), notes)
     if plan.data_table is None and all(table.role for table in plan.tables):
         notes.ask("tables", "tables.add", "Add the table with the people's data: a private one or a sample.")
     if sum(table.role in (Role.PRIVATE, Role.SAMPLE) for table in plan.tables) > 1:
@@ -65,6 +45,32 @@ def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> N
             f"role:{plan.data_table.handle}",
             "A pasted private table must be saved to a file of yours first: use “Save pasted table…”.",
         )
+
+
+def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> None:
+    """Note what one table still needs."""
+    if not table.role:
+        notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
+    elif table.format == "database" and not table.sheet:
+        notes.ask("tables", f"sheet:{table.handle}", f"Choose which table of {table.label} is meant.")
+    elif known is None:
+        notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
+    elif known.problem:
+        notes.refuse("tables", f"role:{table.handle}", known.problem)
+    elif known.was_private:
+        notes.refuse(
+            "tables",
+            f"role:{table.handle}",
+            f"{table.label} has been private before, so it cannot become public or a sample. Choose private.",
+        )
+    elif known.changed:
+        notes.refuse(
+            "tables",
+            f"changed:{table.handle}",
+            f"{table.label} has changed since it was last used. Say whether it still holds the same people.",
+        )
+    elif not table.header and table.format not in NAMED:
+        notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
 
 
 def unit_of(plan: Plan, known: TableFacts, notes: Notes) -> PrivacyUnit | None:

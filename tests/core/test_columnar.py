@@ -19,7 +19,7 @@ from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import cells_of
 from dpstudio.core.scores.rules import Formula, Votes, VoteStyle
 from dpstudio.core.tables import columnar, engine, flags
-from dpstudio.core.tables.databases import counted
+from dpstudio.core.tables.databases.words import Form, Held, counted, duckdb_words
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
@@ -260,11 +260,16 @@ def test_the_expression_for_databases_counts_alike_in_the_embedded_engine(folder
 
     names = ["text", "bool", "int8"]
     connection = ibis.duckdb.connect()
-    found = counted(connection.read_parquet(str(folder / "*.parquet")), names).to_pyarrow().to_pylist()
+    held = [Held(name, Form.TEXT, "") for name in names]
+    rows = counted(connection.read_parquet(str(folder / "*.parquet")), held, duckdb_words())
+    found = connection.to_pyarrow(rows).to_pylist()
     connection.disconnect()
     table = parquet.read_table(folder, columns=names)
     expected = Counter(zip(*(table.column(name).cast(pa.string()).to_pylist() for name in names), strict=True))
-    assert {tuple(row[str(i)] for i in range(3)): row["number_of_rows"] for row in found} == expected
+    texts = {
+        tuple(None if cell is None else cell.decode() for cell in (row["0"], row["1"], row["2"])): row for row in found
+    }
+    assert {cells: row["number_of_rows"] for cells, row in texts.items()} == expected
 
 
 def test_a_damaged_file_is_told_without_the_engines_own_words(tmp_path):

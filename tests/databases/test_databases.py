@@ -20,6 +20,7 @@ from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.rules import Formula, Median, Nearness, Revenue, Votes, VoteStyle
 from dpstudio.core.tables import databases
+from dpstudio.core.tables.databases.address import parsed
 from dpstudio.core.tables.reading import column_names, text_batches
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
 from tests.questions import choice
@@ -29,6 +30,10 @@ pytestmark = pytest.mark.filterwarnings(
 )
 POSTGRES = os.environ.get("DPSTUDIO_TEST_POSTGRES", "")
 SPARK = os.environ.get("DPSTUDIO_TEST_SPARK", "")
+if POSTGRES:
+    import psycopg
+
+    from dpstudio.core.tables.databases.postgres import Postgres
 HOW = "run `sh packaging/databases.sh`, or set DPSTUDIO_TEST_POSTGRES or DPSTUDIO_TEST_SPARK"
 ENGINES = [
     pytest.param("postgres", marks=pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")),
@@ -77,8 +82,6 @@ def tables(tmp_path_factory):
 
 
 def _postgres():
-    import psycopg
-
     kinds = ["text", "text", "bigint", "double precision", "boolean", "date", "text"]
     quoted = ['"' + name.replace('"', '""') + '"' for name in NAMES]
     with psycopg.connect(POSTGRES, autocommit=True) as connection:
@@ -178,8 +181,6 @@ def test_a_database_that_never_answers_can_be_given_up():
 
 @pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")
 def test_a_long_query_is_dropped_when_it_is_given_up():
-    import psycopg
-
     with psycopg.connect(POSTGRES, autocommit=True) as connection:
         connection.execute("CREATE OR REPLACE VIEW slow AS SELECT pg_sleep(600)::text AS x")
         asked = []
@@ -218,13 +219,40 @@ def test_a_database_that_is_not_there_is_explained(how):
                     return
 
         threading.Thread(target=drop, daemon=True).start()
-    with pytest.raises(InputError, match="could not be read") as caught:
+    with pytest.raises(InputError, match="Nothing answers" if how == "refused" else "did not let us in") as caught:
         databases.table_names(f"postgresql://nobody@127.0.0.1:{port}/nothing")
     server.close()
-    assert "Check the address" in caught.value.remedy
+    assert "Check" in caught.value.remedy
 
 
 @pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")
-def test_nothing_is_written_and_no_private_text_is_passed_on():
-    with databases._connected(POSTGRES, lambda _: None) as (connection, _), pytest.raises(Exception, match="read-only"):
-        connection.raw_sql("CREATE TABLE forbidden (x int)")
+def test_nothing_is_written():
+    server = Postgres(parsed(POSTGRES))
+    with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
+        server._rows("CREATE TABLE forbidden (x int)")
+    server.close()
+
+
+@pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")
+def test_every_way_to_a_table_gives_the_same_identity(tables):
+    """By name or number of the host, by socket, with options, with an older project's bare name."""
+    at = parsed(POSTGRES)
+    with psycopg.connect(POSTGRES) as connection:
+        (folder,) = connection.execute("SHOW unix_socket_directories").fetchone()
+    ways = [
+        POSTGRES, POSTGRES + "/", POSTGRES + "?connect_timeout=7", POSTGRES.replace("127.0.0.1", "localhost"),
+        f"postgresql:///{at.database}?host={folder}&port={at.port}&user={at.user}",
+        f"postgresql://{at.user}@{folder.replace('/', '%2F')}:{at.port}/{at.database}",
+    ]  # fmt: skip
+    found = {databases.identity(way, name) for way in ways for name in ("people", "public.people")}
+    assert len(found) == 1
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute("DROP TABLE IF EXISTS other; CREATE TABLE other AS SELECT * FROM people")
+        assert databases.identity(POSTGRES, "public.other") not in found
+        connection.execute("DROP TABLE people; ALTER TABLE other RENAME TO people")
+        assert databases.identity(POSTGRES, "public.people") in found
+
+
+@pytest.mark.skipif(not SPARK, reason=f"no Spark: {HOW}")
+def test_a_table_of_spark_has_the_identity_that_spark_tells(tables):
+    assert databases.identity("spark-local://", "people") == databases.identity("spark-local:///", "people")

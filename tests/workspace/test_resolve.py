@@ -139,6 +139,15 @@ def test_a_table_that_cannot_be_used_blocks_the_release(known):
     assert found.question is None
 
 
+def test_of_a_database_the_table_must_be_named():
+    """Also where it was opened by a version that took the first one for chosen."""
+    for sheet, blocked in (("", True), ("public.people", False)):
+        table = replace(TABLE, format="database", path="postgresql://host/clinic", header="", sheet=sheet)
+        found = resolve(replace(WHOLE, tables=(table,)), FACTS, None)
+        assert [item.field for item in found.missing] == ([f"sheet:{TABLE.handle}"] if blocked else [])
+        assert (found.question is None) == blocked
+
+
 def test_two_tables_of_people_or_none_are_explained():
     two = replace(WHOLE, tables=(TABLE, replace(TABLE, handle="i")))
     assert any("Only one table" in item.sentence for item in resolve(two, FACTS, None).missing)

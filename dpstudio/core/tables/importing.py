@@ -81,13 +81,12 @@ def import_table(
 def _batches(source: Source, wanted: Sequence[str], tick: Tick) -> "Iterator[tuple[pa.RecordBatch, pa.Array]]":
     """Batches of texts, and how many rows each line of them stands for.
 
-    A database groups and counts by itself; where nothing is read of it, its rows are counted under its first column.
+    A database groups and counts by itself.
     """
     import pyarrow as pa
 
     if source.format == "database":
-        names = list(wanted) or column_names(source)[:1]
-        yield from databases.counted_batches(source.path, source.sheet, names, tick)
+        yield from databases.counted_batches(source.path, source.sheet, wanted, tick)
         return
     for batch in text_batches(source):
         yield batch, pa.array(np.ones(batch.num_rows, dtype=np.int64))

@@ -77,6 +77,7 @@ class TableCard(Card):
             f"role:{handle}": self.role,
             f"header:{handle}": self.header,
             f"changed:{handle}": self.role,
+            f"sheet:{handle}": self.sheet,
         }
 
     def _format_row(self, details: QVBoxLayout) -> None:
@@ -119,12 +120,20 @@ class TableCard(Card):
         self._header_title.setVisible(table.format not in NAMED)
         known = known or TableFacts()
         if known.sheets:
-            fill_choice(self._sheet_choice, [(name, name) for name in known.sheets])
-            self.sheet.show_value(table.sheet or known.sheets[0])
+            self._show_sheets(table, known.sheets)
         self._changed_box.setVisible(known.changed)
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns(table, known)
+
+    def _show_sheets(self, table: TablePlan, names: tuple[str, ...]) -> None:
+        """Of a database no table is taken for chosen; of a file the first is."""
+        chosen = table.sheet or ("" if table.format == "database" else names[0])
+        entries = [(name, name) for name in names]
+        if chosen not in names:
+            entries.insert(0, (chosen, chosen or "Choose a table…"))
+        fill_choice(self._sheet_choice, entries)
+        self.sheet.show_value(chosen)
 
     def _show_rows(self, table: TablePlan, known: TableFacts) -> None:
         visible = bool(known.shown) and table.role != Role.PRIVATE
