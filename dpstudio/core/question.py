@@ -1,16 +1,28 @@
-"""What a person asked for, as one frozen value: the Plan, and the Question it settles into."""
+"""What a person asked for, as one frozen value: the Plan. What it settles into is a Question (`settled`)."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
-from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.candidates import CandidateSet
-from dpstudio.core.figures.figures import Asked
-from dpstudio.core.mechanisms.noise import Calibration, Part
-from dpstudio.core.mechanisms.small_database import Synthesis
-from dpstudio.core.scores.derivation import Sensitivity
-from dpstudio.core.scores.rules import Rule
-from dpstudio.core.tables.schema import Column, PrivacyUnit, Role, Source
+from dpstudio.core.settled import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.tables.schema import Role, Source
+
+__all__ = [
+    "CandidatesPlan",
+    "Choice",
+    "ColumnPlan",
+    "ConditionPlan",
+    "FigurePlan",
+    "Measurement",
+    "Plan",
+    "PrivacyPlan",
+    "Question",
+    "RulePlan",
+    "Survey",
+    "SurveyPlan",
+    "SynthesisPlan",
+    "SyntheticTable",
+    "TablePlan",
+    "UnitPlan",
+]
 
 
 @dataclass(frozen=True)
@@ -218,105 +230,3 @@ class Plan:
     def data_table(self) -> TablePlan | None:
         """The table whose people are protected: the one that is private or a sample."""
         return next((table for table in self.tables if table.role in (Role.PRIVATE, Role.SAMPLE)), None)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Question:
-    """A plan with everything derived and nothing missing: what a release performs. Each kind adds its own part.
-
-    Args:
-        handle: the data table's identity.
-        columns: what is read, in the order of the work file.
-        mechanism: the key of the mechanism.
-        beta: how rarely the accuracy may fail.
-        cap, delta_cap: the limit of all releases from this table.
-        people: the public number of people, or None where it is private or does not matter.
-    """
-
-    name: str
-    handle: str
-    role: Role
-    source: Source
-    unit: PrivacyUnit
-    columns: tuple[Column, ...]
-    mechanism: str
-    loss: PrivacyLoss
-    beta: Fraction
-    cap: Fraction
-    delta_cap: Fraction = Fraction(0)
-    people: int | None = None
-
-    @property
-    def epsilon(self) -> Fraction:
-        """What the release costs."""
-        return self.loss.epsilon
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choice(Question):
-    """Choose the best of finitely many candidates.
-
-    Args:
-        range_sensitivity: the R in force, at least the derived one.
-        entered: whether the person typed a larger R.
-        score_unit: what the score counts, for people.
-        candidate_unit: the unit of measure of the candidates themselves, or "".
-        winners: how many candidates are drawn, one after another.
-    """
-
-    candidates: CandidateSet
-    rule: Rule
-    sensitivity: Sensitivity
-    range_sensitivity: Fraction
-    entered: bool
-    score_unit: str
-    candidate_unit: str = ""
-    winners: int = 1
-
-
-@dataclass(frozen=True, kw_only=True)
-class Measurement(Question):
-    """Publish figures with noise.
-
-    Args:
-        figures: what is measured, in the order of the receipt.
-        parts: the vectors that are noised, those of one figure next to one another.
-        calibration: the noise made for the budget.
-        errors: for each part how many steps its noise stays within.
-    """
-
-    figures: tuple[Asked, ...]
-    parts: tuple[Part, ...]
-    calibration: Calibration
-    errors: tuple[int, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Survey(Question):
-    """Ask each person: the answers of one column, randomized row by row.
-
-    Args:
-        answers: the possible answers as shown; `meanings` are their cells' meanings, in the same order.
-        blank: the place of the answer that a blank or unlisted cell counts as.
-        error: how far each estimate lies from the truth at most, except with probability beta.
-    """
-
-    answers: tuple[str, ...]
-    meanings: tuple[int | str, ...]
-    blank: int
-    error: Fraction
-
-
-@dataclass(frozen=True, kw_only=True)
-class SyntheticTable(Question):
-    """Publish a small table of invented people that answers all queries about alike.
-
-    Args:
-        synthesis: its columns, queries and size.
-        alpha: the share by which any query may be wrong.
-        needed: how many people the promise needs.
-    """
-
-    synthesis: Synthesis
-    alpha: Fraction
-    needed: int

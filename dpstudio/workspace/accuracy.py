@@ -5,7 +5,7 @@ from fractions import Fraction
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Mean
-from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE, peeling
+from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SMALL_DATABASE
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.question import Choice, Measurement, Survey, SyntheticTable
 from dpstudio.workspace.resolved import Resolved
@@ -28,15 +28,7 @@ def epsilon_for(found: Resolved, wanted: str, part: int = 0) -> str:
 def _needed(found: Resolved, gap: Fraction, part: int) -> Fraction:
     match found.previewed:
         case Choice() as asked:
-            return peeling.epsilon_for(
-                SELECTIONS[asked.mechanism],
-                gap,
-                asked.range_sensitivity,
-                asked.candidates.count,
-                asked.beta,
-                asked.candidates.weights,
-                asked.winners,
-            )
+            return asked.calibration.epsilon_for(gap, asked.candidates.count, asked.beta, asked.candidates.weights)
         case Measurement() as asked:
             return _for_figure(asked, gap, part)
         case Survey() as asked:

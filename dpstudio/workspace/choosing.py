@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.candidates.sets import MOST_CANDIDATES
-from dpstudio.core.errors import Refusal
-from dpstudio.core.mechanisms import SELECTIONS, peeling
 from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
-from dpstudio.core.quantities import parse_count, parse_rational, rational_text
+from dpstudio.core.quantities import parse_count, parse_rational
 from dpstudio.core.question import Choice, Plan
-from dpstudio.core.scores.derivation import Sensitivity, derive
+from dpstudio.core.scores.closer import Closer
+from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Revenue, Rule, Votes
+from dpstudio.core.settled import bounded, range_in_force, refuse_unchoosable
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.formulas import of_refusal
@@ -25,6 +25,7 @@ from dpstudio.workspace.told import at_its_fields
 
 MOST_PEOPLE = 1_000_000_000
 MOST_WINNERS = 100
+_FIELDS = {"grid": "candidates.stop", "dates": "candidates.stop", "table": "candidates.table"}
 
 
 def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
@@ -45,7 +46,9 @@ def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> 
     )
     if rule is not None and candidates is not None and found.unit is not None:
         found = _derived(found, notes)
-    return replace(found, previewed=_settled(found))
+    asked = _settled(found, notes)
+    accuracy = None if asked is None else _accuracy(asked)
+    return replace(found, previewed=asked, accuracy=accuracy)
 
 
 def _winners(plan: Plan, candidates: CandidateSet | None, notes: Notes) -> int:
@@ -72,48 +75,45 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
     where = "rule.formula" if isinstance(rule, Formula) else "rule.told" if told else "rule.columns"
     refused: list[RuleRefusal] = []
 
-    def bounded() -> Sensitivity:
+    def found_bound() -> Sensitivity:
         try:
             return _bounded(found, rule, candidates, unit)
         except RuleRefusal as error:
             refused.append(error)
             raise
 
-    sensitivity = notes.attempt("score", where, bounded)
+    sensitivity = notes.attempt("score", where, found_bound)
     if sensitivity is None:
         return replace(found, trouble=of_refusal(refused[0])) if refused else found
-    plan = found.plan
-    used = sensitivity.range
-    if plan.privacy.bound.strip():
-        origin = "asserted" if isinstance(rule, Ready) else "derived"
-        used = (
-            notes.attempt("privacy", "privacy.bound", lambda: _bound(plan.privacy.bound, sensitivity, origin)) or used
-        )
-    mechanism = SELECTIONS[plan.privacy.mechanism]
-    if candidates.weights is not None and not mechanism.takes_weights:
-        notes.refuse(
-            "privacy",
-            "privacy.mechanism",
-            f"{mechanism.name} is not defined with weights. Choose the exponential mechanism, or remove the weights.",
-        )
-    if candidates.is_line:
-        _refuse_on_line(candidates, found, notes)
-    accuracy = None
-    if found.epsilon is not None and found.beta is not None:
-        accuracy = peeling.accuracy(
-            mechanism, used, found.epsilon, candidates.count, found.beta, candidates.weights, found.winners
-        )
-    return replace(found, sensitivity=sensitivity, range_sensitivity=used, accuracy=accuracy)
+    bound = notes.attempt("privacy", "privacy.bound", lambda: _typed_bound(found, sensitivity, rule))
+    used = range_in_force(sensitivity, bound, rule)
+    return replace(found, sensitivity=sensitivity, range_sensitivity=used, bound=bound)
+
+
+def _typed_bound(found: Resolved, sensitivity: Sensitivity, rule: Rule) -> Fraction | None:
+    """The R that was typed, where one was."""
+    text = found.plan.privacy.bound
+    if not text.strip():
+        return None
+    typed = parse_rational(text, "The range sensitivity R")
+    range_in_force(sensitivity, typed, rule)
+    return typed
 
 
 def _bounded(found: Resolved, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
     """The derived bound, or the closer one where it has been found."""
     if isinstance(rule, Ready):
         with at_its_fields():
-            return derive(rule, candidates, unit)
-    if found.closer is not None and found.closer.fits(rule, candidates, unit):
-        return found.closer.sensitivity
-    return derive(rule, candidates, unit)
+            return bounded(rule, candidates, unit)
+    return bounded(rule, candidates, unit, _fitting(found))
+
+
+def _fitting(found: Resolved) -> Closer | None:
+    """The closer look, where it was at this score."""
+    rule, candidates, unit, closer = found.rule, found.candidates, found.unit, found.closer
+    if closer is None or rule is None or candidates is None or unit is None:
+        return None
+    return closer if closer.fits(rule, candidates, unit) else None
 
 
 def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSet | None:
@@ -129,32 +129,9 @@ def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSe
     return candidates
 
 
-def _fits_line(found: Resolved) -> bool:
-    return SELECTIONS[found.plan.privacy.mechanism].takes_weights and found.winners == 1
-
-
-def _refuse_on_line(candidates: CandidateSet, found: Resolved, notes: Notes) -> None:
-    """Points of a line are drawn piece by piece, weighted by their number: what only one mechanism can do."""
-    if not SELECTIONS[found.plan.privacy.mechanism].takes_weights:
-        notes.refuse(
-            "privacy",
-            "privacy.mechanism",
-            f"On a grid of {candidates.count:,} points only the exponential mechanism can choose. Choose it, or type a"
-            " larger step.",
-        )
-    elif found.winners > 1:
-        notes.refuse("privacy", "privacy.winners", f"On a grid of {candidates.count:,} points one can be chosen.")
-
-
-def _bound(text: str, sensitivity: Sensitivity, origin: str) -> Fraction:
-    typed = parse_rational(text, "The range sensitivity R")
-    if typed < sensitivity.range:
-        raise Refusal(
-            f"R = {rational_text(typed)} is smaller than the {origin} {rational_text(sensitivity.range)};"
-            " with it the guarantee would not hold.",
-            "Leave the field blank, or type a larger number.",
-        )
-    return typed
+def _accuracy(asked: Choice) -> Fraction:
+    """What holds for every table."""
+    return asked.calibration.accuracy(asked.candidates.count, asked.beta, asked.candidates.weights)
 
 
 def _score_unit(rule: Rule | None) -> str:
@@ -180,29 +157,26 @@ def _own_unit(rule: Rule | None) -> str:
     )
 
 
-def _settled(found: Resolved) -> Choice | None:
+def _settled(found: Resolved, notes: Notes) -> Choice | None:
     """The question as far as a preview needs it: the ledger's limit may still be missing."""
-    common = found.common
-    if (
-        common is None or found.candidates is None or found.rule is None or found.sensitivity is None
-        or found.range_sensitivity is None or found.epsilon is None
-    ):  # fmt: skip
+    common, candidates, rule = found.common, found.candidates, found.rule
+    if candidates is None:
         return None
-    mechanism = SELECTIONS[found.plan.privacy.mechanism]
-    if found.candidates.weights is not None and not mechanism.takes_weights:
-        return None
-    if found.candidates.is_line and not _fits_line(found):
+    mechanism, where = found.plan.privacy.mechanism, _FIELDS.get(found.plan.candidates.kind, "candidates.text")
+
+    def choosable() -> bool:
+        refuse_unchoosable(candidates, mechanism, found.winners)
+        return True
+
+    if not notes.attempt("question", where, choosable) or common is None or rule is None or found.sensitivity is None:
         return None
     return Choice(
         **common,
-        columns=found.rule.columns,
-        mechanism=mechanism.key,
-        loss=peeling.loss(mechanism, found.epsilon, found.winners),
-        candidates=found.candidates,
-        rule=found.rule,
-        sensitivity=found.sensitivity,
-        range_sensitivity=found.range_sensitivity,
-        entered=bool(found.plan.privacy.bound.strip()),
+        mechanism=mechanism,
+        candidates=candidates,
+        rule=rule,
+        closer=_fitting(found),
+        bound=found.bound,
         score_unit=found.score_unit,
         candidate_unit=found.candidate_unit,
         winners=found.winners,

@@ -6,14 +6,13 @@ from fractions import Fraction
 from itertools import pairwise
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Asked, Condition, Count, Figure, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import NOISES
-from dpstudio.core.mechanisms.noise import Part
 from dpstudio.core.quantities import parse_count, parse_rational
 from dpstudio.core.question import ColumnPlan, ConditionPlan, FigurePlan, Measurement
+from dpstudio.core.settled import parts_of
 from dpstudio.core.tables.cells import grid_index, reader
-from dpstudio.core.tables.schema import NUMERIC, Column, Kind, PrivacyUnit
+from dpstudio.core.tables.schema import NUMERIC, Column, Kind
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.missing import Notes
@@ -52,46 +51,17 @@ def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolv
     """The sensitivities and the calibrated noise."""
     if found.unit is None:
         return found
-    parts: list[Part] = []
     for place, asked in enumerate(figures):
-        split = notes.attempt("question", f"figure:{place}", lambda a=asked: _parts(a, found.unit))  # type: ignore[misc]
-        if split is None:
+        if notes.attempt("question", f"figure:{place}", lambda a=asked: parts_of(a, found.unit)) is None:  # type: ignore[misc]
             return found
-        parts += split
     mechanism, common = NOISES[found.plan.privacy.noise], found.common
     delta = _delta(found, notes) if mechanism.takes_delta else Fraction(0)
-    if common is None or delta is None or found.epsilon is None or found.beta is None:
+    if common is None or delta is None:
         return found
-    epsilon, beta = found.epsilon, found.beta
-    calibration = notes.attempt("privacy", "privacy.epsilon", lambda: mechanism.calibrate(parts, epsilon, delta))
-    if calibration is None:
-        return found
-    columns = tuple(dict.fromkeys(column for asked in figures for column in asked.figure.columns))
-    public = {a.figure.people for a in figures if isinstance(a.figure, Mean) and a.figure.people}
-    if len(public) > 1:
-        notes.refuse("question", "figures", "Two means name different public numbers of people; it is one number.")
-        return found
-    question = Measurement(
-        **common,
-        columns=columns,
-        mechanism=mechanism.key,
-        loss=calibration.loss,
-        people=next(iter(public), None),
-        figures=figures,
-        parts=tuple(parts),
-        calibration=calibration,
-        errors=tuple(mechanism.errors(parts, calibration.sizes, beta)),
+    question = notes.attempt(
+        "question", "figures", lambda: Measurement(**common, figures=figures, mechanism=mechanism.key, delta=delta)
     )
-    return replace(found, previewed=question, delta=delta)
-
-
-def _parts(asked: Asked, unit: PrivacyUnit) -> list[Part]:
-    """One part for each vector of the figure; a mean of private number splits its share."""
-    bounds = derive(asked.figure, unit)
-    if len(bounds) == 1:
-        return [Part(bounds[0], asked.share)]
-    count_share = asked.figure.count_share if isinstance(asked.figure, Mean) else Fraction(1, 2)
-    return [Part(bounds[0], asked.share * (1 - count_share)), Part(bounds[1], asked.share * count_share)]
+    return found if question is None else replace(found, previewed=question, delta=delta)
 
 
 def _delta(found: Resolved, notes: Notes) -> Fraction | None:

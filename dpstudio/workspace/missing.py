@@ -21,6 +21,9 @@ _PLACES = {
     "delta": ("privacy", "privacy.delta"),
     "cap": ("privacy", "privacy.cap"),
     "delta_cap": ("privacy", "privacy.delta_cap"),
+    "privacy.bound": ("privacy", "privacy.bound"),
+    "privacy.mechanism": ("privacy", "privacy.mechanism"),
+    "privacy.winners": ("privacy", "privacy.winners"),
 }
 
 
@@ -45,11 +48,11 @@ class Notes:
 
     def ask(self, tab: str, field: str, sentence: str) -> None:
         """Note a choice that has not been made yet."""
-        self.items.append(Missing(tab, field, sentence, wrong=False))
+        self._note(Missing(tab, field, sentence, wrong=False))
 
     def refuse(self, tab: str, field: str, sentence: str) -> None:
         """Note a mistake."""
-        self.items.append(Missing(tab, field, sentence, wrong=True))
+        self._note(Missing(tab, field, sentence, wrong=True))
 
     def attempt(self, tab: str, field: str, action: Callable[[], T]) -> T | None:
         """Do it, or note why not: at the field that the error names where it names one of the window's."""
@@ -63,5 +66,10 @@ class Notes:
                 tab, where = "score", error.field
             elif error.field.startswith("figure:"):
                 where = field + error.field.removeprefix("figure")
-            self.items.append(Missing(tab, where, str(error), wrong=True))
+            self._note(Missing(tab, where, str(error), wrong=True))
             return None
+
+    def _note(self, item: Missing) -> None:
+        """What is met twice is told once."""
+        if item not in self.items:
+            self.items.append(item)

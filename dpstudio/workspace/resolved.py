@@ -35,6 +35,7 @@ class Resolved:
     rule: Rule | None = None
     sensitivity: Sensitivity | None = None
     range_sensitivity: Fraction | None = None
+    bound: Fraction | None = None
     epsilon: Fraction | None = None
     delta: Fraction = Fraction(0)
     beta: Fraction | None = None
@@ -76,6 +77,7 @@ class Resolved:
             "role": Role(data.role),
             "source": data.source,
             "unit": self.unit,
+            "epsilon": self.epsilon,
             "beta": self.beta,
             "cap": self.cap or Fraction(1),
             "delta_cap": self.delta_cap,

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.bounds import refuse_public_people
-from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.question import ColumnPlan, Survey, TablePlan
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column, Kind
@@ -84,18 +83,11 @@ def _with(found: Resolved, built: Built, notes: Notes) -> Resolved:
     text = found.plan.survey.people
     people = notes.attempt("question", "survey.people", lambda: parse_text_count(text, "The number of people", ""))
     common = found.common
-    if people is None or common is None or found.epsilon is None or found.beta is None:
+    if people is None or common is None:
         return found
     column, answers, meanings, blank = built
-    question = Survey(
-        **common,
-        columns=(column,),
-        mechanism=RANDOMIZED_RESPONSE.key,
-        loss=RANDOMIZED_RESPONSE.loss(found.epsilon),
-        people=people,
-        answers=answers,
-        meanings=meanings,
-        blank=blank,
-        error=RANDOMIZED_RESPONSE.accuracy(found.epsilon, len(answers), people, found.beta),
-    )
-    return replace(found, previewed=question)
+
+    def settled() -> Survey:
+        return Survey(**common, column=column, answers=answers, meanings=meanings, blank=blank, people=people)
+
+    return replace(found, previewed=notes.attempt("question", "survey.people", settled))

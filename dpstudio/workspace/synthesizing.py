@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.bounds import refuse_public_people
-from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import (
     MOST_COLUMNS,
     Queries,
@@ -105,16 +104,10 @@ def _with(found: Resolved, columns: tuple[Column, ...], notes: Notes) -> Resolve
     text = found.plan.synthesis.people
     people = notes.attempt("question", "synthesis.people", lambda: parse_text_count(text, "The number of people", ""))
     common, shape = found.common, found.synthesis
-    if people is None or common is None or shape is None or found.epsilon is None or found.beta is None:
+    if people is None or common is None or shape is None:
         return found
-    question = SyntheticTable(
-        **common,
-        columns=columns,
-        mechanism=SMALL_DATABASE.key,
-        loss=SMALL_DATABASE.loss(found.epsilon),
-        people=people,
-        synthesis=shape,
-        alpha=found.alpha,
-        needed=SMALL_DATABASE.needed(shape, found.epsilon, found.alpha, found.beta),
-    )
-    return replace(found, previewed=question)
+
+    def settled() -> SyntheticTable:
+        return SyntheticTable(**common, columns=columns, synthesis=shape, alpha=found.alpha, people=people)
+
+    return replace(found, previewed=notes.attempt("question", "synthesis.people", settled))

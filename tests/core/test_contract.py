@@ -2,19 +2,35 @@
 
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
 
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.figures.bounds import Bounds
 from dpstudio.core.mechanisms import MECHANISMS, NOISES, SELECTIONS, Mechanism
+from dpstudio.core.mechanisms.contract import registered
+from dpstudio.core.mechanisms.exponential import ExponentialMechanism
 from dpstudio.core.mechanisms.noise import Part
-from dpstudio.core.mechanisms.small_database import Queries, Synthesis, table
+from dpstudio.core.mechanisms.peeling import SelectionCalibration
+from dpstudio.core.mechanisms.permute_and_flip import PermuteAndFlip
+from dpstudio.core.mechanisms.randomized_response import ResponseCalibration
+from dpstudio.core.mechanisms.small_database import Queries, Synthesis, SynthesisCalibration, table
+from dpstudio.core.mechanisms.two_sided_geometric import TwoSidedGeometric
 from tests.chi_square import LIMIT, chi_square
 from tests.conftest import Seeded
+from tests.core.test_mechanisms import exact_law
 
 BETA = Fraction(1, 20)
 EPSILON = Fraction(1)
+# What MATH 1 says of each name: which law it has, and what its formula must say that no other's says.
+NAMED = {
+    "exponential": ("exponential", "Pr[y] ∝"),
+    "permute_and_flip": ("permute_and_flip", "visit in random order"),
+    "noisy_max_laplace": ("noisy_max_laplace", "Laplace"),
+    "noisy_max_gumbel": ("exponential", "Gumbel"),
+    "noisy_max_exponential": ("permute_and_flip", "Exponential("),
+}
 
 
 class Contract:
@@ -77,8 +93,28 @@ class TestSelection(Contract):
 
     def counts(self, mechanism, epsilon, seed):
         entropy = Seeded(seed)
-        won = [mechanism.draw(entropy, self.scores, epsilon / 2) for _ in range(3000)]
+        won = [self.made(mechanism, epsilon).draw(entropy, self.scores, Fraction(1))[0] for _ in range(3000)]
         return np.bincount(won, minlength=5).tolist()
+
+    def made(self, mechanism, epsilon):
+        return SelectionCalibration(mechanism, Fraction(2), epsilon)
+
+    def test_many_draws_at_once_follow_its_law_and_no_other(self, mechanism):
+        won = self.made(mechanism, EPSILON).draw_first(Seeded(mechanism.key), self.scores, Fraction(1), 3000)
+        counts = np.bincount(won, minlength=5)
+        assert chi_square(counts, self.law(mechanism, EPSILON)) < LIMIT
+        assert chi_square(counts, self.law(mechanism, EPSILON * Fraction(17, 10))) > LIMIT
+        assert chi_square(counts, self.law(mechanism, EPSILON * Fraction(5, 10))) > LIMIT
+
+    def test_its_law_and_its_formula_are_those_of_its_name(self, mechanism):
+        named, said = NAMED[mechanism.key]
+        law = exact_law(named, tuple(self.scores.tolist()), EPSILON / 2)
+        exact = [float(mpmath.mpf(share.mid)) for share in law]
+        assert mechanism.law_form == SELECTIONS[named].law_form
+        assert self.law(mechanism, EPSILON) == pytest.approx(exact, abs=1e-9)
+        assert said in mechanism.formula
+        noises = {"Laplace", "Gumbel", "Exponential("}
+        assert {noise for noise in noises if noise in mechanism.formula} == {said} & noises
 
     def law(self, mechanism, epsilon):
         return mechanism.law(self.scores, epsilon / 2)
@@ -90,7 +126,7 @@ class TestSelection(Contract):
         return mechanism.epsilon_for(wanted, Fraction(2), 5, BETA)
 
     def loss(self, mechanism, epsilon):
-        return mechanism.loss(epsilon)
+        return self.made(mechanism, epsilon).loss
 
     @pytest.mark.parametrize("epsilon", [Fraction(1, 10**9), Fraction(10**6)])
     @pytest.mark.parametrize("scores", [[5], [3, 3, 3], [10**12, -(10**12), 0], [2**63 - 1, -(2**63)]])
@@ -128,14 +164,14 @@ class TestNoise(Contract):
         return mechanism.epsilon_for(Fraction(wanted), 0, self.parts, delta, BETA)
 
     def loss(self, mechanism, epsilon):
-        return mechanism.loss(self.parts, epsilon, self.delta if mechanism.takes_delta else Fraction(0))
+        return mechanism.calibrate(self.parts, epsilon, self.delta if mechanism.takes_delta else Fraction(0)).loss
 
 
 class TestRandomizedResponse(Contract):
     keys = ("randomized_response",)
 
     def counts(self, mechanism, epsilon, seed):
-        return mechanism.draw(Seeded(seed), epsilon, [4000, 0, 0])
+        return ResponseCalibration(epsilon, 3).draw(Seeded(seed), [4000, 0, 0])
 
     def law(self, mechanism, epsilon):
         keep, other = mechanism.law(epsilon, 3)
@@ -148,7 +184,7 @@ class TestRandomizedResponse(Contract):
         return mechanism.epsilon_for(wanted, 3, 1000, BETA)
 
     def loss(self, mechanism, epsilon):
-        return mechanism.loss(epsilon)
+        return ResponseCalibration(epsilon, 3).loss
 
 
 class TestSmallDatabase(Contract):
@@ -162,7 +198,8 @@ class TestSmallDatabase(Contract):
     def counts(self, mechanism, epsilon, seed):
         entropy = Seeded(seed)
         numbers = {table(self.shape, i): i for i in range(self.shape.tables)}
-        won = [numbers[mechanism.draw(entropy, self.shape, self.scores(mechanism), epsilon)] for _ in range(3000)]
+        made, scores = SynthesisCalibration(self.shape, epsilon), self.scores(mechanism)
+        won = [numbers[made.draw(entropy, scores)] for _ in range(3000)]
         return np.bincount(won, minlength=self.shape.tables).tolist()
 
     def law(self, mechanism, epsilon):
@@ -177,9 +214,35 @@ class TestSmallDatabase(Contract):
         return mechanism.epsilon_for(self.shape, draw, 400, BETA)
 
     def loss(self, mechanism, epsilon):
-        return mechanism.loss(epsilon)
+        return SynthesisCalibration(self.shape, epsilon).loss
 
 
 def test_every_mechanism_of_the_registry_is_held_to_the_contract():
     held = [key for family in Contract.__subclasses__() for key in family.keys]
     assert sorted(held) == sorted(MECHANISMS)
+
+
+def test_no_two_mechanisms_tell_the_same_formula():
+    assert len({each.formula for each in MECHANISMS.values()}) == len(MECHANISMS)
+
+
+class Borrowed(PermuteAndFlip):
+    """Another law under its parent's name for it."""
+
+    key, name = "borrowed", "Borrowed"
+    sentence = "Says what it likes."
+    sampler = "its own"
+
+    def draw(self, entropy, scores, rate, weights=None):
+        return 0
+
+
+def test_a_mechanism_that_takes_over_its_parents_law_draws_or_formula_is_not_registered():
+    with pytest.raises(TypeError, match="formula, law, zcdp_rho, takes_weights, law_form"):
+        registered([Borrowed()])
+    with pytest.raises(TypeError, match="draw_many"):
+        registered([type("Gumbel", (ExponentialMechanism,), {**vars(Borrowed), "law": Borrowed.draw})()])
+    with pytest.raises(TypeError, match="sized, outside"):
+        registered([type("Wider", (TwoSidedGeometric,), {"key": "wider", "draw": TwoSidedGeometric.draw})()])
+    with pytest.raises(TypeError, match="two mechanisms"):
+        registered([PermuteAndFlip(), PermuteAndFlip()])

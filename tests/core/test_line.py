@@ -68,7 +68,7 @@ def test_every_point_has_its_law_and_the_realised_epsilon_stays_within_the_claim
     def law(values):
         asked = choice(Median(column), line, UNIT, epsilon=epsilon)
         scores = evaluate(asked.rule, line, counted(list(values)))
-        rate = releasing.exponent_rate(asked, scores)
+        rate = asked.calibration.rate(scores.unit)
         top = mpmath.iv.mpf(rate.numerator) / rate.denominator
         weights = [
             mpmath.iv.exp(top * int(score))

@@ -227,7 +227,7 @@ def test_the_epsilon_for_an_error_gives_that_error_and_a_smaller_one_does_not(wa
     epsilon = mechanism.epsilon_for(Fraction(wanted), 0, [part()], delta, Fraction(1, 20))
 
     def error(value):
-        return mechanism.errors([part()], mechanism.calibrate([part()], value, delta).sizes, Fraction(1, 20))[0]
+        return mechanism.calibrate([part()], value, delta).errors(Fraction(1, 20))[0]
 
     assert error(epsilon) <= wanted
     assert error(epsilon * Fraction(98, 100)) >= wanted

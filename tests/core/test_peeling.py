@@ -1,6 +1,7 @@
 """Several winners: each draw from those left, epsilon split evenly, and together no more than claimed."""
 
 import itertools
+from dataclasses import replace
 from fractions import Fraction
 
 import mpmath
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 from dpstudio.core.mechanisms import SELECTIONS, peeling
+from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from tests.conftest import Seeded
 from tests.core.test_mechanisms import FORMS, exact_law
 
@@ -59,8 +61,16 @@ def test_weights_stay_with_their_candidates():
 
 
 def test_accuracy_and_epsilon_belong_together_and_rho_adds():
-    mechanism, beta = SELECTIONS["permute_and_flip"], Fraction(1, 20)
-    epsilon = peeling.epsilon_for(mechanism, Fraction(10), Fraction(1), 50, beta, None, 4)
-    assert peeling.accuracy(mechanism, Fraction(1), epsilon, 50, beta, None, 4) <= 10
-    assert peeling.accuracy(mechanism, Fraction(1), epsilon, 50, beta, None, 1) < 10 / 2
-    assert peeling.zcdp_rho(SELECTIONS["exponential"], Fraction(2), 4) == Fraction(1, 8)
+    beta = Fraction(1, 20)
+    four = SelectionCalibration(SELECTIONS["permute_and_flip"], Fraction(1), Fraction(1), 4)
+    made = replace(four, epsilon=four.epsilon_for(Fraction(10), 50, beta))
+    assert made.accuracy(50, beta) <= 10
+    assert replace(made, winners=1).accuracy(50, beta) < 10 / 2
+    assert SelectionCalibration(SELECTIONS["exponential"], Fraction(1), Fraction(2), 4).loss.rho == Fraction(1, 8)
+
+
+@pytest.mark.parametrize("winners", [1, 2, 5])
+@pytest.mark.parametrize("key", FORMS)
+def test_each_of_k_draws_has_the_rate_of_a_kth_of_what_is_charged(key, winners):
+    made = SelectionCalibration(SELECTIONS[key], Fraction(3), Fraction(2), winners)
+    assert made.rate(Fraction(1, 10)) * winners == made.loss.epsilon * Fraction(1, 10) / 3

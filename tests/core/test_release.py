@@ -71,7 +71,7 @@ def test_a_release_interrupted_at_the_draw_stays_charged_and_can_be_completed_on
     scores = read(asked, tmp_path / "work.parquet", lambda _: None)
     with pytest.raises(Refusal, match="another question"):
         perform(
-            replace(asked, loss=replace(asked.loss, epsilon=Fraction(1, 2))),
+            replace(asked, epsilon=Fraction(1, 2)),
             scores,
             ledger,
             Entropy(),

@@ -1,6 +1,8 @@
 """Mechanisms: one file each, one contract for all (`contract.Mechanism`), one entry here."""
 
-from dpstudio.core.mechanisms.contract import Mechanism
+from types import MappingProxyType
+
+from dpstudio.core.mechanisms.contract import Calibration, Mechanism, registered
 from dpstudio.core.mechanisms.discrete_gaussian import DiscreteGaussian
 from dpstudio.core.mechanisms.exponential import ExponentialMechanism
 from dpstudio.core.mechanisms.noise import Noise
@@ -12,15 +14,14 @@ from dpstudio.core.mechanisms.small_database import SmallDatabase
 from dpstudio.core.mechanisms.two_sided_geometric import TwoSidedGeometric
 
 _SELECTIONS = (ExponentialMechanism(), PermuteAndFlip(), NoisyMaxLaplace(), NoisyMaxGumbel(), NoisyMaxExponential())
-SELECTIONS: dict[str, Selection] = {each.key: each for each in _SELECTIONS}
-NOISES: dict[str, Noise] = {each.key: each for each in (TwoSidedGeometric(), DiscreteGaussian())}
+SELECTIONS = MappingProxyType(registered(_SELECTIONS))
+NOISES = MappingProxyType(registered((TwoSidedGeometric(), DiscreteGaussian())))
 RANDOMIZED_RESPONSE, SMALL_DATABASE = RandomizedResponse(), SmallDatabase()
-MECHANISMS: dict[str, Mechanism] = {**SELECTIONS, **NOISES} | {
-    each.key: each for each in (RANDOMIZED_RESPONSE, SMALL_DATABASE)
-}
+MECHANISMS = MappingProxyType(registered((*SELECTIONS.values(), *NOISES.values(), RANDOMIZED_RESPONSE, SMALL_DATABASE)))
 
 __all__ = [
     "MECHANISMS",
+    "Calibration",
     "Mechanism",
     "NOISES",
     "Noise",

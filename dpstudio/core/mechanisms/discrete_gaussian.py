@@ -1,6 +1,5 @@
 """Gaussian noise on a grid: the discrete Gaussian of Canonne, Kamath and Steinke (MATH 2)."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
@@ -13,7 +12,7 @@ from dpstudio.core.accounting import PrivacyLoss, rho_for
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.mechanisms.gaussian_tails import EXACT_UP_TO, exact_delta, outside
-from dpstudio.core.mechanisms.noise import Calibration, Floats, Noise, Part
+from dpstudio.core.mechanisms.noise import Floats, Noise, Part, Sized
 from dpstudio.core.quantities import significant_up
 from dpstudio.core.sampling.comparison import Integers, float_of
 
@@ -35,7 +34,7 @@ class DiscreteGaussian(Noise):
     )
     sampler = "discrete Gaussian by exact rejection from the two-sided geometric"
 
-    def calibrate(self, parts: Sequence[Part], epsilon: Fraction, delta: Fraction) -> Calibration:
+    def sized(self, parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Sized:
         """One number of moderate size by its exact discrete delta, else by zero-concentrated differential privacy.
 
         Raises:
@@ -45,7 +44,7 @@ class DiscreteGaussian(Noise):
             raise Refusal(
                 "Gaussian noise needs a δ between 0 and 1.", "Type a small one, for example 0.000001.", "delta"
             )
-        return _calibrated(tuple(parts), epsilon, delta)
+        return _sized(parts, epsilon, delta)
 
     def law(self, size: Fraction, steps: Floats) -> Floats:
         """As `Noise.law`."""
@@ -72,7 +71,7 @@ _outside = lru_cache(maxsize=4096)(outside)
 
 
 @lru_cache(maxsize=64)
-def _calibrated(parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Calibration:
+def _sized(parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Sized:
     rho = rho_for(epsilon, delta)
     sizes = tuple(significant_up(part.bounds.l2_squared / (2 * rho * part.share), _DIGITS) for part in parts)
     proof = "zCDP ρ = Σ Δ₂²/(2σ²), converted by Canonne, Kamath and Steinke 2020, corollary 13"
@@ -81,7 +80,7 @@ def _calibrated(parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> 
         proof = "exact δ of the discrete law, Canonne, Kamath and Steinke 2020, theorem 7"
     pairs = zip(parts, sizes, strict=True)
     spent = sum((part.bounds.l2_squared / (2 * size) for part, size in pairs), Fraction(0))
-    return Calibration(sizes, PrivacyLoss(epsilon, delta, spent), proof)
+    return Sized(sizes, PrivacyLoss(epsilon, delta, spent), proof)
 
 
 def _least_variance(moved: int, epsilon: Fraction, delta: Fraction, enough: Fraction) -> Fraction:

@@ -2,8 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.figures.bounds import Bounds
-from dpstudio.core.mechanisms.contract import Mechanism
+from dpstudio.core.mechanisms.contract import Calibration, Mechanism, refuse_unusable
 from dpstudio.core.sampling.comparison import Integers
 
 Floats = NDArray[np.float64]
@@ -27,19 +28,68 @@ class Part:
     share: Fraction
 
 
-@dataclass(frozen=True)
-class Calibration:
-    """Noise made for a budget.
-
-    Args:
-        sizes: one parameter a part: what the mechanism's `law` and `draw` take.
-        loss: what the release of all parts costs.
-        proof: from which theorem the sizes follow.
-    """
+class Sized(NamedTuple):
+    """The sizes of the noise, one a part, what the release of all parts costs, and the theorem they follow from."""
 
     sizes: tuple[Fraction, ...]
     loss: PrivacyLoss
     proof: str
+
+
+@dataclass(frozen=True)
+class NoiseCalibration(Calibration):
+    """Noise on figures, fitted to their sensitivities and a budget.
+
+    Args:
+        mechanism: the kind of noise.
+        parts: the vectors, whose shares add up to at most 1.
+        epsilon, delta: of all parts together.
+    """
+
+    mechanism: "Noise"
+    parts: tuple[Part, ...]
+    epsilon: Fraction
+    delta: Fraction = Fraction(0)
+    _made: Sized = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        refuse_unusable(epsilon=self.epsilon, **{f"share {i}": part.share for i, part in enumerate(self.parts)})
+        if not self.parts or sum(part.share for part in self.parts) > 1:
+            raise ValueError("the parts share the budget")
+        if not isinstance(self.delta, Fraction) or (self.delta and not self.mechanism.takes_delta):
+            raise ValueError("delta is for noise that takes one")
+        object.__setattr__(self, "_made", self.mechanism.sized(self.parts, self.epsilon, self.delta))
+
+    @property
+    def sizes(self) -> tuple[Fraction, ...]:
+        """One parameter a part: what the mechanism's `law` and `draw` take."""
+        return self._made.sizes
+
+    @property
+    def loss(self) -> PrivacyLoss:
+        """What the release of all parts with noise of these sizes costs."""
+        return self._made.loss
+
+    @property
+    def proof(self) -> str:
+        """From which theorem the sizes follow."""
+        return self._made.proof
+
+    def draw(self, entropy: Entropy, truth: Sequence[Sequence[int]]) -> list[list[Fraction]]:
+        """Every component of every part with noise, in the figures' own unit."""
+        noisy = []
+        for part, size, exact in zip(self.parts, self.sizes, truth, strict=True):
+            if len(exact) != part.bounds.components:
+                raise ValueError("the answers are not those of the parts")
+            noise = self.mechanism.draw(entropy, size, len(exact)).tolist()
+            noisy.append([(a + b) * part.bounds.step for a, b in zip(exact, noise, strict=True)])
+        return noisy
+
+    def errors(self, beta: Fraction) -> tuple[int, ...]:
+        """For each part how many steps its noise stays within; all of them together fail with probability <= beta."""
+        each = beta / len(self.parts)
+        pairs = zip(self.parts, self.sizes, strict=True)
+        return tuple(self.mechanism.accuracy(size, part.bounds.components, each) for part, size in pairs)
 
 
 class Noise(Mechanism):
@@ -48,12 +98,17 @@ class Noise(Mechanism):
     `size` is the parameter of one part; `takes_delta` tells whether the guarantee has a delta.
     """
 
+    own = ("law", "draw", "sized", "outside", "takes_delta", "size_name")
     takes_delta: bool
     size_name: str
 
-    @abstractmethod
-    def calibrate(self, parts: Sequence[Part], epsilon: Fraction, delta: Fraction) -> Calibration:
+    def calibrate(self, parts: Sequence[Part], epsilon: Fraction, delta: Fraction = Fraction(0)) -> NoiseCalibration:
         """The least noise that keeps the parts' joint release within (epsilon, delta)."""
+        return NoiseCalibration(self, tuple(parts), epsilon, delta)
+
+    @abstractmethod
+    def sized(self, parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Sized:
+        """What `calibrate` is made of."""
 
     @abstractmethod
     def law(self, size: Fraction, steps: Floats) -> Floats:
@@ -71,10 +126,6 @@ class Noise(Mechanism):
     def guess(self, size: Fraction, rare: float) -> float:
         """About the reach that noise exceeds with probability `rare`: where an exact search starts."""
 
-    def loss(self, parts: Sequence[Part], epsilon: Fraction, delta: Fraction) -> PrivacyLoss:
-        """What the release of all parts costs."""
-        return self.calibrate(parts, epsilon, delta).loss
-
     def accuracy(self, size: Fraction, components: int, beta: Fraction) -> int:
         """The least m such that with probability at least 1 - beta no component's noise exceeds m steps.
 
@@ -85,11 +136,6 @@ class Noise(Mechanism):
             return _rare(self.outside(size, reach), components, beta)
 
         return least(enough, max(0, int(self.guess(size, float(beta) / components))))
-
-    def errors(self, parts: Sequence[Part], sizes: Sequence[Fraction], beta: Fraction) -> list[int]:
-        """For each part how many steps its noise stays within; all of them together fail with probability <= beta."""
-        each = beta / len(parts)
-        return [self.accuracy(size, part.bounds.components, each) for part, size in zip(parts, sizes, strict=True)]
 
     def epsilon_for(
         self, wanted: Fraction, part: int, parts: Sequence[Part], delta: Fraction, beta: Fraction
@@ -103,8 +149,7 @@ class Noise(Mechanism):
         most = wanted / parts[part].bounds.step
 
         def enough(place: int) -> bool:
-            sizes = self.calibrate(parts, round_number(place), delta).sizes
-            return self.errors(parts, sizes, beta)[part] <= most
+            return self.calibrate(parts, round_number(place), delta).errors(beta)[part] <= most
 
         return round_number(least(enough, _ONE_PLACE))
 

@@ -2,6 +2,9 @@
 
 from fractions import Fraction
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.exponential import ExponentialMechanism
@@ -13,35 +16,67 @@ from dpstudio.core.sampling.comparison import Scores
 
 _DIGITS = 1000
 _BITS = 256
+_EXPONENTIAL, _FLIP = ExponentialMechanism(), PermuteAndFlip()
 
 
-class NoisyMaxGumbel(ExponentialMechanism):
+class NoisyMaxGumbel(Selection):
     """Gumbel noise of scale R / epsilon: by the Gumbel-max trick exactly the exponential mechanism (MATH 1)."""
 
     key = "noisy_max_gumbel"
     name = "Noisy max, Gumbel noise"
     takes_weights = False
+    law_form = "exponential"
+    formula = "the y with the largest u(y) + Gumbel(R / ε), which is Pr[y] ∝ exp(ε·u(y) / R)"
     sentence = "Adds Gumbel noise to every score and takes the largest. This is the exponential mechanism, exactly."
     sampler = "that of the exponential mechanism, which has the same law"
 
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
         """As `Selection.law`."""
         refuse_weights(weights)
-        return super().law(scores, rate)
+        return _EXPONENTIAL.law(scores, rate)
 
     def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
         """As `Selection.draw`."""
         refuse_weights(weights)
-        return super().draw(entropy, scores, rate)
+        return _EXPONENTIAL.draw(entropy, scores, rate)
+
+    def draw_many(
+        self, entropy: Entropy, scores: Scores, rate: Fraction, draws: int, weights: Weights = None
+    ) -> NDArray[np.int64]:
+        """As `Selection.draw_many`."""
+        refuse_weights(weights)
+        return _EXPONENTIAL.draw_many(entropy, scores, rate, draws)
+
+    def zcdp_rho(self, epsilon: Fraction) -> Fraction:
+        """The exponential mechanism's, whose law it has."""
+        return _EXPONENTIAL.zcdp_rho(epsilon)
 
 
-class NoisyMaxExponential(PermuteAndFlip):
+class NoisyMaxExponential(Selection):
     """Exponential noise of mean R / epsilon: exactly permute-and-flip (MATH 1)."""
 
     key = "noisy_max_exponential"
     name = "Noisy max, exponential noise"
+    takes_weights = False
+    law_form = "permute_and_flip"
+    formula = (
+        "the y with the largest u(y) + Exponential(R / ε), which is: visit in random order, accept y with probability"
+        " exp(−ε·(best − u(y)) / R)"
+    )
     sentence = "Adds one-sided noise to every score and takes the largest. This is permute-and-flip, exactly."
     sampler = "that of permute-and-flip, which has the same law"
+
+    def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
+        """As `Selection.law`."""
+        return _FLIP.law(scores, rate, weights)
+
+    def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
+        """As `Selection.draw`."""
+        return _FLIP.draw(entropy, scores, rate, weights)
+
+    def zcdp_rho(self, epsilon: Fraction) -> Fraction:
+        """Permute-and-flip's, whose law it has."""
+        return _FLIP.zcdp_rho(epsilon)
 
 
 class NoisyMaxLaplace(Selection):

@@ -1,13 +1,14 @@
 """Randomized response: every person's answer is kept or exchanged by a coin of its own (MATH 2)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
 from dpstudio.core import sampling
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms.contract import Mechanism
+from dpstudio.core.mechanisms.contract import Calibration, Mechanism, refuse_unusable
 from dpstudio.core.mechanisms.noise import least, round_number
 from dpstudio.core.quantities import exp_enclosure, ln_upper
 
@@ -69,9 +70,33 @@ class RandomizedResponse(Mechanism):
 
         return round_number(least(enough, 9 * 900))
 
-    def loss(self, epsilon: Fraction) -> PrivacyLoss:
+
+@dataclass(frozen=True)
+class ResponseCalibration(Calibration):
+    """Every person's own coin, fitted to a budget: whoever changes an answer changes one row's coin (MATH 2).
+
+    Args:
+        answers: how many there are.
+    """
+
+    epsilon: Fraction
+    answers: int
+
+    def __post_init__(self) -> None:
+        refuse_unusable(epsilon=self.epsilon)
+        if type(self.answers) is not int or self.answers < 2:
+            raise ValueError("there are at least two answers")
+
+    @property
+    def loss(self) -> PrivacyLoss:
         """Pure epsilon, and zCDP epsilon^2 / 2."""
-        return PrivacyLoss(epsilon, Fraction(0), epsilon**2 / 2)
+        return PrivacyLoss(self.epsilon, Fraction(0), self.epsilon**2 / 2)
+
+    def draw(self, entropy: Entropy, counts: Sequence[int]) -> list[int]:
+        """How many rows give each answer once all are randomized; exact."""
+        if len(counts) != self.answers:
+            raise ValueError("the counts are not those of the answers")
+        return RandomizedResponse().draw(entropy, self.epsilon, counts)
 
 
 def _chances(epsilon: Fraction, answers: int) -> tuple[Fraction, Fraction]:

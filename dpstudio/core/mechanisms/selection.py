@@ -24,6 +24,7 @@ class Selection(Mechanism):
     epsilon * (unit of the scores) / R, the exponent that one step of score is worth.
     """
 
+    own = ("law", "draw", "draw_many", "zcdp_rho", "takes_weights", "law_form")
     takes_weights: bool
     law_form: str
 

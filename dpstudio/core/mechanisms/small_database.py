@@ -15,7 +15,7 @@ from dpstudio.core import sampling
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
-from dpstudio.core.mechanisms.contract import Mechanism
+from dpstudio.core.mechanisms.contract import Calibration, Mechanism, refuse_unusable
 from dpstudio.core.quantities import decimal_up, ln_upper, significant_up
 
 MOST_TABLES = 10_000_000
@@ -203,9 +203,29 @@ class SmallDatabase(Mechanism):
         """The least epsilon of three digits that makes `people` enough for (alpha, beta)-usefulness."""
         return significant_up(4 / (people * alpha) * (synthesis.log_tables() + ln_upper(1 / beta)))
 
-    def loss(self, epsilon: Fraction) -> PrivacyLoss:
+
+@dataclass(frozen=True)
+class SynthesisCalibration(Calibration):
+    """One draw of a small table, fitted to a budget: R = 2 under replace-one with a public number of people (MATH 3).
+
+    Args:
+        synthesis: which tables may be drawn; a score is counted in its rows, `rows` steps make 1.
+    """
+
+    synthesis: Synthesis
+    epsilon: Fraction
+
+    def __post_init__(self) -> None:
+        refuse_unusable(epsilon=self.epsilon)
+
+    @property
+    def loss(self) -> PrivacyLoss:
         """Pure epsilon, of bounded range: zCDP epsilon^2 / 8."""
-        return PrivacyLoss(epsilon, Fraction(0), epsilon**2 / 8)
+        return PrivacyLoss(self.epsilon, Fraction(0), self.epsilon**2 / 8)
+
+    def draw(self, entropy: Entropy, scores: Matrix) -> Table:
+        """One synthetic table; drawn exactly."""
+        return SmallDatabase().draw(entropy, self.synthesis, scores, self.epsilon)
 
 
 def refuse_infeasible(synthesis: Synthesis) -> None:

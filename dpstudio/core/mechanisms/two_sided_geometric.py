@@ -1,6 +1,5 @@
 """Laplace noise on a grid: the two-sided geometric mechanism (MATH 2)."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import exp, log
 
@@ -9,7 +8,7 @@ import numpy as np
 from dpstudio.core import sampling
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms.noise import Calibration, Floats, Noise, Part
+from dpstudio.core.mechanisms.noise import Floats, Noise, Part, Sized
 from dpstudio.core.quantities import exp_enclosure
 from dpstudio.core.sampling.comparison import Integers, float_of
 
@@ -27,11 +26,11 @@ class TwoSidedGeometric(Noise):
     sentence = "Adds a whole number of steps, small ones likelier than large ones. The guarantee is pure."
     sampler = "two-sided geometric by exact inversion"
 
-    def calibrate(self, parts: Sequence[Part], epsilon: Fraction, delta: Fraction = Fraction(0)) -> Calibration:
+    def sized(self, parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Sized:
         """l1 accounting: a part that gets epsilon_j is epsilon_j-DP, and the parts' epsilons add up (MATH 2 and 6)."""
         sizes = tuple(epsilon * part.share / part.bounds.l1 for part in parts)
         rho = sum(((epsilon * part.share) ** 2 / 2 for part in parts), Fraction(0))
-        return Calibration(sizes, PrivacyLoss(epsilon, Fraction(0), rho), "ℓ1 sensitivity, ε of the parts add up")
+        return Sized(sizes, PrivacyLoss(epsilon, Fraction(0), rho), "ℓ1 sensitivity, ε of the parts add up")
 
     def law(self, size: Fraction, steps: Floats) -> Floats:
         """As `Noise.law`."""

@@ -1,17 +1,17 @@
 """All selection mechanisms side by side on one table's scores, and the detour of releasing every score."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
 from dpstudio.core.errors import Refusal
-from dpstudio.core.mechanisms import SELECTIONS, Selection
+from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.laplace_law import laplace_law
+from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.selection import Floats
 from dpstudio.core.question import Choice
-from dpstudio.core.release import exponent_rate
 from dpstudio.core.sampling.comparison import float_of, gaps
 from dpstudio.core.scores.evaluation import Scores
 
@@ -47,37 +47,25 @@ def compare(question: Choice, scores: Scores) -> list[Compared]:
     """
     weights = question.candidates.weights
     allowed = [each for each in SELECTIONS.values() if weights is None or each.takes_weights]
-    rate = exponent_rate(question, scores)
-    rows = [_row(each, question, scores, _law(each, question, scores, rate)) for each in allowed]
-    return [*rows, _detour(question, scores, rate)]
+    first = replace(question.calibration, epsilon=question.calibration.epsilon_of_each, winners=1)
+    rows = [_row(replace(first, mechanism=each), question, scores) for each in allowed]
+    return [*rows, _detour(first, question, scores)]
 
 
-def _law(mechanism: Selection, question: Choice, scores: Scores, rate: Fraction) -> Floats | None:
-    try:
-        return mechanism.law(scores.steps, rate, question.candidates.weights)
-    except Refusal:
-        return None
+def _row(made: SelectionCalibration, question: Choice, scores: Scores) -> Compared:
+    candidates, law = question.candidates, None
+    with suppress(Refusal):
+        law = made.law(scores.steps, scores.unit, candidates.weights)
+    bound = made.accuracy(candidates.count, question.beta, candidates.weights)
+    return Compared(made.mechanism.name, *_losses(scores, law), bound, made.loss.rho)
 
 
-def _row(mechanism: Selection, question: Choice, scores: Scores, law: Floats | None) -> Compared:
-    bound = mechanism.accuracy(
-        question.range_sensitivity,
-        question.epsilon / question.winners,
-        question.candidates.count,
-        question.beta,
-        question.candidates.weights,
-    )
-    return Compared(
-        mechanism.name, *_losses(scores, law), bound, mechanism.zcdp_rho(question.epsilon / question.winners)
-    )
-
-
-def _detour(question: Choice, scores: Scores, rate: Fraction) -> Compared:
+def _detour(made: SelectionCalibration, question: Choice, scores: Scores) -> Compared:
     wider = question.candidates.count * question.sensitivity.delta / question.range_sensitivity
     law = None
     with suppress(Refusal):
-        law = laplace_law(-_gaps(scores) * float_of(rate / wider))
-    return Compared("Noise on every score", *_losses(scores, law), None, (question.epsilon / question.winners) ** 2 / 2)
+        law = laplace_law(-_gaps(scores) * float_of(made.rate(scores.unit) / wider))
+    return Compared("Noise on every score", *_losses(scores, law), None, made.epsilon**2 / 2)
 
 
 def _gaps(scores: Scores) -> Floats:

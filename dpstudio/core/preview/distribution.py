@@ -7,9 +7,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.question import Choice, Question
-from dpstudio.core.release import exponent_rate
 from dpstudio.core.scores.evaluation import Scores
 
 _BINS = 400
@@ -53,15 +51,14 @@ def of_choice(question: Choice, scores: Scores, badge: Badge) -> Distribution:
     """The law of the first winner on these scores."""
     if scores.sizes is not None:
         return _of_line(question, scores, badge)
-    mechanism = SELECTIONS[question.mechanism]
-    law = mechanism.law(scores.steps, exponent_rate(question, scores), question.candidates.weights)
+    law = question.calibration.law(scores.steps, scores.unit, question.candidates.weights)
     return Distribution(question, badge, law, question.candidates.label, "candidate", scores=scores)
 
 
 def _of_line(question: Choice, scores: Scores, badge: Badge) -> Distribution:
     """The law on a line of candidates, in bins of equal width over its likely part."""
     assert scores.starts is not None and scores.sizes is not None  # noqa: S101
-    law = SELECTIONS[question.mechanism].law(scores.steps, exponent_rate(question, scores), scores.sizes)
+    law = question.calibration.law(scores.steps, scores.unit, scores.sizes)
     reached = np.concatenate([np.zeros(1), np.cumsum(law)])
     places = np.append(scores.starts, scores.starts[-1] + scores.sizes[-1]).astype(np.float64)
     first, last = np.interp([_TAIL, 1 - _TAIL], reached, places)

@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
+from dpstudio.core.mechanisms import NOISES, SMALL_DATABASE
 from dpstudio.core.preview.figures import part_names
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
-from dpstudio.core.release import exponent_rate
 
 Frequencies = list[tuple[str, str, int]]
 
@@ -37,12 +36,12 @@ def simulate(question: Question, answers: Any, draws: int, entropy: Entropy) -> 
 
 
 def _choices(question: Choice, scores: Any, draws: int, entropy: Entropy) -> Frequencies:
-    mechanism, rate = SELECTIONS[question.mechanism], exponent_rate(question, scores)
+    made = question.calibration
     if scores.sizes is not None:
-        pieces = mechanism.draw_many(entropy, scores.steps, rate, draws, scores.sizes).tolist()
+        pieces = made.draw_first(entropy, scores.steps, scores.unit, draws, scores.sizes).tolist()
         won = np.array([int(scores.starts[piece]) + entropy.below(int(scores.sizes[piece])) for piece in pieces])
     else:
-        won = mechanism.draw_many(entropy, scores.steps, rate, draws, question.candidates.weights)
+        won = made.draw_first(entropy, scores.steps, scores.unit, draws, question.candidates.weights)
     places, times = np.unique(won, return_counts=True)
     return _sorted([(question.candidates.label(int(i)), "", int(n)) for i, n in zip(places, times, strict=True)])
 
@@ -56,7 +55,7 @@ def _part(question: Measurement, answers: Any, place: int, draws: int, entropy: 
 
 
 def _randomized(question: Survey, counts: Any, draws: int, entropy: Entropy) -> Frequencies:
-    given = [RANDOMIZED_RESPONSE.draw(entropy, question.epsilon, counts) for _ in range(draws)]
+    given = [question.calibration.draw(entropy, counts) for _ in range(draws)]
     return [
         line
         for place, answer in enumerate(question.answers)

@@ -7,7 +7,7 @@ import rfc8785
 
 from dpstudio.core.candidates import CandidateSet, Grid
 from dpstudio.core.entropy import SOURCE
-from dpstudio.core.mechanisms import SELECTIONS, peeling
+from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.question import Choice
 from dpstudio.core.receipt import columns, words
@@ -21,15 +21,7 @@ _LARGEST_NUMBER = 1 << 53
 def describe(question: Choice) -> dict[str, Any]:
     """The question, the mechanism and its accuracy."""
     mechanism = SELECTIONS[question.mechanism]
-    gap = peeling.accuracy(
-        mechanism,
-        question.range_sensitivity,
-        question.epsilon,
-        question.candidates.count,
-        question.beta,
-        question.candidates.weights,
-        question.winners,
-    )
+    gap = question.calibration.accuracy(question.candidates.count, question.beta, question.candidates.weights)
     return {
         "question": _question(question),
         "mechanism": {
@@ -43,7 +35,7 @@ def describe(question: Choice) -> dict[str, Any]:
             "sampler": mechanism.sampler,
             "randomness": SOURCE,
             "draws": question.winners,
-            "epsilon_of_each_draw": rational_text(question.epsilon / question.winners),
+            "epsilon_of_each_draw": rational_text(question.calibration.epsilon_of_each),
         },
         "accuracy": {
             "beta": rational_text(question.beta),

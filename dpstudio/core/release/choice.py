@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms import SELECTIONS
-from dpstudio.core.mechanisms.peeling import draw_all
 from dpstudio.core.question import Choice
 from dpstudio.core.scores.adding import adding
 from dpstudio.core.scores.evaluation import (
@@ -85,11 +83,6 @@ def _formula(rule: Formula, candidates: CandidateSet, work_file: Path, rows: int
     return formula_scores(rule, candidates, tuples_of(rule.columns, owned, *found), tick)
 
 
-def exponent_rate(question: Choice, scores: Scores) -> Fraction:
-    """What one step of score is worth in the exponent: epsilon of one draw * (unit of the scores) / R."""
-    return question.epsilon / question.winners * scores.unit / question.range_sensitivity
-
-
 def _point(starts: NDArray[np.int64], sizes: NDArray[np.int64], piece: int, entropy: Entropy) -> int:
     """A uniform point of a piece of the line."""
     return int(starts[piece]) + entropy.below(int(sizes[piece]))
@@ -97,13 +90,12 @@ def _point(starts: NDArray[np.int64], sizes: NDArray[np.int64], piece: int, entr
 
 def draw(question: Choice, scores: Scores, entropy: Entropy) -> dict[str, Any]:
     """The winners, in the order drawn, as a receipt's result."""
-    mechanism, rate = SELECTIONS[question.mechanism], exponent_rate(question, scores)
+    made = question.calibration
     if scores.starts is not None and scores.sizes is not None:
-        drawn = [
-            _point(scores.starts, scores.sizes, mechanism.draw(entropy, scores.steps, rate, scores.sizes), entropy)
-        ]
+        pieces = made.draw(entropy, scores.steps, scores.unit, scores.sizes)
+        drawn = [_point(scores.starts, scores.sizes, piece, entropy) for piece in pieces]
     else:
-        drawn = draw_all(mechanism, entropy, scores.steps, rate, question.candidates.weights, question.winners)
+        drawn = made.draw(entropy, scores.steps, scores.unit, question.candidates.weights)
     winners = [question.candidates.label(index) for index in drawn]
     return {
         "lines": [{"name": "", "value": winner, "unit": question.candidate_unit, "error": ""} for winner in winners],

@@ -8,7 +8,6 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.figures.answers import Answers, answers
 from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, Total
-from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Measurement
 from dpstudio.core.tables.cells import grid_index
@@ -24,12 +23,7 @@ def read(question: Measurement, work_file: Path) -> Answers:
 
 def draw(question: Measurement, truth: Answers, entropy: Entropy) -> dict[str, Any]:
     """Every figure with noise, as a receipt's result."""
-    mechanism = NOISES[question.mechanism]
-    noisy: list[list[Fraction]] = []
-    for part, size, exact in zip(question.parts, question.calibration.sizes, truth, strict=True):
-        noise = mechanism.draw(entropy, size, len(exact)).tolist()
-        noisy.append([(a + b) * part.bounds.step for a, b in zip(exact, noise, strict=True)])
-    return shown(question, noisy)
+    return shown(question, question.calibration.draw(entropy, truth))
 
 
 def shown(question: Measurement, noisy: list[list[Fraction]]) -> dict[str, Any]:

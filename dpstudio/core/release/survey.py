@@ -28,8 +28,7 @@ def read(question: Survey, work_file: Path) -> list[int]:
 
 def draw(question: Survey, counts: list[int], entropy: Entropy) -> dict[str, Any]:
     """The counts of randomized answers and what they tell about the true ones."""
-    given = RANDOMIZED_RESPONSE.draw(entropy, question.epsilon, counts)
-    return shown(question, given)
+    return shown(question, question.calibration.draw(entropy, counts))
 
 
 def shown(question: Survey, given: list[int]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def _truth(question: SyntheticTable, work_file: Path) -> list[int]:
 
 def draw(question: SyntheticTable, scores: NDArray[np.int64], entropy: Entropy) -> dict[str, Any]:
     """One synthetic table as a receipt's result."""
-    return shown(question, SMALL_DATABASE.draw(entropy, question.synthesis, scores, question.epsilon))
+    return shown(question, question.calibration.draw(entropy, scores))
 
 
 def shown(question: SyntheticTable, table: Table) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A closer look at a bound: candidate by candidate, and at more rows than a keystroke has time for."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import InitVar, dataclass, field, replace
 from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Grid, Listed
@@ -17,20 +17,7 @@ Tick = Callable[[float], None]
 
 @dataclass(frozen=True)
 class Closer:
-    """What the closer look found for one rule, set of candidates and unit."""
-
-    rule: Rule
-    candidates: CandidateSet
-    unit: PrivacyUnit
-    sensitivity: Sensitivity
-
-    def fits(self, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> bool:
-        """Whether it was found for these."""
-        return (self.rule, self.candidates, self.unit) == (rule, candidates, unit)
-
-
-def look_closer(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick = lambda _: None) -> Closer:
-    """The bound of `derive`, made smaller where single candidates or all possible persons allow it.
+    """A closer look at the bound for one rule, set of candidates and unit: it is made by looking, not from a number.
 
     Args:
         tick: called with the share done; it may raise Cancelled.
@@ -38,8 +25,30 @@ def look_closer(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: T
     Raises:
         Refusal: as `derive`.
     """
+
+    rule: Rule
+    candidates: CandidateSet
+    unit: PrivacyUnit
+    tick: InitVar[Tick | None] = None
+    sensitivity: Sensitivity = field(init=False)
+
+    def __post_init__(self, tick: Tick | None) -> None:
+        found = _looked(self.rule, self.candidates, self.unit, tick or (lambda _: None))
+        object.__setattr__(self, "sensitivity", found)
+
+    def fits(self, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> bool:
+        """Whether it was found for these."""
+        return (self.rule, self.candidates, self.unit) == (rule, candidates, unit)
+
+
+def look_closer(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick = lambda _: None) -> Closer:
+    """The bound of `derive`, made smaller where single candidates or all possible persons allow it; as `Closer`."""
+    return Closer(rule, candidates, unit, tick)
+
+
+def _looked(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick) -> Sensitivity:
     if isinstance(rule, Ready):
-        return Closer(rule, candidates, unit, derive(rule, candidates, unit))
+        return derive(rule, candidates, unit)
     known = _thorough(rule, candidates, unit)
     delta, spread = known.delta, known.range
     if 1 < candidates.count <= MOST_CANDIDATES and not reads_own(rule):
@@ -47,10 +56,10 @@ def look_closer(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: T
         delta = min(delta, one)
         spread = min(spread, 2 * delta, apart)
     if not spread or (delta, spread) == (known.delta, known.range):
-        return Closer(rule, candidates, unit, known)
+        return known
     root = known.steps[-1]
     closer = replace(root, sensitivity=delta, range_sensitivity=spread, why=f"{root.why} {_WHY}")
-    return Closer(rule, candidates, unit, Sensitivity(delta, spread, (*known.steps[:-1], closer)))
+    return Sensitivity(delta, spread, (*known.steps[:-1], closer))
 
 
 def _thorough(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:

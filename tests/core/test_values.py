@@ -1,0 +1,160 @@
+"""What is charged is what is drawn: a question is made from what is asked alone, and nothing in it can be exchanged."""
+
+from dataclasses import FrozenInstanceError, fields, replace
+from fractions import Fraction
+
+import pytest
+
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.candidates import Grid, Listed, parse_grid
+from dpstudio.core.errors import Refusal
+from dpstudio.core.figures.figures import Asked, Count, Mean
+from dpstudio.core.mechanisms import NOISES, SELECTIONS
+from dpstudio.core.mechanisms.noise import NoiseCalibration
+from dpstudio.core.mechanisms.peeling import SelectionCalibration
+from dpstudio.core.mechanisms.small_database import Queries, Synthesis
+from dpstudio.core.question import Choice, Measurement, Survey, SyntheticTable
+from dpstudio.core.scores.closer import look_closer
+from dpstudio.core.scores.derivation import Sensitivity, derive
+from dpstudio.core.scores.rules import Median, Revenue, Votes, VoteStyle
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from tests.conftest import Seeded
+
+ADD, REPLACE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.REPLACE_ONE)
+X, YES = Column("x", Kind.INTEGER, bounds=(Fraction(0), Fraction(4)), blank="0"), Column("s", Kind.YES_NO, blank="no")
+PRICE = Column("x", Kind.INTEGER)
+COMMON = {
+    "name": "", "handle": "h", "role": Role.PRIVATE, "source": Source("text", text="x,s\n1,yes\n"),
+    "epsilon": Fraction(1), "beta": Fraction(1, 20), "cap": Fraction(3),
+}  # fmt: skip
+CHOICE = Choice(**COMMON, unit=ADD, candidates=parse_grid("1", "3", "1"), rule=Revenue(PRICE), mechanism="exponential")
+FIGURES = (Asked("n", Count(), Fraction(1, 4)), Asked("x", Mean(X), Fraction(3, 4)))
+MEASURED = Measurement(**COMMON, unit=ADD, figures=FIGURES, mechanism="two_sided_geometric")
+SURVEY = Survey(**COMMON, unit=REPLACE, column=YES, answers=("yes", "no"), meanings=(1, 0), blank=1, people=9)
+SYNTHETIC = SyntheticTable(
+    **COMMON,
+    unit=REPLACE,
+    columns=(YES,),
+    synthesis=Synthesis(1, Queries.COLUMNS, (), 4),
+    alpha=Fraction(1, 2),
+    people=9,
+)
+QUESTIONS = (CHOICE, MEASURED, SURVEY, SYNTHETIC)
+DERIVED = {
+    "loss": PrivacyLoss(Fraction(1, 1000), Fraction(0), Fraction(0)),
+    "calibration": SelectionCalibration(SELECTIONS["exponential"], Fraction(1, 1000), Fraction(1)),
+    "range_sensitivity": Fraction(1, 1000),
+    "sensitivity": Sensitivity(Fraction(0), Fraction(0), ()),
+    "entered": True,
+    "columns": (),
+    "people": None,
+    "parts": (),
+    "errors": (0,),
+    "error": Fraction(0),
+    "needed": 1,
+    "mechanism": "none",
+}
+
+
+@pytest.mark.parametrize("name", list(DERIVED))
+@pytest.mark.parametrize("asked", QUESTIONS, ids=lambda asked: type(asked).__name__)
+def test_nothing_that_follows_from_a_question_can_be_exchanged_in_it(asked, name):
+    given = {each.name for each in fields(asked) if each.init}
+    if name in given:  # the number of people that is typed, and the mechanism that is chosen, are asked for
+        assert name in {"columns", "people", "mechanism"}
+        return
+    with pytest.raises((TypeError, ValueError)):
+        replace(asked, **{name: DERIVED[name]})
+    with pytest.raises((FrozenInstanceError, AttributeError)):
+        setattr(asked, name, DERIVED[name])
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=lambda asked: type(asked).__name__)
+@pytest.mark.parametrize("epsilon", [Fraction(0), Fraction(-1), 1.0, 1])
+def test_without_an_exact_epsilon_above_0_there_is_no_question(asked, epsilon):
+    with pytest.raises(ValueError, match="epsilon"):
+        replace(asked, epsilon=epsilon)
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=lambda asked: type(asked).__name__)
+def test_half_the_epsilon_is_half_the_charge_and_half_the_rate(asked):
+    half = replace(asked, epsilon=asked.epsilon / 2)
+    assert half.loss.epsilon == asked.loss.epsilon / 2 == Fraction(1, 2)
+    assert half.loss.rho == asked.loss.rho / 4
+    if isinstance(asked, Choice):
+        assert half.calibration.rate(Fraction(1)) == asked.calibration.rate(Fraction(1)) / 2
+    if isinstance(asked, Measurement):
+        assert half.calibration.sizes == tuple(size / 2 for size in asked.calibration.sizes)
+
+
+def test_another_rule_unit_or_set_of_candidates_has_its_own_bound():
+    assert CHOICE.range_sensitivity == 3
+    assert replace(CHOICE, candidates=parse_grid("1", "9", "1")).range_sensitivity == 9
+    assert replace(CHOICE, unit=PrivacyUnit(Relation.ADD_REMOVE, "p", 4)).range_sensitivity == 12
+    assert replace(CHOICE, rule=Median(X)).range_sensitivity == derive(Median(X), CHOICE.candidates, ADD).range
+    assert replace(CHOICE, rule=Median(X), winners=2).calibration.rate(Fraction(1)) == Fraction(1, 4)
+
+
+def test_a_typed_bound_is_at_least_the_derived_one():
+    assert replace(CHOICE, bound=Fraction(7)).calibration.rate(Fraction(1)) == Fraction(1, 7)
+    with pytest.raises(Refusal, match="smaller than the derived 3"):
+        replace(CHOICE, bound=Fraction(1, 1000))
+
+
+def test_a_closer_look_is_made_by_looking_and_belongs_to_one_score():
+    closer = look_closer(CHOICE.rule, CHOICE.candidates, ADD)
+    assert replace(CHOICE, closer=closer).sensitivity == closer.sensitivity
+    with pytest.raises((TypeError, ValueError)):
+        replace(closer, sensitivity=Sensitivity(Fraction(1, 1000), Fraction(1, 1000), ()))
+    assert replace(closer, candidates=parse_grid("1", "9", "1")).sensitivity.range == 9
+    for changed in ({"candidates": parse_grid("1", "9", "1")}, {"unit": REPLACE}, {"rule": Median(X)}):
+        with pytest.raises(ValueError, match="another score"):
+            replace(CHOICE, closer=closer, **changed)
+
+
+def test_figures_share_one_budget():
+    with pytest.raises(ValueError, match="share"):
+        replace(MEASURED, figures=(*FIGURES, Asked("again", Count(), Fraction(1, 4))))
+    with pytest.raises(ValueError, match="share"):
+        NoiseCalibration(NOISES["two_sided_geometric"], (), Fraction(1))
+    wider = replace(MEASURED, unit=PrivacyUnit(Relation.ADD_REMOVE, "p", 3))
+    assert wider.calibration.sizes == tuple(size / 3 for size in MEASURED.calibration.sizes)
+    two = (Asked("a", Mean(X, people=3, count_share=Fraction(0)), Fraction(1, 2)),) * 2
+    other = replace(two[0], figure=replace(two[0].figure, people=4))
+    assert replace(MEASURED, figures=two, unit=REPLACE).people == 3
+    with pytest.raises(Refusal, match="one number"):
+        replace(MEASURED, figures=(two[0], other), unit=REPLACE)
+
+
+def test_answers_and_tables_of_another_shape_are_not_drawn_from():
+    with pytest.raises(ValueError, match="answers"):
+        MEASURED.calibration.draw(Seeded("s"), [[1], [2, 3], [4]])
+    with pytest.raises(ValueError, match="counts"):
+        SURVEY.calibration.draw(Seeded("s"), [1, 2, 3])
+    with pytest.raises(ValueError, match="one yes/no column"):
+        replace(SYNTHETIC, columns=(YES, replace(YES, name="t")))
+
+
+def test_a_number_of_people_is_public_under_replace_one_alone():
+    for asked in (SURVEY, SYNTHETIC):
+        with pytest.raises(Refusal, match="itself protected"):
+            replace(asked, unit=ADD)
+
+
+def test_what_a_mechanism_cannot_choose_is_no_question():
+    column = Column("w", Kind.CATEGORY)
+    votes = Votes((column,), VoteStyle.ONE_COLUMN)
+    weighed = replace(CHOICE, rule=votes, candidates=Listed(("a", "b"), weights=(Fraction(1), Fraction(2))))
+    for key in SELECTIONS:
+        if key != "exponential":
+            with pytest.raises(Refusal, match="weights"):
+                replace(weighed, mechanism=key)
+    with pytest.raises(Refusal, match="one candidate only"):
+        replace(CHOICE, candidates=Grid(Fraction(1), Fraction(1), 1))
+    with pytest.raises(Refusal, match="3 candidates only"):
+        replace(CHOICE, winners=4)
+    line = Grid(Fraction(0), Fraction(1), 10**9)
+    assert replace(CHOICE, rule=Median(X), candidates=line).range_sensitivity == 2
+    for wrong in ({"mechanism": "permute_and_flip"}, {"winners": 2}):
+        with pytest.raises(Refusal, match="points"):
+            replace(CHOICE, rule=Median(X), candidates=line, **wrong)
