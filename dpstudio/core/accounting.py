@@ -10,12 +10,14 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import ln_enclosure, significant_up
 
 ZERO = Fraction(0)
-_BITS = 128
+_BITS = 320
 _DIGITS = 6
-_ORDERS = 1 + np.geomspace(1e-6, 1e12, 4000)
+_LESS = np.geomspace(1e-6, 1e45, 11_000)
+_ORDERS = 1 + _LESS
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,20 @@ def epsilon_of(rho: Fraction, delta: Fraction) -> Fraction:
 
 
 def rho_for(epsilon: Fraction, delta: Fraction) -> Fraction:
-    """A rho, rounded down, such that rho-zCDP implies (epsilon, delta)-differential privacy; as `epsilon_of`."""
+    """A rho, rounded down, such that rho-zCDP implies (epsilon, delta)-differential privacy; as `epsilon_of`.
+
+    Raises:
+        Refusal: no order that is tried gives a rho above 0.
+    """
     order = _order(np.argmax((float(epsilon) - _float_surplus(delta)) / _ORDERS))
-    return _significant_down((epsilon - _surplus(order, delta)) / order)
+    rho = (epsilon - _surplus(order, delta)) / order
+    if rho <= 0:
+        raise Refusal(
+            "So small an ε with so small a δ is beyond what Gaussian noise can be made for.",
+            "Choose a larger ε or δ, or Laplace noise.",
+            "epsilon",
+        )
+    return _significant_down(rho)
 
 
 def _surplus(order: Fraction, delta: Fraction) -> Fraction:
@@ -74,12 +87,12 @@ def _surplus(order: Fraction, delta: Fraction) -> Fraction:
 def _float_surplus(delta: Fraction) -> NDArray[np.float64]:
     """As `_surplus` for all orders, in floats."""
     unlikely = -ln_enclosure(delta, _BITS)[0] / 2.0**_BITS
-    surplus: NDArray[np.float64] = (unlikely - np.log(_ORDERS)) / (_ORDERS - 1) + np.log1p(-1 / _ORDERS)
+    surplus: NDArray[np.float64] = (unlikely - np.log(_ORDERS)) / _LESS + np.log1p(-1 / _ORDERS)
     return surplus
 
 
 def _order(place: np.intp) -> Fraction:
-    return 1 + Fraction(float(_ORDERS[place] - 1)).limit_denominator(10**12)
+    return 1 + Fraction(float(_LESS[place])).limit_denominator(10**12)
 
 
 def _significant_down(value: Fraction) -> Fraction:

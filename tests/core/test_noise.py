@@ -250,3 +250,15 @@ def test_a_smaller_move_never_costs_more_delta_than_the_sensitivity(variance, ep
     """The exact delta is that of the largest move; all smaller ones are covered by it."""
     deltas = [tails.exact_delta(variance, moved, epsilon) for moved in range(1, 9)]
     assert all(a <= b * (1 + Fraction(1, 10**30)) for a, b in itertools.pairwise(deltas))
+
+
+@pytest.mark.parametrize("epsilon", ["1e-39", "1e-11", "1e-3", "1", "1e13", "1e39"])
+@pytest.mark.parametrize("delta", ["1e-39", "1e-20", "1e-6", "0.5"])
+@pytest.mark.parametrize("one", [part(), part(10**9, 7), part(10**9)], ids=["small", "many", "far"])
+def test_gaussian_noise_of_any_epsilon_and_delta_is_made_in_bounded_work(epsilon, delta, one):
+    """The search for orders and variances never runs off; what is made keeps its promise."""
+    made = GAUSSIAN.calibrate([one], Fraction(epsilon), Fraction(delta))
+    assert made.sizes[0] > 0
+    assert made.loss.epsilon == Fraction(epsilon)
+    spent = max(made.loss.epsilon, made.loss.rho) * Fraction(10001, 10000)
+    assert "exact" in made.proof or epsilon_of(made.loss.rho, Fraction(delta)) <= spent

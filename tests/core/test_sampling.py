@@ -271,3 +271,18 @@ def test_long_vectors_come_from_a_fresh_key_and_a_forked_child_has_its_own():
     os.close(read)
     os.close(write)
     assert not np.array_equal(theirs, first.words(2000)[:8])
+
+
+@pytest.mark.parametrize("key", list(SELECTIONS))
+def test_scores_and_rates_beyond_every_float_are_drawn(key):
+    for scores, rate in (
+        ([0, 10**400], Fraction(1, 10**300)),
+        ([10**400, 0, 10**400 - 1], Fraction(10**39)),
+        ([10**350, 0], Fraction(10**320)),
+    ):
+        won = SELECTIONS[key].draw(Seeded("far"), np.array(scores, object), rate)
+        assert scores[won] >= max(scores) - 1
+    law = draws(key, SCORES.astype(object) * 10**350, RATE / 10**350, count=2000)
+    assert chi_square(law, SELECTIONS[key].law(SCORES, RATE)) < LIMIT
+    near = np.array([2**63 - 1, -(2**63)], np.int64)
+    assert {SELECTIONS[key].draw(Seeded(str(i)), near, Fraction(1, 10**320)) for i in range(40)} == {0, 1}

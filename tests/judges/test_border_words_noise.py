@@ -80,3 +80,13 @@ def test_an_answer_is_kept_exactly_below_its_chance(epsilon, answers):
         given = randomizing.response_counts(Scripted(words), epsilon, [1] + [0] * (answers - 1))
         assert sum(given) == 1
         assert (given[0] == 1) == kept
+
+
+@pytest.mark.parametrize("rate", [Fraction(2**14 + 1), Fraction(2**20), Fraction(10**9), Fraction(10**39)])
+def test_noise_that_is_almost_never_there_is_not_there(rate):
+    """At these rates a step has a probability below 2^-20,000: no rounding of a float may make one."""
+    words = {step * (1 << place) % WORD for place in range(64) for step in (1, -1)} | {WORD // 3, WORD // 3 * 2}
+    for word in sorted(words):
+        assert geometric.two_sided_geometric(Scripted([word], seed="after"), rate, 1).tolist() == [0]
+    together = sorted(words - {0, WORD - 1})
+    assert not geometric.two_sided_geometric(Scripted(together), rate, len(together)).any()

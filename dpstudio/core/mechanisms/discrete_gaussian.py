@@ -18,6 +18,7 @@ from dpstudio.core.sampling.comparison import Integers, float_of
 
 _DIGITS = 6
 _WIDE = 60
+_FARTHEST = 100_000
 
 
 class DiscreteGaussian(Noise):
@@ -75,12 +76,17 @@ def _sized(parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Sized
     rho = rho_for(epsilon, delta)
     sizes = tuple(significant_up(part.bounds.l2_squared / (2 * rho * part.share), _DIGITS) for part in parts)
     proof = "zCDP ρ = Σ Δ₂²/(2σ²), converted by Canonne, Kamath and Steinke 2020, corollary 13"
-    if len(parts) == 1 and parts[0].bounds.components == 1 and sizes[0] <= EXACT_UP_TO**2:
+    if len(parts) == 1 and _is_small(parts[0], sizes[0]):
         sizes = (_least_variance(parts[0].bounds.l1, epsilon, delta, sizes[0]),)
         proof = "exact δ of the discrete law, Canonne, Kamath and Steinke 2020, theorem 7"
     pairs = zip(parts, sizes, strict=True)
     spent = sum((part.bounds.l2_squared / (2 * size) for part, size in pairs), Fraction(0))
     return Sized(sizes, PrivacyLoss(epsilon, delta, spent), proof)
+
+
+def _is_small(part: Part, variance: Fraction) -> bool:
+    """Whether the law of the one number is narrow enough for its delta to be summed."""
+    return part.bounds.components == 1 and part.bounds.l1 <= _FARTHEST and variance <= EXACT_UP_TO**2
 
 
 def _least_variance(moved: int, epsilon: Fraction, delta: Fraction, enough: Fraction) -> Fraction:
@@ -91,8 +97,9 @@ def _least_variance(moved: int, epsilon: Fraction, delta: Fraction, enough: Frac
         middle = sqrt(low * high)
         low, high = (low, middle) if _float_delta(middle, moved, float_of(epsilon)) <= delta else (middle, high)
     variance = significant_up(Fraction(high), _DIGITS)
+    more = Fraction(1, 10_000)
     while variance < enough and exact_delta(variance, moved, epsilon) > delta:
-        variance = significant_up(variance * Fraction(10001, 10000), _DIGITS)
+        variance, more = significant_up(variance * (1 + more), _DIGITS), 2 * more
     return min(variance, enough)
 
 

@@ -11,7 +11,8 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.mechanisms.contract import Mechanism
 from dpstudio.core.quantities import ln_upper, significant_up
-from dpstudio.core.sampling.comparison import Scores, float_of, gaps
+from dpstudio.core.sampling import comparison
+from dpstudio.core.sampling.comparison import Scores, gaps
 
 Weights = tuple[Fraction, ...] | NDArray[np.int64] | None
 Floats = NDArray[np.float64]
@@ -84,7 +85,7 @@ def _spread(count: int, weights: Weights) -> Fraction:
 
 def exponents(scores: Scores, rate: Fraction) -> Floats:
     """Rate * (best - score) for each candidate, as floats."""
-    return gaps(scores, int(scores.max())).astype(np.float64) * float_of(rate)
+    return comparison.exponents(gaps(scores, int(scores.max())), rate)
 
 
 def refuse_weights(weights: Weights) -> None:

@@ -14,6 +14,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.quantities import exp_enclosure
 
 SLACK = 2.0**-30
+_MOST = 10**280
 Integers = NDArray[np.int64] | NDArray[np.object_]
 Scores = Integers
 Floats = NDArray[np.float64]
@@ -59,6 +60,14 @@ def gaps(scores: Scores, best: int) -> NDArray[np.uint64] | NDArray[np.object_]:
     return np.subtract(best, scores, dtype=object)
 
 
+def exponents(distance: NDArray[np.uint64] | NDArray[np.object_], rate: Fraction) -> Floats:
+    """Rate * distance as floats, to a relative 2^-51; what exceeds every float that matters is 10^280."""
+    if distance.dtype == np.object_:
+        return np.array([float_of(int(each) * rate) for each in distance], dtype=np.float64)
+    product: Floats = distance.astype(np.float64) * float_of(rate)
+    return product
+
+
 def float_of(rate: Fraction) -> float:
-    """The nearest float to a positive rate."""
-    return rate.numerator / rate.denominator
+    """The nearest float to a rational of at least 0, at most 10^280."""
+    return rate.numerator / rate.denominator if rate < _MOST else 1e280

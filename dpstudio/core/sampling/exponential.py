@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.sampling.chunks import cut
-from dpstudio.core.sampling.comparison import SLACK, Floats, Scores, float_of, gaps, is_below
+from dpstudio.core.sampling.comparison import SLACK, Floats, Scores, exponents, float_of, gaps, is_below
 
 _PAD = 1.0 + 2.0**-28
 _FEW = 4096
@@ -98,12 +98,12 @@ class _Proposals:
 def _proposals(scores: Scores, rate: Fraction, weights: Weights) -> _Proposals:
     """Scaled so that the heaviest share is about 1, however small its weight or far apart the scores."""
     distance, bits = gaps(scores, int(scores.max())), _TOTAL_BITS - int(scores.size).bit_length()
-    exponents, pivot = distance.astype(np.float64) * -float_of(rate), 0
+    farther, pivot = -exponents(distance, rate), 0
     if weights is not None:
         logs = _logs(weights)
-        pivot = int(np.argmax(logs + exponents))
-        exponents = np.minimum(logs - logs[pivot] - _farther(distance, pivot) * float_of(rate), 1.0)
-    share: Floats = np.exp(exponents) * float(1 << bits)
+        pivot = int(np.argmax(logs + farther))
+        farther = np.minimum(logs - logs[pivot] - _farther(distance, pivot, rate), 1.0)
+    share: Floats = np.exp(farther) * float(1 << bits)
     envelope = (share * _PAD).astype(np.int64) + 1
     least = 0 if weights is None else int(distance[pivot])
     return _Proposals(
@@ -131,11 +131,11 @@ def _logs(weights: Sequence[Fraction] | NDArray[np.int64]) -> Floats:
     return np.array([_log(weight / heaviest) for weight in weights])
 
 
-def _farther(distance: NDArray[np.uint64] | NDArray[np.object_], pivot: int) -> Floats:
-    """Distance - distance[pivot], exact before it becomes a float."""
+def _farther(distance: NDArray[np.uint64] | NDArray[np.object_], pivot: int, rate: Fraction) -> Floats:
+    """Rate * (distance - distance[pivot]), the difference exact before it becomes a float."""
     if distance.dtype == np.uint64 and int(distance.max()) < 1 << 62:
-        return (distance.astype(np.int64) - np.int64(distance[pivot])).astype(np.float64)
-    return np.array([int(gap) - int(distance[pivot]) for gap in distance], dtype=np.float64)
+        return (distance.astype(np.int64) - np.int64(distance[pivot])).astype(np.float64) * float_of(rate)
+    return np.array([float_of((int(gap) - int(distance[pivot])) * rate) for gap in distance], dtype=np.float64)
 
 
 def _accepts(entropy: Entropy, leading: int, bits: int, share: float, exponent: Fraction, scale: Fraction) -> bool:

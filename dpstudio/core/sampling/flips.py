@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.sampling.comparison import SLACK, float_of, is_below
+from dpstudio.core.sampling.comparison import SLACK, exponents, is_below
 
 _LN_2 = float(np.log(2.0))
 
@@ -25,7 +25,7 @@ def flips(
 
     Source: Canonne, Kamath and Steinke 2020, algorithm 1, for the law; the enclosure of MATH 5 for the speed.
     """
-    threshold = np.exp((shift + 64) * _LN_2 - (distance.astype(np.float64) * float_of(rate) + offset))
+    threshold = np.exp((shift + 64) * _LN_2 - (exponents(distance, rate) + offset))
     drawn = entropy.words(distance.size)
     above = drawn.astype(np.float64) - threshold
     heads: NDArray[np.bool_] = above < 0

@@ -47,8 +47,8 @@ def two_sided_geometric(entropy: Entropy, rate: Fraction, count: int) -> Integer
 def _fill(entropy: Entropy, found: NDArray[np.int64], rate: Fraction, cut: np.uint64) -> None:
     """One block: the float path, then the refinement of every variate near a boundary.
 
-    The error of `place` stays below scale * (2^-43 + 2^-46): the half cell of a 63-bit V of at least 2^43, and
-    the rounding of a logarithm below 45.
+    The error of `place` stays below scale * (2^-43 + 2^-46) + 2^-52: the half cell of a 63-bit V of at least 2^43, the
+    rounding of a logarithm below 45, and that of the steps after it, which counts where the scale is small.
     """
     scale = 1 / float_of(rate)
     words = entropy.words(found.size)
@@ -67,7 +67,7 @@ def _fill(entropy: Entropy, found: NDArray[np.int64], rate: Fraction, cut: np.ui
     place -= whole
     place -= 0.5
     np.abs(place, out=place)
-    near = 0.5 - scale * 2.0**-40
+    near = 0.5 - scale * 2.0**-40 - 2.0**-50
     unsure = words - cut + _ONE <= _ONE + _ONE
     if doubtful is not None or place.max() > near:
         unsure |= place > near

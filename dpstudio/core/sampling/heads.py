@@ -97,5 +97,7 @@ def _not_below(distance: NDArray[np.uint64] | NDArray[np.object_], rate: Fractio
     """Where rate * distance >= least, exactly."""
     needed = Fraction(least) / rate
     limit = -(-needed.numerator // needed.denominator)
-    far: NDArray[np.bool_] = distance >= (np.uint64(limit) if limit < 1 << 64 else np.uint64((1 << 64) - 1))
+    if limit >= 1 << 64:
+        return np.zeros(distance.size, np.bool_)
+    far: NDArray[np.bool_] = distance >= np.uint64(limit)
     return far

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.quantities import ln_enclosure
 from dpstudio.core.sampling.chunks import Chunks, cut
-from dpstudio.core.sampling.comparison import Floats, Scores, float_of, gaps
+from dpstudio.core.sampling.comparison import Floats, Scores, exponents, float_of, gaps
 from dpstudio.core.sampling.heads import heads, uniform_head
 from dpstudio.core.sampling.permutation import uniform_below
 
@@ -146,7 +146,7 @@ def _float_bounds(
     unknown = leading < 1.0
     leading[unknown] = 1.0
     noise = 64 * _LN_2 - np.log(leading)
-    offset = distance.astype(np.float64) * -float_of(rate)
+    offset = -exponents(distance, rate)
     margin = (np.abs(offset) + noise + 64.0) * _ERROR + 2.0 / leading
     value = offset + signs * noise
     highest, lowest = value + margin, value - margin
