@@ -27,7 +27,7 @@ MEANINGS = {
     "z z": [0, 1, 2],
     "far": [3, 4, 5],
     "w": ["a", "b", "other", None],
-    "likes": ["a", "a;b", "c;other", None],
+    "likes": ["a", "a;b;", "c ; other;; c", ";", "b;c;a", None],
     "f": [0, 1, None],
 }
 POINTS = Listed(("a", "b", "c"), attributes={
@@ -244,7 +244,7 @@ def _holds(node, columns, candidates, place, row):
         column, meaning = columns[cell.name], row[cell.name]
         text = option.text if isinstance(option, Text) else candidates.texts(option.attribute)[place]
         if column.kind is Kind.CHOICES:
-            return meaning is not None and text in meaning.split(column.separator)
+            return meaning is not None and text in [part.strip() for part in meaning.split(column.separator)]
         if operator in (Operator.EQUAL, Operator.UNEQUAL, Operator.MATCH) and column.kind is not Kind.CATEGORY:
             return (meaning == reader(replace(column, blank=None))(text)) != (operator is Operator.UNEQUAL)
         if column.kind is Kind.CATEGORY:

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from dpstudio.core.candidates import CandidateSet, Listed
-from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError
 from dpstudio.core.question import Plan, RulePlan, TablePlan
-from dpstudio.core.scores.evaluation import unreadable
+from dpstudio.core.scores.names import refuse_unmatchable
 from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Rule, Votes, VoteStyle
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
@@ -104,24 +103,9 @@ def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
         for attribute in attributes:
             if attribute and (not isinstance(candidates, Listed) or attribute not in candidates.attributes):
                 raise InputError(f"The candidates have no attribute “{attribute}”.", "Choose another.")
-    if isinstance(rule, Votes) and rule.style is VoteStyle.CHOICES:
-        column = rule.columns[0]
-        for text in candidates.texts(""):
-            if column.separator in text:
-                raise InputError(
-                    f"The candidate “{text}” contains the separator “{column.separator}”.", "Choose another separator."
-                )
     by_name = isinstance(rule, Votes | Agreement | Ready)
     if by_name and not (isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH):
         attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
         for column, attribute in zip(rule.columns, attributes, strict=False):
-            texts = candidates.texts(attribute)
-            wrong = unreadable(column, texts)
-            if wrong is not None:
-                raise InputError(
-                    f"The candidate “{wrong}” cannot be read under the type of “{column.name}”.",
-                    "Change the column's type, or the candidate.",
-                )
-            if not column.match_case and isinstance(rule, Votes | Ready):
-                refuse_unusable(texts, match_case=False)
+            refuse_unmatchable(column, candidates.texts(attribute), distinct=isinstance(rule, Votes | Ready))
     return rule

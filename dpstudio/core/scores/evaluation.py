@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,7 +27,7 @@ from dpstudio.core.scores.rules import (
     VoteStyle,
 )
 from dpstudio.core.scores.tuples import Tuples
-from dpstudio.core.tables.cells import reader, same_text
+from dpstudio.core.tables.cells import choices, reader, same_text
 from dpstudio.core.tables.importing import map_cells
 from dpstudio.core.tables.schema import Column
 
@@ -137,13 +136,6 @@ def _count_of(counts: "Counts", meanings: set[Any]) -> int:
     return sum(count for value, count in pairs if value in meanings)
 
 
-@lru_cache(maxsize=16)
-def unreadable(column: Column, texts: tuple[str, ...]) -> str | None:
-    """The first text that means nothing under the column's type, or None."""
-    meaning = reader(replace(column, blank=None, bounds=None))
-    return next((text for text in texts if meaning(text) is None), None)
-
-
 def meant_by(column: Column, texts: tuple[str, ...]) -> "pa.Array":
     """What each candidate means under the type of the column it is compared with.
 
@@ -171,22 +163,13 @@ def rows_that_mean(meant: "pa.Array", counts: "Counts") -> NDArray[np.int64]:
 
 def _choices(column: Column, candidates: CandidateSet, counts: "Counts") -> NDArray[np.int64]:
     """A row votes once for each candidate that its cell names."""
-    import pyarrow.compute as compute
-
     labels = [same_text(label, column.match_case) for label in candidates.texts("")]
-    parts: Any = compute.split_pattern(counts.values.fill_null(""), column.separator)
-    named = parts.flatten().dictionary_encode()
-    known = {text: place for place, text in enumerate(labels)}
-    meant = [known.get(same_text(text, column.match_case), -1) for text in named.dictionary.to_pylist()]
-    voted = np.array(meant, dtype=np.int64)[named.indices.to_numpy(zero_copy_only=False)]
-    cells = compute.list_parent_indices(parts).to_numpy(zero_copy_only=False).astype(np.int64)
-    kept = voted >= 0
-    pairs = np.sort(cells[kept] * len(labels) + voted[kept])
-    once = pairs[np.diff(pairs, prepend=-1) != 0]
-    heads = counts.counts.to_numpy(zero_copy_only=False).astype(np.int64)
-    votes = np.zeros(len(labels), dtype=np.int64)
-    np.add.at(votes, once % len(labels), heads[once // len(labels)])
-    return votes
+    votes: dict[str, int] = dict.fromkeys(labels, 0)
+    for cell, many in zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True):
+        for name in choices(cell or "", column):
+            if name in votes:
+                votes[name] += many
+    return np.array([votes[label] for label in labels], dtype=np.int64)
 
 
 def _sorted(counts: "Counts") -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Mapping
+from enum import Enum
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from dpstudio.core.scores.language.tree import (
 )
 from dpstudio.core.scores.reach import Reach
 from dpstudio.core.scores.tuples import Attributes, Cells, Tuples
-from dpstudio.core.tables.cells import grid_index, same_text
+from dpstudio.core.tables.cells import choices, grid_index, same_text
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 MOST_CELLS = 20_000
@@ -30,8 +31,16 @@ MOST_PAIRS = 1_000_000
 _MOST_CHOICES = 6
 _BLOCK = 1 << 17
 _CALL, _TEXT, _ROW, _SIMPLE = 800, 50, 30, 4
-_OTHER = "\x00another"
-Meaning = int | str | None
+
+
+class Other(Enum):
+    """A text that is none of those which a rule names."""
+
+    TEXT = "another"
+
+
+Meaning = int | str | frozenset[str] | Other | None
+"""What a cell can mean; of several choices the set of those that it names."""
 
 
 class Trials:
@@ -124,7 +133,11 @@ def _blank(column: Column) -> list[Meaning]:
 
 
 def _domain(column: Column, node: Node, candidates: CandidateSet) -> list[Meaning] | None:
-    """Every meaning that a cell can have, texts that are never named counting as one."""
+    """Every meaning that a cell can have, texts that are never named counting as one.
+
+    Of several choices these are the sets of names that a cell may hold, whatever else stands in it and however it is
+    written.
+    """
     if column.kind is Kind.YES_NO:
         return [0, 1, *_blank(column)]
     if column.kind not in TEXTUAL:
@@ -139,8 +152,8 @@ def _domain(column: Column, node: Node, candidates: CandidateSet) -> list[Meanin
         if len(named) > _MOST_CHOICES:
             return None
         some = [set_ for size in range(len(named) + 1) for set_ in itertools.combinations(named, size)]
-        return [*(column.separator.join(set_) or _OTHER for set_ in some), *_blank(column)]
-    return [*named, _OTHER, *_blank(column)]
+        return [*map(frozenset, some), *_blank(column)]
+    return [*named, Other.TEXT, *_blank(column)]
 
 
 def _named(column: Column, node: Node, candidates: CandidateSet) -> list[str] | None:
@@ -169,10 +182,14 @@ def table_of(columns: list[Column], owned: list[Column], rows: list[tuple[Meanin
 
 
 def cells_from(column: Column, meanings: list[Meaning]) -> Cells:
-    """A column of a small table, from its meanings."""
+    """A column of a small table, from its meanings; of several choices a text is that of a cell."""
     present = np.array([value is not None for value in meanings], dtype=bool)
-    if column.kind in TEXTUAL:
-        texts = tuple(dict.fromkeys(value for value in meanings if isinstance(value, str)))
-        places = {text: place for place, text in enumerate(texts)}
-        return Cells(column, present, np.array([places.get(v, -1) for v in meanings], dtype=np.int64), texts)  # type: ignore[arg-type]
-    return Cells(column, present, np.array([v if isinstance(v, int) else 0 for v in meanings], dtype=np.int64))
+    if column.kind not in TEXTUAL:
+        return Cells(column, present, np.array([v if isinstance(v, int) else 0 for v in meanings], dtype=np.int64))
+    if column.kind is Kind.CHOICES:
+        meanings = [choices(value, column) if isinstance(value, str) else value for value in meanings]
+    known = {value: place for place, value in enumerate(dict.fromkeys(v for v in meanings if v is not None))}
+    codes = np.array([-1 if value is None else known[value] for value in meanings], dtype=np.int64)
+    if column.kind is Kind.CHOICES:
+        return Cells(column, present, codes, sets=tuple(each for each in known if isinstance(each, frozenset)))
+    return Cells(column, present, codes, tuple(each if isinstance(each, str) else None for each in known))

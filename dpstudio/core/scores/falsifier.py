@@ -16,7 +16,7 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.cells import combined, values
 from dpstudio.core.scores.contribution import contribution, is_public
 from dpstudio.core.scores.exact import Exact
-from dpstudio.core.scores.exhaustive import Meaning, table_of
+from dpstudio.core.scores.exhaustive import Meaning, Other, table_of
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.tree import (
@@ -312,9 +312,10 @@ def _critical(column: Column, tree: Node, candidates: CandidateSet) -> list[Mean
     texts = list(dict.fromkeys(compared_texts(column, tree, candidates)))
     if column.kind is Kind.CHOICES:
         labels = [same_text(text, column.match_case) for text in texts]
-        return [*labels[:3], column.separator.join(labels[:3]), column.separator.join(labels), *_blank(column)]
+        some = [*([label] for label in labels[:3]), labels[:3], labels, []]
+        return [*dict.fromkeys(map(frozenset, some)), *_blank(column)]
     read = reader(replace(column, blank=None))
-    return [*dict.fromkeys(read(text) for text in texts[:4]), *_blank(column)]
+    return [*dict.fromkeys(read(text) for text in texts[:4]), Other.TEXT, *_blank(column)]
 
 
 def compared_texts(column: Column, tree: Node, candidates: CandidateSet) -> list[str]:
@@ -356,6 +357,10 @@ def compared_numbers(tree: Node, columns: tuple[Column, ...], candidates: Candid
 def _cell(column: Column, meaning: Meaning) -> str:
     if meaning is None:
         return "(blank)"
+    if isinstance(meaning, Other) or meaning == frozenset():
+        return "(another)"
+    if isinstance(meaning, frozenset):
+        return column.separator.join(sorted(meaning))
     if isinstance(meaning, str):
         return meaning
     if column.kind is Kind.YES_NO:

@@ -9,7 +9,7 @@ import numpy as np
 from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.errors import StudioError
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.scores.exhaustive import table_of
+from dpstudio.core.scores.exhaustive import Meaning, table_of
 from dpstudio.core.scores.falsifier import critical_rows
 from dpstudio.core.scores.formula import score
 from dpstudio.core.scores.language.binding import bind, constant
@@ -32,7 +32,7 @@ _NEAR = (Fraction(1, 70), Fraction(1, 700), Fraction(1, 7000))
 _MANY = (1, 10, 100, 1000)
 _ALIKE = "People who are all alike; one more joins them:"
 _ROWS = 6
-Row = dict[str, int | str | None]
+Row = dict[str, Meaning]
 Table = list[tuple[Row, int]]
 
 

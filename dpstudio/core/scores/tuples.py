@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.exact import Exact
-from dpstudio.core.tables.cells import same_text
+from dpstudio.core.tables.cells import choices, same_text
 from dpstudio.core.tables.importing import map_cells
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
@@ -25,22 +24,16 @@ class Cells:
     Args:
         present: whether a tuple has a meaning there.
         steps: of a number or condition the meaning, 0 where there is none; of a text its place among the distinct
-            `texts`, -1 where there is none.
+            `texts`, or of several choices among the distinct `sets`; -1 where there is none.
+        texts: None among them is a text that no rule names.
+        sets: what each distinct cell names.
     """
 
     column: Column
     present: NDArray[np.bool_]
     steps: NDArray[np.int64]
-    texts: tuple[str, ...] = ()
-
-    @cached_property
-    def choices(self) -> list[frozenset[str]]:
-        """Of a column of several choices: what each distinct cell names."""
-        column = self.column
-        return [
-            frozenset(same_text(part, column.match_case) for part in text.split(column.separator))
-            for text in self.texts
-        ]
+    texts: tuple[str | None, ...] = ()
+    sets: tuple[frozenset[str], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +84,10 @@ def cells_of(column: Column, values: "pa.Array") -> Cells:
     if column.kind in TEXTUAL:
         coded: Any = values.dictionary_encode()
         codes = coded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
-        return Cells(column, present, codes, tuple(coded.dictionary.to_pylist()))
+        texts = tuple(coded.dictionary.to_pylist())
+        if column.kind is Kind.CHOICES:
+            return Cells(column, present, codes, sets=tuple(choices(text, column) for text in texts))
+        return Cells(column, present, codes, texts)
     return Cells(column, present, values.fill_null(0).to_numpy(zero_copy_only=False).astype(np.int64))
 
 
@@ -117,8 +113,8 @@ def matches(cells: Cells, meant: Sequence[str]) -> NDArray[np.bool_]:
     column = cells.column
     if column.kind is Kind.CHOICES:
         wanted = [same_text(text, column.match_case) for text in meant]
-        table = np.array([[text in named for text in wanted] for named in cells.choices], dtype=bool)
-        table = table.reshape(len(cells.choices), len(wanted))
+        table = np.array([[text in named for text in wanted] for named in cells.sets], dtype=bool)
+        table = table.reshape(len(cells.sets), len(wanted))
         found: NDArray[np.bool_] = np.vstack([table, np.zeros((1, len(wanted)), bool)])[cells.steps]
         return found & cells.present[:, None]
     equal: NDArray[np.bool_] = cells.steps[:, None] == meanings(cells, meant)[None, :]
@@ -134,7 +130,8 @@ def meanings(cells: Cells, meant: Sequence[str]) -> NDArray[np.int64]:
     if cells.column.kind not in TEXTUAL:
         steps: NDArray[np.int64] = found.fill_null(-(1 << 63)).to_numpy(zero_copy_only=False)
         return steps
-    places = compute.index_in(found, value_set=pa.array(cells.texts, pa.string())).fill_null(-2)
+    known = pa.array(cells.texts, pa.string())
+    places = compute.index_in(found, value_set=known, skip_nulls=True).fill_null(-2)
     codes: NDArray[np.int64] = places.to_numpy(zero_copy_only=False).astype(np.int64)
     return codes
 

@@ -2,12 +2,11 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Listed
-from dpstudio.core.errors import InputError
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import (
@@ -24,7 +23,7 @@ from dpstudio.core.scores.language.tree import (
     operation,
     walk,
 )
-from dpstudio.core.tables.cells import reader
+from dpstudio.core.scores.names import refuse_unmatchable, wrong_literal
 from dpstudio.core.tables.schema import NUMERIC, Column, Kind
 
 
@@ -206,25 +205,23 @@ class _Binder:
         return self._columns[cell.name].kind
 
     def _match(self, cell: Cell, option: Text | Candidate, node: Operation) -> Node:
-        if self._kind(cell) is Kind.CHOICES:
+        kind = self._kind(cell)
+        if isinstance(option, Text):
+            self._refuse_senseless(self._columns[cell.name], option)
+        else:
+            self._refuse_unknown(option.attribute, option.at)
+        if kind is Kind.CHOICES:
             raise RuleError(
                 f"{_shown(cell)} holds several choices in a cell.",
                 f"Write {_shown(cell)} has {_shown(option)}.",
                 node.at,
             )
-        if isinstance(option, Candidate):
-            self._refuse_unknown(option.attribute, option.at)
-        else:
-            self._refuse_senseless(self._columns[cell.name], option)
         return operation(Operator.MATCH, cell, option, at=node.at)
 
     def _refuse_senseless(self, column: Column, option: Text) -> None:
-        if reader(replace(column, blank=None))(option.text) is None:
-            raise RuleError(
-                f"“{option.text[:30]}” cannot be read under the type of “{column.name}”.",
-                "Change one of them.",
-                option.at,
-            )
+        wrong = wrong_literal(column, option.text)
+        if wrong is not None:
+            raise RuleError(*wrong, option.at)
 
     def _has(self, node: Operation) -> Bound:
         cell, option = node.parts
@@ -236,6 +233,8 @@ class _Binder:
             raise RuleError("A cell has a text or the candidate.", 'Write has "tea" or has candidate.', option.at)
         if isinstance(option, Candidate):
             self._refuse_unknown(option.attribute, option.at)
+        else:
+            self._refuse_senseless(self._columns[cell.name], option)
         return Bound(operation(Operator.MATCH, cell, option, at=node.at), Type.TRUTH, Level.ROW)
 
     def _arithmetic(self, node: Operation) -> Bound:
@@ -357,24 +356,11 @@ def _shown(node: Node) -> str:
 
 
 def checked_matches(tree: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> None:
-    """Raise InputError where a candidate means nothing in the column it is compared with."""
-    from dpstudio.core.scores.evaluation import unreadable
-
+    """Raise InputError where a candidate can be no meaning of a cell that it is compared with."""
     for each in walk(tree):
         if isinstance(each, Operation) and each.operator is Operator.MATCH:
             cell, option = each.parts
             if not isinstance(cell, Cell) or not isinstance(option, Candidate):
                 continue
-            column = columns[cell.name]
             texts = candidates.texts(option.attribute)
-            wrong = unreadable(column, texts)
-            if wrong is not None:
-                raise InputError(
-                    f"The candidate “{wrong}” cannot be read under the type of “{column.name}”.",
-                    "Change the column's type, or the candidate.",
-                )
-            if column.kind is Kind.CHOICES and any(column.separator in text for text in texts):
-                raise InputError(
-                    f"A candidate contains the separator “{column.separator}” of “{column.name}”.",
-                    "Choose another separator.",
-                )
+            refuse_unmatchable(columns[cell.name], texts, distinct=not option.attribute)

@@ -1,0 +1,75 @@
+"""Names in a rule that no cell of their column can mean: refused in words, before anything is derived."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from dpstudio.core.candidates.sets import refuse_unusable
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables.cells import reader, same_text, separator_of
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+
+
+def wrong_literal(column: Column, text: str) -> tuple[str, str] | None:
+    """Why no cell can mean a fixed text, and how to mend it; None where one can."""
+    if not text.strip():
+        return f"A blank is no value that a cell of “{column.name}” could be compared with.", _instead_of_blank(column)
+    shown = f"“{text[:30]}”"
+    if _holds_separator(column, text):
+        return (
+            f"{shown} contains the separator “{column.separator}” of “{column.name}”, so no choice can be called so.",
+            "Write one choice at a time, joined by and.",
+        )
+    if unreadable(column, (text,)) is not None:
+        return f"{shown} cannot be read under the type of “{column.name}”.", "Change one of them."
+    return None
+
+
+def _instead_of_blank(column: Column) -> str:
+    sign = "has" if column.kind is Kind.CHOICES else "="
+    if column.blank is not None:
+        return f'A blank counts as “{column.blank}” there: write {sign} "{column.blank}".'
+    return (
+        f'Type on the Tables tab what a blank in “{column.name}” counts as, for example none, and write {sign} "none".'
+        if column.kind in TEXTUAL
+        else f"Type on the Tables tab what a blank in “{column.name}” counts as, and compare with that."
+    )
+
+
+def refuse_unmatchable(column: Column, texts: tuple[str, ...], *, distinct: bool) -> None:
+    """Raise InputError where a candidate's text can be no cell's meaning.
+
+    Args:
+        texts: what the candidates are compared by, one each.
+        distinct: whether two candidates may not mean the same cell.
+    """
+    parted = _parted(column, texts)
+    if parted is not None:
+        raise InputError(
+            f"The candidate “{parted}” contains the separator “{column.separator}” of “{column.name}”.",
+            "Choose another separator.",
+        )
+    wrong = unreadable(column, texts)
+    if wrong is not None:
+        raise InputError(
+            f"The candidate “{wrong}” cannot be read under the type of “{column.name}”.",
+            "Change the column's type, or the candidate.",
+        )
+    if distinct and column.kind in TEXTUAL and not column.match_case:
+        refuse_unusable(texts, match_case=False)
+
+
+@lru_cache(maxsize=16)
+def unreadable(column: Column, texts: tuple[str, ...]) -> str | None:
+    """The first text that means nothing under the column's type, or None."""
+    meaning = reader(replace(column, blank=None, bounds=None))
+    return next((text for text in texts if meaning(text) is None), None)
+
+
+@lru_cache(maxsize=16)
+def _parted(column: Column, texts: tuple[str, ...]) -> str | None:
+    """The first text that a cell would part into several choices, or None."""
+    return next((text for text in texts if _holds_separator(column, text)), None)
+
+
+def _holds_separator(column: Column, text: str) -> bool:
+    return column.kind is Kind.CHOICES and separator_of(column) in same_text(text, column.match_case)
