@@ -15,7 +15,8 @@ from dpstudio.core.tables.schema import Column, Kind
         ("-0.005", ".", "", 0), ("0.005", ".", "", 1), ("-0.006", ".", "", -1), (".5", ".", "", 50),
         ("5.", ".", "", 500),
         ("1,23.4", ".", ",", None), ("12,50", ".", "", None), ("abc", ".", "", None), ("", ".", "", None),
-        ("1e-1", ".", "", 10), ("٣", ".", "", None), ("1e999999", ".", "", None), ("9" * 81, ".", "", None),
+        ("1e-1", ".", "", 10), ("٣", ".", "", None), ("1e999999", ".", "", None), ("9" * 401, ".", "", None),
+            ("1" + "0" * 308, ".", "", 1 << 62),
     ],
 )  # fmt: skip
 def test_numbers_are_read_under_their_declared_marks(text, decimal, grouping, value):

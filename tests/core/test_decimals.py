@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.decimals import plain_steps
-from dpstudio.core.tables.importing import _mapped
+from dpstudio.core.tables.meanings import map_cells
 from dpstudio.core.tables.schema import Column, Kind
 
 DIGITS = st.text("0123456789", max_size=12)
@@ -37,7 +37,7 @@ def test_a_batch_means_what_its_cells_mean_alone(cells, step, mark, ends, blank)
     bounds = None if ends is None else (ends[0] * step, ends[1] * step)
     column = Column("x", Kind.DECIMAL, step, bounds, blank, decimal_mark=mark, grouping_mark="" if mark == "," else ",")
     meaning = reader(column)
-    found = _mapped(pa.array(cells, pa.string()), meaning, pa.int64(), column)
+    found = map_cells(pa.array(cells, pa.string()), column)
     assert found.to_pylist() == [meaning(cell) for cell in cells]
 
 
@@ -54,8 +54,8 @@ def test_halves_are_rounded_up_on_the_grid_as_everywhere(text):
 def test_a_slice_of_a_batch_is_read_from_its_own_place():
     column = Column("x", Kind.INTEGER)
     whole = pa.array(["1", "2", "x", "4", "5"])
-    assert _mapped(whole.slice(1, 3), reader(column), pa.int64(), column).to_pylist() == [2, None, 4]
-    assert _mapped(pa.array([], pa.string()), reader(column), pa.int64(), column).to_pylist() == []
+    assert map_cells(whole.slice(1, 3), column).to_pylist() == [2, None, 4]
+    assert map_cells(pa.array([], pa.string()), column).to_pylist() == []
 
 
 @pytest.mark.parametrize("kind", [Kind.DATE, Kind.CATEGORY, Kind.YES_NO])

@@ -28,7 +28,7 @@ from dpstudio.core.scores.rules import (
 )
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import choices, reader, same_text
-from dpstudio.core.tables.importing import map_cells
+from dpstudio.core.tables.meanings import map_cells
 from dpstudio.core.tables.schema import Column
 
 if TYPE_CHECKING:

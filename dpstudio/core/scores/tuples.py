@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.tables.cells import choices, same_text
-from dpstudio.core.tables.importing import map_cells
+from dpstudio.core.tables.meanings import map_cells
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 if TYPE_CHECKING:

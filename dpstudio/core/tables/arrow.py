@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.tables.texts import as_texts
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -145,7 +146,6 @@ def _arrow(path: str) -> Any:
 
 def _as_text(batches: "Iterator[pa.RecordBatch]", name: str) -> "Iterator[pa.RecordBatch]":
     import pyarrow as pa
-    import pyarrow.compute as compute
 
     while True:
         try:
@@ -154,10 +154,5 @@ def _as_text(batches: "Iterator[pa.RecordBatch]", name: str) -> "Iterator[pa.Rec
             raise InputError(f"{name} is damaged.", "Write the file again or choose another.") from None
         if batch is None:
             return
-        try:
-            columns = [compute.cast(column, pa.string()) for column in batch.columns]
-        except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-            raise InputError(
-                f"{name} has a column of lists, records or bytes.", "Keep only columns of plain values."
-            ) from None
+        columns = [as_texts(column, name) for column in batch.columns]
         yield pa.RecordBatch.from_arrays(columns, names=[str(i) for i in range(batch.num_columns)])

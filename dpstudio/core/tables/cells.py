@@ -9,7 +9,10 @@ from fractions import Fraction
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 LARGEST = 1 << 62
-_LONGEST = 80
+_LONGEST = 400
+_TIME = r"(?:[T\s].*)?"
+_YEAR_FIRST = re.compile(rf"([0-9]{{4}})([-/.]?)([0-9]{{1,2}})\2([0-9]{{1,2}}){_TIME}", re.DOTALL)
+_YEAR_LAST = re.compile(rf"([0-9]{{1,2}})([-/.])([0-9]{{1,2}})\2([0-9]{{4}}){_TIME}", re.DOTALL)
 Meaning = int | str | None
 
 
@@ -57,6 +60,8 @@ def separator_of(column: Column) -> str:
 
 
 def _text_reader(column: Column) -> Callable[[str], str | None]:
+    if column.kind is Kind.CHOICES:
+        return lambda cell: same_text(cell, column.match_case) if choices(cell, column) else None
     return lambda cell: same_text(cell, column.match_case) or None
 
 
@@ -65,7 +70,11 @@ def _number_reader(column: Column) -> Callable[[str], int | None]:
         words = {same_text(word, False): 1 for word in column.true_words}
         words |= {same_text(word, False): 0 for word in column.false_words}
         return lambda cell: words.get(same_text(cell, False))
-    parse = _date if column.kind is Kind.DATE else _decimal_parser(column.decimal_mark, column.grouping_mark)
+    parse = (
+        _date_parser(column.date_order)
+        if column.kind is Kind.DATE
+        else _decimal_parser(column.decimal_mark, column.grouping_mark)
+    )
     low, high = -LARGEST, LARGEST
     if column.bounds is not None:
         low, high = (grid_index(bound, column.step) for bound in column.bounds)
@@ -77,10 +86,24 @@ def _number_reader(column: Column) -> Callable[[str], int | None]:
     return read
 
 
-def _date(cell: str) -> Fraction | None:
-    """Days of an ISO date, counted as Python's ordinals; a time of day after it is left out."""
+def _date_parser(order: str) -> Callable[[str], Fraction | None]:
+    """Days counted as Python's ordinals; a year that comes first is one in every order, a time of day is left out."""
+
+    def parse(cell: str) -> Fraction | None:
+        text = cell.strip()
+        first, last = _YEAR_FIRST.fullmatch(text), _YEAR_LAST.fullmatch(text)
+        if first is not None and (first[2] or len(first[3] + first[4]) == 4):
+            return _day(first[1], first[3], first[4])
+        if last is None or order == "ymd":
+            return None
+        return _day(last[4], last[3], last[1]) if order == "dmy" else _day(last[4], last[1], last[3])
+
+    return parse
+
+
+def _day(year: str, month: str, day: str) -> Fraction | None:
     try:
-        return Fraction(datetime.date.fromisoformat(cell.strip()[:10]).toordinal())
+        return Fraction(datetime.date(int(year), int(month), int(day)).toordinal())
     except ValueError:
         return None
 

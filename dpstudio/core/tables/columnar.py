@@ -16,8 +16,9 @@ from dpstudio.core.tables import arrow
 from dpstudio.core.tables.cells import LARGEST, grid_index, reader
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.flags import file_flags
-from dpstudio.core.tables.importing import map_cells
+from dpstudio.core.tables.meanings import map_cells
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Source
+from dpstudio.core.tables.texts import as_texts
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,7 +30,7 @@ Tick = Callable[[float], None]
 
 def fits(source: Source, columns: Sequence[Column]) -> bool:
     """Whether these columns can be read where they lie: Parquet of plain types, names that differ by more than case."""
-    if source.format not in _FORMATS:
+    if source.format not in _FORMATS or source.names:
         return False
     types = arrow.parquet_types(source.path)
     alike = len({name.lower() for name in types}) < len(types)
@@ -257,21 +258,8 @@ def _of_cells(column: Column, cells: "pa.Array", counts: "pa.Array") -> Counts:
 
 def mapped(cells: "pa.Array", column: Column) -> "pa.Array":
     """The meanings of cells of any plain type: whole numbers directly, everything else as its text."""
-    import pyarrow as pa
-    import pyarrow.compute as compute
-
-    if pa.types.is_dictionary(cells.type):
-        cells = cells.dictionary_decode()
     direct = _whole_numbers(cells, column)
-    if direct is not None:
-        return direct
-    try:
-        texts = compute.cast(cells, pa.string())
-    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-        raise InputError(
-            f"“{column.name}” is a column of lists, records or bytes.", "Keep only columns of plain values."
-        ) from None
-    return map_cells(texts, column)
+    return map_cells(as_texts(cells, f"“{column.name}”"), column) if direct is None else direct
 
 
 def _whole_numbers(cells: "pa.Array", column: Column) -> "pa.Array | None":

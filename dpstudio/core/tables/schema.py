@@ -48,6 +48,7 @@ NUMERIC = (Kind.INTEGER, Kind.DECIMAL, Kind.DATE, Kind.LONGITUDE, Kind.LATITUDE)
 TEXTUAL = (Kind.CATEGORY, Kind.CHOICES, Kind.IDENTIFIER)
 
 
+DATE_ORDERS = ("ymd", "dmy", "mdy")
 FORMATS = ("text", "parquet", "parquet_folder", "arrow", "sqlite", "excel", "database")
 NAMED = ("parquet", "parquet_folder", "arrow", "sqlite", "database")
 """Formats that name their columns by themselves: there is no header to ask for."""
@@ -64,6 +65,10 @@ class Source:
         delimiter, encoding: of a text file.
         header: whether the first line names the columns.
         sheet: of an Excel file, or the table of a SQLite file or database; "" is the first.
+        first_line: of a text file or sheet the line that the table begins on, from 1; 0 is its first line, or where
+            there is a header the first line that holds anything.
+        left_out: how many lines at the end of a text file or sheet are no part of the table.
+        names: of the columns by their positions; "" leaves the name that a column has.
     """
 
     format: str
@@ -73,6 +78,9 @@ class Source:
     encoding: str = "utf-8"
     header: bool = True
     sheet: str = ""
+    first_line: int = 0
+    left_out: int = 0
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -87,6 +95,7 @@ class Column:
         blank: what a blank or unreadable cell counts as, or None for "contributes nothing".
         separator: between the choices of one cell.
         match_case: whether capitals matter when texts are compared.
+        date_order: one of DATE_ORDERS.
     """
 
     name: str
@@ -101,6 +110,7 @@ class Column:
     true_words: tuple[str, ...] = ("yes", "true", "1", "y")
     false_words: tuple[str, ...] = ("no", "false", "0", "n")
     unit: str = ""
+    date_order: str = "ymd"
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.tables.texts import number_text
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -67,7 +68,7 @@ def _chosen(path: str, table: str) -> str:
 def _text(value: Any, path: str) -> str | None:
     if isinstance(value, bytes):
         raise InputError(f"{Path(path).name} has a column of bytes.", "Keep only columns of plain values.")
-    return None if value is None else repr(value) if isinstance(value, float) else str(value)
+    return None if value is None else number_text(value) if isinstance(value, float) else str(value)
 
 
 def _quoted(name: str) -> str:

@@ -1,0 +1,112 @@
+"""Sheets of Excel files, every cell as text; a row whose cells are all blank is none (docs/reading.md)."""
+
+import zipfile
+from collections.abc import Iterator
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables.meanings import are_blank
+from dpstudio.core.tables.schema import Source
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_BATCH = 1 << 16
+_MOST_INFLATED = 4 << 30
+
+
+def sheet_names(source: Source, name: str) -> list[str]:
+    """The sheets of the book."""
+    return list(_workbook(source, name).sheet_names)
+
+
+def first_record(source: Source, name: str) -> list[str]:
+    """The header; without one the first row.
+
+    Raises:
+        InputError: the sheet holds no cells, or not as many rows.
+    """
+    columns = _columns(source, name)
+    place = _begin(columns, source)
+    if place is None:
+        raise InputError(f"{name}: the sheet holds no cells.", "Choose another sheet or file.")
+    return [column[place].as_py() or "" for column in columns]
+
+
+def batches(source: Source, name: str) -> "Iterator[pa.RecordBatch]":
+    """All rows below the header that are not all blank."""
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    columns = _columns(source, name)
+    place = _begin(columns, source)
+    if place is None:
+        return
+    table = pa.table({str(at): column for at, column in enumerate(columns)}).slice(place + int(source.header))
+    table = table.filter(compute.invert(_all_blank(table.combine_chunks().columns)))
+    yield from table.slice(0, max(0, table.num_rows - source.left_out)).combine_chunks().to_batches(_BATCH)
+
+
+def _begin(columns: "list[pa.Array]", source: Source) -> int | None:
+    """Where the table begins, by the rows of the sheet; None where it ends before."""
+    import pyarrow.compute as compute
+
+    rows = len(columns[0]) if columns else 0
+    if source.first_line or not source.header:
+        place = max(source.first_line - 1, 0)
+        return place if place < rows else None
+    place = compute.index(_all_blank(columns), False).as_py() if columns else -1
+    return None if place < 0 else int(place)
+
+
+def _all_blank(columns: Any) -> Any:
+    """Which rows have nothing but blanks."""
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    plain = (each.combine_chunks() if isinstance(each, pa.ChunkedArray) else each for each in columns)
+    return reduce(compute.and_, (are_blank(each) for each in plain))
+
+
+def _columns(source: Source, name: str) -> "list[pa.Array]":
+    """The columns of the chosen sheet from its first row and column on, whether or not those hold anything."""
+    import pyarrow as pa
+
+    book = _workbook(source, name)
+    try:
+        sheet = book.load_sheet(source.sheet or 0, header_row=None, skip_rows=0, dtypes="string")
+        found = dict(
+            zip((each.absolute_index for each in sheet.selected_columns), sheet.to_arrow().columns, strict=True)
+        )
+    except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
+        raise InputError(
+            f"A sheet of {name} cannot be read.", "Choose another sheet, or save it as CSV."
+        ) from error.with_traceback(None)
+    nothing = pa.nulls(sheet.height, pa.string())
+    return [
+        found[place].cast(pa.string()) if place in found else nothing for place in range(max(found, default=-1) + 1)
+    ]
+
+
+def _workbook(source: Source, name: str) -> Any:
+    import fastexcel
+
+    _refuse_bomb(source, name)
+    try:
+        return fastexcel.read_excel(source.path)
+    except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
+        raise InputError(
+            f"{name} is not a readable Excel file.", "Save it again as .xlsx or as CSV."
+        ) from error.with_traceback(None)
+
+
+def _refuse_bomb(source: Source, name: str) -> None:
+    """A small file may unpack to more than the memory holds."""
+    try:
+        with zipfile.ZipFile(source.path) as archive:
+            inflated = sum(entry.file_size for entry in archive.infolist())
+    except (zipfile.BadZipFile, OSError):
+        return
+    if inflated > _MOST_INFLATED:
+        raise InputError(f"{name} unpacks to more than 4 GiB.", "Save it as CSV or Parquet.")

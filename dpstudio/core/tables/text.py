@@ -1,0 +1,192 @@
+"""Text files and pasted text: records of text columns, streamed; a malformed one is refused with its line."""
+
+import csv
+import io
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables.dialect import undecodable_line
+from dpstudio.core.tables.schema import Source
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_BLOCK = 1 << 21
+_ENDS = ("\n", "\r")
+
+
+def first_record(source: Source, name: str) -> list[str]:
+    """The header; without one the first record with any cell, which is as wide as the table.
+
+    Args:
+        name: of the table, for messages.
+
+    Raises:
+        InputError: there is none.
+    """
+    records = csv.reader(_lines(source, name), delimiter=source.delimiter)
+    try:
+        first = next(records, None)
+        if first == [] and not source.header:
+            first = next((record for record in records if record), [])
+    except (csv.Error, UnicodeError):
+        raise _malformed(source, name) from None
+    if first is None:
+        raise InputError(f"{name} is empty.", "Choose a file with a header and rows.")
+    return first or [""]
+
+
+def batches(source: Source, name: str) -> "Iterator[pa.RecordBatch]":
+    """All records below the header; an empty line is one of blanks.
+
+    Raises:
+        InputError: naming the line and the remedy; no cell is quoted.
+    """
+    import pyarrow as pa
+    from pyarrow import csv as arrow_csv
+
+    names = [str(place) for place in range(len(first_record(source, name)))]
+    try:
+        reader = arrow_csv.open_csv(
+            pa.PythonFile(_Blocks(_lines(source, name), len(names), source.delimiter), "r"),
+            read_options=arrow_csv.ReadOptions(
+                use_threads=False, block_size=_BLOCK, column_names=names, skip_rows_after_names=int(source.header)
+            ),
+            parse_options=arrow_csv.ParseOptions(
+                delimiter=source.delimiter, newlines_in_values=True, ignore_empty_lines=False
+            ),
+            convert_options=arrow_csv.ConvertOptions(
+                column_types={name: pa.string() for name in names},
+                strings_can_be_null=False,
+                quoted_strings_can_be_null=False,
+            ),
+        )
+        yield from _without_end(reader, source, name)
+    except (pa.ArrowInvalid, UnicodeError, pa.ArrowKeyError):
+        raise _malformed(source, name) from None
+
+
+def _without_end(reader: "Iterator[pa.RecordBatch]", source: Source, name: str) -> "Iterator[pa.RecordBatch]":
+    """All records but the blank one put behind the last: where that is absent, a quotation mark was never closed."""
+    held = None
+    for batch in reader:
+        if held is not None:
+            yield held
+        held = batch if batch.num_rows else held
+    last = held.slice(held.num_rows - 1).to_pylist() if held is not None else [{"": "none"}]
+    if held is None or any(last[0].values()):
+        raise InputError(f"{name}: a quotation mark is never closed.", "Close it, or double it within its cell.")
+    yield held.slice(0, held.num_rows - 1)
+
+
+class _Blocks(io.RawIOBase):
+    """Lines as a stream of UTF-8, with a line put behind the last.
+
+    No block ends between a CR and what follows it: the parser would forget a LF that begins a block.
+    """
+
+    def __init__(self, lines: Iterator[str], width: int, delimiter: str) -> None:
+        super().__init__()
+        self._rest, self._lines, self._width, self._delimiter = bytearray(), lines, width, delimiter
+        self._last = ""
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """The next at most `size` bytes."""
+        most = size if size >= 0 else _BLOCK
+        while len(self._rest) <= most and (line := next(self._lines, None)) is not None:
+            self._rest += line.encode()
+            self._last = line[-1]
+        if len(self._rest) <= most and self._width:
+            self._rest += self._blank_record()
+            self._width = 0
+        cut = min(most, len(self._rest))
+        while 1 < cut < len(self._rest) and self._rest[cut - 1] == ord("\r"):
+            cut -= 1
+        block = bytes(self._rest[:cut])
+        del self._rest[:cut]
+        return block
+
+    def _blank_record(self) -> bytes:
+        """Ended like the last line, for a CR and a LF would be one end."""
+        ended = self._last in _ENDS
+        end = self._last if ended else "\n"
+        return (("" if ended else end) + self._delimiter * (self._width - 1) + end).encode()
+
+
+def _lines(source: Source, name: str) -> Iterator[str]:
+    """The lines of the table with their ends: what was said to stand above and below it is left out."""
+    with _opened(source, name) as stream:
+        lines = _pieces(stream, name)
+        for _ in range(source.first_line - 1):
+            next(lines, None)
+        if source.header and not source.first_line:
+            first = next((line for line in lines if line.strip("\r\n")), None)
+            lines = _before(first, lines)
+        if not source.left_out:
+            yield from lines
+            return
+        held: deque[str] = deque()
+        for line in lines:
+            held.append(line)
+            if len(held) > source.left_out:
+                yield held.popleft()
+
+
+def _before(first: str | None, rest: Iterator[str]) -> Iterator[str]:
+    if first is not None:
+        yield first
+    yield from rest
+
+
+def _pieces(stream: Any, name: str) -> Iterator[str]:
+    """The physical lines, without a byte-order mark."""
+    number = 0
+    while line := stream.readline(_BLOCK):
+        number += 1
+        if len(line) >= _BLOCK:
+            raise InputError(f"{name}, line {number} is longer than {_BLOCK:,} characters.", "Break it up.")
+        yield line.removeprefix("\ufeff") if number == 1 else line
+
+
+def _opened(source: Source, name: str) -> Any:
+    if not source.path:
+        return io.StringIO(source.text, newline="")
+    try:
+        return Path(source.path).open(encoding=source.encoding, newline="")
+    except OSError as error:
+        raise InputError(f"{name} cannot be opened ({error.strerror}).", "Check that it is there.") from None
+
+
+def _malformed(source: Source, name: str) -> InputError:
+    """Why a text file was refused: found by reading it again, slowly."""
+    if source.path:
+        line = undecodable_line(Path(source.path), source.encoding)
+        if line is not None:
+            return InputError(
+                f"{name}, line {line}: a character cannot be read as {source.encoding}.", "Choose another encoding."
+            )
+    above = max(source.first_line - 1, 0)
+    reader = csv.reader(_lines(source, name), delimiter=source.delimiter)
+    width, start = 0, 1
+    try:
+        for record in reader:
+            width = width or len(record)
+            if record and len(record) != width:
+                return InputError(
+                    f"{name}, line {above + start}: {len(record)} cells where the first line has {width}.",
+                    "Mend that line, or choose another delimiter.",
+                )
+            start = reader.line_num + 1
+    except UnicodeError:
+        return InputError(f"{name} cannot be read as {source.encoding}.", "Choose another encoding.")
+    except csv.Error:
+        return InputError(
+            f"{name}, line {above + start}: a cell is too long.", "Check the quotation marks of that line."
+        )
+    return InputError(f"{name} could not be read as a table.", "Check the delimiter and the quotation marks.")
