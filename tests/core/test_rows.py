@@ -100,8 +100,8 @@ def test_an_empty_line_counts_where_a_blank_counts_as_a_value(tmp_path):
 def test_a_line_end_within_a_cell_stays_whole_wherever_it_lies_in_the_file(tmp_path, shift):
     cell = '"p\r\nq"\r\n'
     path = tmp_path / "long.csv"
-    path.write_bytes(("x" + "y" * shift + "\r\n" + cell * 600_000).encode())
-    assert Counter(rows_of(Source("text", str(path)))) == {("p\r\nq",): 600_000}
+    path.write_bytes(("x" + "y" * shift + "\r\n" + cell * 300_000).encode())
+    assert Counter(rows_of(Source("text", str(path)))) == {("p\r\nq",): 300_000}
 
 
 @pytest.mark.parametrize("text", ['x\n"a\nb\n', 'x\na\n"', 'x,y\n1,2\n3,"4\n', '"x\n1\n'])

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import itertools
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _BLOCK = 1 << 21
+_CHUNK = 1 << 20
 _ENDS = ("\n", "\r")
 
 
@@ -51,7 +53,7 @@ def batches(source: Source, name: str) -> "Iterator[pa.RecordBatch]":
     names = [str(place) for place in range(len(first_record(source, name)))]
     try:
         reader = arrow_csv.open_csv(
-            pa.PythonFile(_Blocks(_lines(source, name), len(names), source.delimiter), "r"),
+            pa.PythonFile(_Blocks(_chunks(source, name), len(names), source.delimiter), "r"),
             read_options=arrow_csv.ReadOptions(
                 use_threads=False, block_size=_BLOCK, column_names=names, skip_rows_after_names=int(source.header)
             ),
@@ -83,14 +85,14 @@ def _without_end(reader: "Iterator[pa.RecordBatch]", source: Source, name: str) 
 
 
 class _Blocks(io.RawIOBase):
-    """Lines as a stream of UTF-8, with a line put behind the last.
+    """Text as a stream of UTF-8, with a record of blanks put behind the last.
 
     No block ends between a CR and what follows it: the parser would forget a LF that begins a block.
     """
 
-    def __init__(self, lines: Iterator[str], width: int, delimiter: str) -> None:
+    def __init__(self, texts: Iterator[str], width: int, delimiter: str) -> None:
         super().__init__()
-        self._rest, self._lines, self._width, self._delimiter = bytearray(), lines, width, delimiter
+        self._rest, self._texts, self._width, self._delimiter = bytearray(), texts, width, delimiter
         self._last = ""
 
     def readable(self) -> bool:
@@ -99,9 +101,9 @@ class _Blocks(io.RawIOBase):
     def read(self, size: int = -1) -> bytes:
         """The next at most `size` bytes."""
         most = size if size >= 0 else _BLOCK
-        while len(self._rest) <= most and (line := next(self._lines, None)) is not None:
-            self._rest += line.encode()
-            self._last = line[-1]
+        while len(self._rest) <= most and (text := next(self._texts, None)) is not None:
+            self._rest += text.encode()
+            self._last = text[-1]
         if len(self._rest) <= most and self._width:
             self._rest += self._blank_record()
             self._width = 0
@@ -122,26 +124,36 @@ class _Blocks(io.RawIOBase):
 def _lines(source: Source, name: str) -> Iterator[str]:
     """The lines of the table with their ends: what was said to stand above and below it is left out."""
     with _opened(source, name) as stream:
-        lines = _pieces(stream, name)
-        for _ in range(source.first_line - 1):
-            next(lines, None)
-        if source.header and not source.first_line:
-            first = next((line for line in lines if line.strip("\r\n")), None)
-            lines = _before(first, lines)
-        if not source.left_out:
-            yield from lines
+        yield from _ended(_begun(stream, source, name), source.left_out)
+
+
+def _chunks(source: Source, name: str) -> Iterator[str]:
+    """The same text, many lines at once where none is left out at the end."""
+    with _opened(source, name) as stream:
+        lines = _begun(stream, source, name)
+        if source.left_out:
+            yield from _ended(lines, source.left_out)
             return
-        held: deque[str] = deque()
-        for line in lines:
-            held.append(line)
-            if len(held) > source.left_out:
-                yield held.popleft()
+        yield from itertools.islice(lines, 1)
+        while chunk := stream.read(_CHUNK):
+            yield chunk
 
 
-def _before(first: str | None, rest: Iterator[str]) -> Iterator[str]:
-    if first is not None:
-        yield first
-    yield from rest
+def _begun(stream: Any, source: Source, name: str) -> Iterator[str]:
+    """The lines from the one that the table begins on."""
+    lines = _pieces(stream, name)
+    if source.header and not source.first_line:
+        return itertools.dropwhile(lambda line: not line.strip("\r\n"), lines)
+    return itertools.islice(lines, max(source.first_line - 1, 0), None)
+
+
+def _ended(lines: Iterator[str], left_out: int) -> Iterator[str]:
+    """All lines but so many at the end."""
+    held: deque[str] = deque()
+    for line in lines:
+        held.append(line)
+        if len(held) > left_out:
+            yield held.popleft()
 
 
 def _pieces(stream: Any, name: str) -> Iterator[str]:
