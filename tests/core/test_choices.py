@@ -20,7 +20,7 @@ from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.rules import Formula, Votes, VoteStyle
 from dpstudio.core.scores.tuples import tuples_of
 from dpstudio.core.tables.counts import Counts
-from dpstudio.core.tables.importing import map_cells
+from dpstudio.core.tables.meanings import map_cells
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
 
 ADD, REPLACE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.REPLACE_ONE)
