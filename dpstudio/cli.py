@@ -17,6 +17,7 @@ from dpstudio.core.preview.comparison import compare
 from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_text, significant_up
 from dpstudio.core.question import Choice, Question
+from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.statement import describe as describe_question
 from dpstudio.core.scores.course import course_of
 from dpstudio.core.tables.schema import Role
@@ -126,7 +127,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "missing": [{"tab": m.tab, "field": m.field, "sentence": m.sentence} for m in found.missing],
         **_choice_facts(found),
         **_refuted(found),
-        "accuracy_sentence": describe_question(found.previewed)["accuracy"]["sentence"] if found.previewed else None,
+        "accuracy_sentence": describe_question(found.previewed).words.accuracy if found.previewed else None,
         "details": _details(found.previewed) if found.previewed else None,
         "epsilon": rational_text(found.epsilon) if found.epsilon else None,
         "delta": rational_text(found.previewed.loss.delta) if found.previewed else None,
@@ -177,7 +178,7 @@ def _refuted(found: Resolved) -> dict[str, Any]:
 
 def _details(question: Question) -> list[dict[str, str]]:
     """The derivation, a line each, where the question is no choice."""
-    return [] if isinstance(question, Choice) else list(describe_question(question)["question"]["derivation"])
+    return [] if isinstance(question, Choice) else [plain(step) for step in describe_question(question).derivation]
 
 
 def _settled(found: Resolved) -> Question:
@@ -275,7 +276,7 @@ def _release(options: argparse.Namespace, work: Path) -> int:
             **choice,
             "lines": done.lines,
             "receipts": [str(file) for file in files],
-            "flags": done.statement["flags"],
+            "flags": list(done.receipt.flags),
         },
         "\n".join([*(f"{line}{unit}{note}" for line in done.text.splitlines()), *map(str, files)]),
     )

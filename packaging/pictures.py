@@ -7,6 +7,10 @@ import os
 import tempfile
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dpstudio.core.receipt.receipt import AnyReceipt
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 NEAR = "abs(sum(latitude - candidate.latitude)) + abs(sum(longitude - candidate.longitude))"
@@ -61,7 +65,7 @@ def draw(home: Path) -> None:
         settle(window)
         window.grab().save(str(FOLDER / f"ledger-{look}.png"))
         if look == "light":
-            draw_receipt(window.session.release.statement)
+            draw_receipt(window.session.release.receipt)
         window.session.document.saved_as(home / "done.dpstudio")
         window.projects.open_demonstration("city-250")
         window.show_tab("score")
@@ -84,19 +88,18 @@ def draw(home: Path) -> None:
         window.close()
 
 
-def draw_receipt(statement: dict[str, object]) -> None:
+def draw_receipt(receipt: "AnyReceipt") -> None:
     """The first page, with the typesetter's own renderer."""
-    import json
-
     import typst
 
+    from dpstudio.core.receipt.renderings import page, to_json
     from dpstudio.resources import resource
 
     pages = typst.compile(
-        resource("receipt.typ").read_bytes(),
+        page(receipt).read_bytes(),
         format="png",
         ppi=80,
-        sys_inputs={"statement": json.dumps(statement)},
+        sys_inputs={"statement": to_json(receipt).decode()},
         font_paths=[str(resource("fonts"))],
         ignore_system_fonts=True,
     )

@@ -7,8 +7,9 @@ from PySide6.QtGui import QFont, QGuiApplication, QPainter
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.core.ledger import statement_of
-from dpstudio.core.release import Release, from_statement
+from dpstudio.core.errors import InputError
+from dpstudio.core.receipt.receipt import read
+from dpstudio.core.release import Release
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.ledger import LedgerTab
@@ -49,11 +50,15 @@ class Outcome(QObject):
 
     def _reopen(self, number: int) -> None:
         charge = next(charge for charge in self._session.ledger.charges() if charge.number == number)
-        statement = statement_of(charge)
-        if statement is None:
+        if charge.statement is None:
             ask.tell(self._window, "Nothing to show", "This charge was not drawn, so it has no result.")
             return
-        self._session.reopen(from_statement(number, statement))
+        try:
+            receipt = read(charge.statement)
+        except InputError as error:
+            ask.complain(self._window, "This result cannot be shown", str(error))
+            return
+        self._session.reopen(Release(number, receipt))
         self._window.show_tab("release")  # type: ignore[attr-defined]
 
     def _copy(self) -> None:
@@ -94,10 +99,10 @@ def paint_winner(printer: QPrinter, release: Release) -> None:
     """One page: the winner large, the terms below it."""
     painter = QPainter(printer)
     page = QRectF(0, 0, painter.viewport().width(), painter.viewport().height())
-    parameters = release.statement["privacy_parameters"]
-    flags = "\n".join(release.statement["flags"])
+    epsilon, _, odds = release.receipt.terms
+    flags = "\n".join(release.receipt.flags)
     centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    chosen = "winners" in release.statement["result"]
+    chosen = release.receipt.winners is not None
     names = "\n".join(f"{line['value']} {line['unit']}".strip() for line in release.lines) if chosen else release.text
     painter.setFont(QFont("Inter", 48 if chosen and len(release.lines) == 1 else 20, QFont.Weight.Bold))
     painter.drawText(page.adjusted(0, 0, 0, -page.height() / 3), centre, names)
@@ -106,7 +111,7 @@ def paint_winner(printer: QPrinter, release: Release) -> None:
         page.adjusted(0, page.height() / 3, 0, 0),
         centre,
         f"{'Chosen' if chosen else 'Published'} with differential privacy\n"
-        f"ε = {parameters['epsilon']}, odds at most {parameters['odds_at_most']}\n"
-        f"{release.statement['date']}\n{flags}".strip(),
+        f"ε = {epsilon}, odds {odds}\n"
+        f"{release.receipt.date}\n{flags}".strip(),
     )
     painter.end()

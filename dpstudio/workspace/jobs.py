@@ -104,12 +104,12 @@ def export(release: Release, folder: Path, ledger: Ledger, tick: Tick) -> list[P
         Refusal: one of the files is there already.
     """
     renderings = {"receipt.json": to_json, "receipt.csv": to_csv, "receipt.pdf": to_pdf}
-    if "table" in release.statement["result"]:
+    if release.receipt.table is not None:
         renderings["synthetic.csv"] = table_csv
     refuse_overwriting(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for done, (name, render) in enumerate(renderings.items(), 1):
-        content = render(release.statement)
+        content = render(release.receipt)
         with (folder / name).open("xb") as stream:
             stream.write(content)
         tick(done / len(renderings))

@@ -81,15 +81,16 @@ def test_receipt_and_flags_say_asserted_and_not_derived(tmp_path):
     secret = read(asked, tmp_path / "w", lambda _: None)
     done = perform(asked, secret, Ledger(tmp_path / "l"), Entropy(), datetime.date(2026, 1, 1))
     assert done.text in ("Red", "Green", "Blue")
-    assert done.statement["mechanism"]["range_sensitivity_origin"] == "asserted, not derived"
+    assert done.statement["mechanism"]["range_sensitivity_origin"] == "asserted"
     assert any("asserted" in flag for flag in done.statement["flags"])
-    unit = done.statement["privacy_unit"]
-    assert "not derived" in unit["who"]
-    assert "not people" in unit["identified_by"]
-    assert "asserted" in unit["truncation"]
+    said, unit = done.statement["words"], done.statement["privacy_unit"]
+    assert "not derived" in said["protected"]
+    assert unit["asserted"] is True
+    assert "not people" in said["rows_kept"]
+    assert "asserted" in said["rows_kept"]
     assert "unit open" not in resolve(PLAN, FACTS, None).summary
-    assert "one row in the table" not in json.dumps(done.statement["summary"])
-    assert to_pdf(done.statement).startswith(b"%PDF")
+    assert "one row in the table" not in json.dumps(said)
+    assert to_pdf(done.receipt).startswith(b"%PDF")
 
 
 def test_the_preview_of_a_private_table_is_invented_and_a_smaller_bound_has_no_rule_to_search(tmp_path):
@@ -133,11 +134,12 @@ def test_a_claim_that_the_told_rule_bears_out_stands_and_is_still_said_to_be_ass
     assert "Asserted, not derived" in last.why
     assert "whether they were computed so is not checked" in last.why
     assert too_small(found) is None
-    asked = describe(found.question)["question"]
-    assert asked["told"]["formula"] == "sum(bid where colour = candidate)"
-    assert [column["name"] for column in asked["told"]["columns"]] == ["bid", "colour"]
-    assert "said to be sum(bid" in asked["sentence"]
-    assert describe(found.question)["mechanism"]["range_sensitivity_origin"] == "asserted, not derived"
+    described = describe(found.question)
+    rule = described.claims.question.told
+    assert rule.formula == "sum(bid where colour = candidate)"
+    assert [column.name for column in rule.columns] == ["bid", "colour"]
+    assert "said to be sum(bid" in described.words.question
+    assert described.claims.mechanism.range_sensitivity_origin == "asserted"
 
 
 @pytest.mark.parametrize(

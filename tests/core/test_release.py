@@ -15,7 +15,8 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import Choice
-from dpstudio.core.receipt.renderings import from_json, to_csv, to_json, to_pdf
+from dpstudio.core.receipt.receipt import read as read_receipt
+from dpstudio.core.receipt.renderings import to_csv, to_json, to_pdf
 from dpstudio.core.release import perform, plan_digest, read
 from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
@@ -95,17 +96,17 @@ def test_the_same_output_on_two_private_tables_gives_the_same_bytes(tmp_path):
     first, _ = release(tmp_path, question(f"limit,name\n1,{CANARY}\n2,b\n2,c\n"), Always(), "a")
     second, _ = release(tmp_path, question("limit,name\n3,x\n"), Always(), "b")
     assert first.text == second.text
-    assert to_json(first.statement) == to_json(second.statement)
-    assert to_csv(first.statement) == to_csv(second.statement)
-    assert to_pdf(first.statement) == to_pdf(second.statement)
+    assert to_json(first.receipt) == to_json(second.receipt)
+    assert to_csv(first.receipt) == to_csv(second.receipt)
+    assert to_pdf(first.receipt) == to_pdf(second.receipt)
     other, _ = release(tmp_path, question("limit,name\n3,x\n", "g" * 32), Always(), "c")
-    assert to_json(other.statement).replace(b"g" * 32, b"h" * 32) == to_json(first.statement)
+    assert to_json(other.receipt).replace(b"g" * 32, b"h" * 32) == to_json(first.receipt)
 
 
 def test_nothing_private_is_in_any_rendering(tmp_path):
     asked = question(f"limit,name\n1.37,{CANARY}\n2.41,b\nbroken{CANARY},c\n")
     done, ledger = release(tmp_path, asked)
-    for rendering in (to_json(done.statement), to_csv(done.statement), to_pdf(done.statement)):
+    for rendering in (to_json(done.receipt), to_csv(done.receipt), to_pdf(done.receipt)):
         assert CANARY.encode() not in rendering
         assert b"1.37" not in rendering
     assert CANARY.encode() not in ledger.path.read_bytes()
@@ -124,18 +125,17 @@ def _keys(value):
 
 
 def test_the_receipt_says_what_was_promised(tmp_path):
-    statement = release(tmp_path, question("limit\n1\n2\n2\n"))[0].statement
-    assert statement["format"] == 2
-    assert statement["privacy_parameters"] == {
-        "variant": "pure", "epsilon": "1", "epsilon_rounded_up": "1.0000", "delta": "0", "zcdp_rho": "0.125",
-        "zcdp_rho_rounded_up": "0.125",
-        "odds_at_most": "2.72 to 1", "fifty_of_100_becomes_at_most": 74,
-    }  # fmt: skip
+    receipt = release(tmp_path, question("limit\n1\n2\n2\n"))[0].receipt
+    statement = receipt.statement
+    assert statement["format"] == 3
+    assert statement["privacy_parameters"] == {"variant": "pure", "epsilon": "1", "delta": "0", "zcdp_rho": "0.125"}
+    assert statement["words"]["odds"] == "at most 2.72 to 1"
+    assert statement["words"]["suspicion"] == "at most 74"
     assert statement["question"]["range_sensitivity"] == "3"
     assert statement["accounting"]["total"] == "1"
     assert statement["accounting"]["cap"] == "3"
     assert statement["unprotected_quantities"] == []
-    assert from_json(to_json(statement)) == statement
+    assert read_receipt(to_json(receipt)) == receipt
 
 
 def test_replace_one_says_that_the_number_of_people_is_not_protected(tmp_path):
@@ -154,8 +154,8 @@ def test_texts_cannot_become_spreadsheet_formulas(tmp_path, name):
     column = Column("w", Kind.CATEGORY)
     rule, candidates = Votes((column,), VoteStyle.ONE_COLUMN), Listed((name, "safe"))
     asked = question("w\nx\n", rule=rule, candidates=candidates)
-    statement = release(tmp_path, asked)[0].statement
-    rows = list(csv.reader(io.StringIO(to_csv(statement).decode("utf-8-sig"), newline="")))
+    receipt = release(tmp_path, asked)[0].receipt
+    rows = list(csv.reader(io.StringIO(to_csv(receipt).decode("utf-8-sig"), newline="")))
     assert ["question.candidates.labels.1", "'" + name] in rows
 
 
@@ -163,12 +163,12 @@ def test_the_pdf_carries_the_statement_and_other_scripts(tmp_path):
     labels = ("価格", "سعر", "मूल्य", "Ὀδυσσεύς", "Цена", "ราคา", "מחיר", "a #panic() $x$ *b*")
     column = Column("w", Kind.CATEGORY)
     asked = question("w\nx\n", rule=Votes((column,), VoteStyle.ONE_COLUMN), candidates=Listed(labels), name="名前")
-    statement = release(tmp_path, asked)[0].statement
-    pdf = to_pdf(statement)
+    receipt = release(tmp_path, asked)[0].receipt
+    pdf = to_pdf(receipt)
     assert pdf.startswith(b"%PDF-1.7")
     assert b"receipt.json" in pdf
     assert b"pdfaid:part" in pdf
-    assert to_pdf(statement) == pdf
+    assert to_pdf(receipt) == pdf
 
 
 def test_several_winners_are_one_charge_and_stand_in_order(tmp_path):
@@ -178,4 +178,4 @@ def test_several_winners_are_one_charge_and_stand_in_order(tmp_path):
     assert done.statement["mechanism"]["epsilon_of_each_draw"] == "1/3"
     assert done.statement["privacy_parameters"]["zcdp_rho"] == "1/24"
     assert ledger.account("h" * 32).spent == 1
-    assert to_pdf(done.statement).startswith(b"%PDF")
+    assert to_pdf(done.receipt).startswith(b"%PDF")

@@ -71,9 +71,9 @@ def test_one_charge_for_all_parts_and_a_receipt_in_three_forms(name, tmp_path):
     assert charge.epsilon == 1
     assert done.lines
     assert all(set(line) == {"name", "value", "unit", "error"} for line in done.lines)
-    assert to_pdf(done.statement).startswith(b"%PDF-1.7")
-    assert b"pdfaid:part" in to_pdf(done.statement)
-    for rendering in (to_json(done.statement), to_csv(done.statement), to_pdf(done.statement)):
+    assert to_pdf(done.receipt).startswith(b"%PDF-1.7")
+    assert b"pdfaid:part" in to_pdf(done.receipt)
+    for rendering in (to_json(done.receipt), to_csv(done.receipt), to_pdf(done.receipt)):
         assert CANARY.encode() not in rendering
     assert CANARY.encode() not in ledger.path.read_bytes()
     assert done.statement["privacy_parameters"]["variant"] == ("approximate" if name == "gaussian" else "pure")
@@ -95,7 +95,7 @@ def test_the_same_output_on_two_private_tables_gives_the_same_bytes(name, tmp_pa
     first, _ = release(tmp_path, question(name, ROWS), "a")
     second, _ = release(tmp_path, question(name, OTHER), "b")
     for render in (to_json, to_csv, to_pdf):
-        assert render(first.statement) == render(second.statement)
+        assert render(first.receipt) == render(second.receipt)
 
 
 @pytest.mark.parametrize("name", list(KINDS))
@@ -139,7 +139,7 @@ def test_unlisted_and_blank_answers_count_as_the_declared_one(tmp_path):
 
 def test_a_synthetic_table_leaves_as_a_file_that_opens_in_any_spreadsheet(tmp_path):
     done, _ = release(tmp_path, question("synthesis", ROWS))
-    lines = table_csv(done.statement).decode("utf-8-sig").split()
+    lines = table_csv(done.receipt).decode("utf-8-sig").split()
     assert lines[0] == "s,t"
     assert len(lines) == 1 + question("synthesis", ROWS).synthesis.rows
     assert set("".join(lines[1:])) <= set("01,")

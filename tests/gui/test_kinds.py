@@ -102,7 +102,7 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     receipt = release(studio, tmp_path)
     names = [line["name"] for line in receipt["result"]["lines"]]
     assert names == ["Rows where “smoker” is yes and “age” is above 50", "Costs"]
-    assert [each["share_of_budget"] for each in receipt["question"]["derivation"]] == ["0.25", "0.75"]
+    assert [each["share_of_budget"] for each in receipt["mechanism"]["noises"]] == ["0.25", "0.75"]
     shown = window.release_tab.winner.text()
     assert all(name in shown for name in names)
     assert "raised to 0" in receipt["result"]["post_processing"]
@@ -158,8 +158,8 @@ def test_each_person_is_asked(studio, private, tmp_path):
     assert [each.name for each in window.session.shown] == ["who says “yes”", "who says “no”"]
     receipt = release(studio, tmp_path)
     assert sum(int(each["count"]) for each in receipt["result"]["randomized_counts"]) == 60
-    assert "curator" in receipt["summary"]["model"]
-    assert receipt["privacy_unit"]["public_number_of_people"] == "60"
+    assert "curator" in receipt["words"]["model"]
+    assert receipt["privacy_unit"]["public_number_of_people"] == 60
 
 
 def test_a_wrong_public_number_is_told_and_costs_nothing(studio, private, tmp_path):
@@ -362,7 +362,7 @@ def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_f
     assert studio.plan.rule.told == "-sum(bid where colour = candidate)"
     studio.type(window.score.fields["rule.delta"], "5")
     receipt = release(studio, tmp_path)
-    assert receipt["mechanism"]["range_sensitivity_origin"] == "asserted, not derived"
+    assert receipt["mechanism"]["range_sensitivity_origin"] == "asserted"
     assert receipt["question"]["told"]["formula"] == "-sum(bid where colour = candidate)"
 
 
@@ -384,7 +384,7 @@ def test_sums_of_disjoint_groups_cost_once(studio, private, tmp_path):
         "Sum of costs by smoker: yes",
         "Sum of costs by smoker: no",
     ]
-    (step,) = receipt["question"]["derivation"]
+    (step,) = receipt["mechanism"]["noises"]
     assert step["l1_sensitivity"] == "500"
-    assert "disjoint" in step["why"]
+    assert "disjoint" in receipt["derivation"][0]["why"]
     assert receipt["privacy_parameters"]["epsilon"] == "1"

@@ -28,7 +28,7 @@ class DiscreteGaussian(Noise):
     name = "Gaussian noise on a grid"
     takes_delta = True
     size_name = "variance in steps"
-    formula = "Pr[noise = k steps] ∝ exp(−k² / (2σ²))"
+    formula = "Pr[noise = k·g] ∝ exp(−(k·g)² / (2σ²))"
     sentence = (
         "Adds a whole number of steps; large ones are rarer than with Laplace noise, which helps most where many"
         " figures are released at once. The guarantee has a small δ."

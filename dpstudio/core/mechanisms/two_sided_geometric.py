@@ -22,7 +22,7 @@ class TwoSidedGeometric(Noise):
     name = "Laplace noise on a grid"
     takes_delta = False
     size_name = "rate per step"
-    formula = "Pr[noise = k steps] ∝ exp(−ε·|k| / Δ₁)"
+    formula = "Pr[noise = k·g] ∝ exp(−s·ε·g·|k| / Δ₁)"
     sentence = "Adds a whole number of steps, small ones likelier than large ones. The guarantee is pure."
     sampler = "two-sided geometric by exact inversion"
 

@@ -1,98 +1,157 @@
 """What a receipt tells of a choice."""
 
 import hashlib
-from typing import Any
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Literal
 
 import rfc8785
 
-from dpstudio.core.candidates import CandidateSet, Grid
-from dpstudio.core.entropy import SOURCE
+from dpstudio.core.candidates import CandidateSet, Grid, Listed
 from dpstudio.core.mechanisms import SELECTIONS
-from dpstudio.core.quantities import decimal_up, rational_text
+from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Choice
 from dpstudio.core.receipt import columns, words
+from dpstudio.core.receipt.claims import (
+    ChoiceAccuracy,
+    ChoiceAsked,
+    GridCandidates,
+    ListedCandidates,
+    SelectionUsed,
+    ToldRule,
+    Weights,
+)
+from dpstudio.core.receipt.codec import plain
+from dpstudio.core.receipt.receipt import Step, Symbol
+from dpstudio.core.receipt.told import Prose, Told
+from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.printing import text_of
-from dpstudio.core.scores.rules import Ready
+from dpstudio.core.scores.rules import Nearness, Ready
 
 _MOST_LISTED = 1000
-_LARGEST_NUMBER = 1 << 53
+_DIGITS = 6
+_REACH = {
+    "exponential": "R/ε · (ln d + ln(k/β))",
+    "permute_and_flip": "R/ε · (ln d + ln(k/β))",
+    "laplace": "a · R/ε, where a ≥ 1 is the least thousandth with (d − 1)(2 + a)·e^(−a)/4 ≤ β/k",
+}
+_WEIGHTED = "Pr[y] ∝ w(y)·exp(ε·u(y) / R)"
+_WEIGHTED_REACH = "R/ε · (ln(W/w) + ln(k/β)), W the sum and w the least of the weights"
 
 
-def describe(question: Choice) -> dict[str, Any]:
+def describe(question: Choice) -> Told:
     """The question, the mechanism and its accuracy."""
     mechanism = SELECTIONS[question.mechanism]
+    used = _used(question)
     gap = question.calibration.accuracy(question.candidates.count, question.beta, question.candidates.weights)
-    return {
-        "question": _question(question),
-        "mechanism": {
-            "key": mechanism.key,
-            "name": mechanism.name,
-            "law": mechanism.law_form,
-            "formula": mechanism.formula,
-            "sentence": mechanism.sentence,
-            "range_sensitivity_used": rational_text(question.range_sensitivity),
-            "range_sensitivity_origin": _origin(question),
-            "sampler": mechanism.sampler,
-            "randomness": SOURCE,
-            "draws": question.winners,
-            "epsilon_of_each_draw": rational_text(question.calibration.epsilon_of_each),
-        },
-        "accuracy": {
-            "beta": rational_text(question.beta),
-            "score_gap_at_most": decimal_up(gap, 6),
-            "sentence": words.accuracy(gap, question.beta, question.score_unit, question.winners),
-        },
-    }
+    weighted = question.candidates.weights is not None
+    return Told(
+        _asked(question),
+        used,
+        ChoiceAccuracy(question.beta, _rounded_up(gap)),
+        _derivation(question),
+        Prose(
+            question=words.rule_sentence(question.rule),
+            mechanism=mechanism.name,
+            mechanism_sentence=mechanism.sentence,
+            formula=_WEIGHTED if weighted else mechanism.formula,
+            symbols=_symbols(question, used),
+            sampler=mechanism.sampler,
+            accuracy=words.accuracy(gap, question.beta, question.score_unit, question.winners),
+            accuracy_formula=_WEIGHTED_REACH if weighted else _REACH[mechanism.law_form],
+        ),
+    )
 
 
-def _origin(question: Choice) -> str:
+def _used(question: Choice) -> SelectionUsed:
+    each, mechanism = question.calibration.epsilon_of_each, SELECTIONS[question.mechanism]
+    return SelectionUsed(
+        key=mechanism.key,
+        law=mechanism.law_form,
+        range_sensitivity_used=question.range_sensitivity,
+        range_sensitivity_origin=_origin(question),
+        draws=question.winners,
+        epsilon_of_each_draw=each,
+        rate=each / question.range_sensitivity,
+    )
+
+
+def _origin(question: Choice) -> Literal["derived", "typed", "asserted"]:
     if isinstance(question.rule, Ready):
-        return "asserted, not derived"
-    return "typed, at least the derived one" if question.entered else "derived"
+        return "asserted"
+    return "typed" if question.entered else "derived"
 
 
-def _question(question: Choice) -> dict[str, Any]:
-    return {
-        "kind": "choose",
-        "columns": [columns.shown(column) for column in question.columns],
-        **_told(question),
-        "candidates": _candidates(question.candidates),
-        "sentence": words.rule_sentence(question.rule),
-        "score_rule": words.rule_sentence(question.rule),
-        "score_formula": words.rule_formula(question.rule),
-        "score_unit": question.score_unit,
-        "sensitivity": rational_text(question.sensitivity.delta),
-        "range_sensitivity": rational_text(question.sensitivity.range),
-        "derivation": [
-            {
-                "node": step.what,
-                "sensitivity": rational_text(step.sensitivity),
-                "range_sensitivity": rational_text(step.range_sensitivity),
-                "why": step.why,
-            }
-            for step in question.sensitivity.steps
-            if step.sensitivity is not None and step.range_sensitivity is not None
-        ],
-    }
+def _symbols(question: Choice, used: SelectionUsed) -> tuple[Symbol, ...]:
+    unit = question.score_unit
+    found = [
+        Symbol("ε", "of each draw" if used.draws > 1 else "of the draw", rational_text(used.epsilon_of_each_draw)),
+        Symbol("R", "the range sensitivity in force", f"{rational_text(used.range_sensitivity_used)} {unit}".strip()),
+        Symbol(
+            "u(y)", "the score of the candidate y" + (f", in {unit}" if unit else ""), "by the formula of the score"
+        ),
+        Symbol("d", "the number of candidates", f"{question.candidates.count:,}"),
+        Symbol("k", "the number of draws", str(used.draws)),
+        Symbol("β", "how rarely the accuracy may fail", rational_text(question.beta)),
+    ]
+    if question.candidates.weights is not None:
+        found.append(Symbol("w(y)", "the weight of the candidate y", "as listed with the candidates"))
+    return tuple(found)
 
 
-def _told(question: Choice) -> dict[str, Any]:
+def _asked(question: Choice) -> ChoiceAsked:
+    rule = question.rule
+    return ChoiceAsked(
+        kind="choose",
+        columns=tuple(columns.shown(column) for column in question.columns),
+        told=_told(question),
+        candidates=_candidates(question.candidates),
+        rule="NearnessOfSums" if isinstance(rule, Nearness) and rule.of_sums else type(rule).__name__,
+        score_formula=None if isinstance(rule, Ready) else text_of(tree_of(rule)),
+        score_unit=question.score_unit,
+        sensitivity=question.sensitivity.delta,
+        range_sensitivity=question.sensitivity.range,
+    )
+
+
+def _derivation(question: Choice) -> tuple[Step, ...]:
+    return tuple(
+        Step(step.what, step.sensitivity, step.range_sensitivity, step.why)
+        for step in question.sensitivity.steps
+        if step.sensitivity is not None and step.range_sensitivity is not None
+    )
+
+
+def _told(question: Choice) -> ToldRule | None:
     """The rule by which ready-made scores are said to be computed."""
     if not isinstance(question.rule, Ready) or question.rule.told is None:
-        return {}
+        return None
     told = question.rule.told
-    return {"told": {"formula": text_of(told.tree), "columns": [columns.shown(column) for column in told.columns]}}
+    return ToldRule(text_of(told.tree), tuple(columns.shown(column) for column in told.columns))
 
 
-def _candidates(candidates: CandidateSet) -> dict[str, Any]:
-    many = candidates.count if candidates.count < _LARGEST_NUMBER else str(candidates.count)
-    shown: dict[str, Any] = {"origin": candidates.origin.value, "count": many}
+def _candidates(candidates: CandidateSet) -> ListedCandidates | GridCandidates:
     if isinstance(candidates, Grid):
         first, last = candidates.label(0), candidates.label(candidates.count - 1)
-        unit = " days" if candidates.dates else ""
-        return shown | {"start": first, "last": last, "step": rational_text(candidates.step) + unit}
-    attributes = {name: list(values) for name, values in candidates.attributes.items()}
-    weights = None if candidates.weights is None else [rational_text(weight) for weight in candidates.weights]
-    whole = {"labels": list(candidates.labels), "attributes": attributes, "weights": weights}
-    shown["sha256"] = hashlib.sha256(rfc8785.dumps(whole)).hexdigest()
-    return shown | whole if candidates.count <= _MOST_LISTED else shown
+        return GridCandidates(candidates.origin.value, candidates.count, first, last, candidates.step, candidates.dates)
+    whole = {"labels": candidates.labels, "attributes": candidates.attributes, "weights": candidates.weights}
+    listed = candidates.count <= _MOST_LISTED
+    return ListedCandidates(
+        origin=candidates.origin.value,
+        count=candidates.count,
+        sha256=hashlib.sha256(rfc8785.dumps(plain(whole))).hexdigest(),
+        labels=candidates.labels if listed else None,
+        attributes=MappingProxyType(dict(candidates.attributes)) if listed else None,
+        weights=_weights(candidates, listed),
+    )
+
+
+def _weights(candidates: Listed, listed: bool) -> Weights | None:
+    values = candidates.weights
+    if values is None:
+        return None
+    return Weights(values if listed else None, min(values), max(values), sum(values, Fraction(0)))
+
+
+def _rounded_up(value: Fraction) -> Fraction:
+    return Fraction(-(-value.numerator * 10**_DIGITS // value.denominator), 10**_DIGITS)

@@ -1,35 +1,37 @@
-"""The receipt as JSON, CSV and PDF: renderings of one statement, the same bytes every time."""
+"""The receipt as JSON, CSV and PDF: renderings of one value, the same bytes every time."""
 
 import csv
 import io
-import json
+from pathlib import Path
 from typing import Any
 
 import rfc8785
 
+from dpstudio.core.receipt.earlier import EarlierReceipt
+from dpstudio.core.receipt.receipt import AnyReceipt, Receipt
 from dpstudio.resources import resource
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
-def to_json(statement: dict[str, Any]) -> bytes:
+def to_json(receipt: AnyReceipt) -> bytes:
     """Canonical JSON (RFC 8785)."""
-    return bytes(rfc8785.dumps(statement))
+    return bytes(rfc8785.dumps(receipt.statement))
 
 
-def to_csv(statement: dict[str, Any]) -> bytes:
+def to_csv(receipt: AnyReceipt) -> bytes:
     """Two columns, field and value, in UTF-8 with a byte order mark; texts cannot become spreadsheet formulas."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(["field", "value"])
-    for field, value in _flat("", statement):
+    for field, value in _flat("", receipt.statement):
         writer.writerow([_text_cell(field), _text_cell(value) if isinstance(value, str) else value])
     return out.getvalue().encode("utf-8-sig")
 
 
-def table_csv(statement: dict[str, Any]) -> bytes:
+def table_csv(receipt: AnyReceipt) -> bytes:
     """The synthetic table of a result: its columns' names, then a line a row, 1 for yes and 0 for no."""
-    table = statement["result"]["table"]
+    table = receipt.table or {"columns": [], "rows": []}
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow([_text_cell(name) for name in table["columns"]])
@@ -37,15 +39,17 @@ def table_csv(statement: dict[str, Any]) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def to_pdf(statement: dict[str, Any]) -> bytes:
+def to_pdf(receipt: AnyReceipt) -> bytes:
     """A page to hang on a wall and the pages to check it by, the JSON attached; PDF/A-3a and PDF/UA where it can.
 
     Where a text needs a glyph that no shipped font has, the system's fonts are used and no standard is claimed.
     """
     import typst
 
-    source = resource("receipt.typ").read_bytes()
-    inputs = {"statement": to_json(statement).decode()}
+    source = page(receipt).read_bytes()
+    inputs = {"statement": to_json(receipt).decode()}
+    if isinstance(receipt, EarlierReceipt):
+        inputs["shown"] = rfc8785.dumps(receipt.shown).decode()
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[resource("fonts")])
     try:
         return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts, pdf_standards=["a-3a", "ua-1"])
@@ -73,6 +77,6 @@ def _flat(prefix: str, value: Any) -> list[tuple[str, Any]]:
     return [(prefix, "" if value is None else value)]
 
 
-def from_json(data: bytes) -> dict[str, Any]:
-    """Read a statement back."""
-    return dict(json.loads(data))
+def page(receipt: AnyReceipt) -> Path:
+    """The page that a receipt of this format is set on."""
+    return resource("receipt.typ" if isinstance(receipt, Receipt) else "receipt_earlier.typ")

@@ -1,40 +1,45 @@
 """What a receipt tells of randomized answers."""
 
-from typing import Any
+from fractions import Fraction
 
-from dpstudio.core.entropy import SOURCE
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
-from dpstudio.core.quantities import decimal_up, rational_text
+from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Survey
 from dpstudio.core.receipt import columns, words
+from dpstudio.core.receipt.claims import RandomizedUsed, SurveyAccuracy, SurveyAsked
+from dpstudio.core.receipt.receipt import Step, Symbol
+from dpstudio.core.receipt.told import Prose, Told
+
+TENTH = Fraction(1, 10)
 
 
-def describe(question: Survey) -> dict[str, Any]:
+def describe(question: Survey) -> Told:
     """The column, its answers, the coin and the estimates' error."""
-    mechanism = RANDOMIZED_RESPONSE
-    keep, other = mechanism.law(question.epsilon, len(question.answers))
-    return {
-        "question": {
-            "kind": "survey",
-            "columns": [columns.shown(column) for column in question.columns],
-            "sentence": words.survey_sentence(question.columns[0], question.answers),
-            "answers": list(question.answers),
-            "unlisted_counts_as": question.answers[question.blank],
-            "derivation": [{"node": "one answer", "why": words.SURVEY_WHY}],
-        },
-        "mechanism": {
-            "key": mechanism.key,
-            "name": mechanism.name,
-            "formula": mechanism.formula,
-            "sentence": mechanism.sentence,
-            "chance_of_keeping": f"{keep:.6f}",
-            "chance_of_each_other_answer": f"{other:.6f}",
-            "sampler": mechanism.sampler,
-            "randomness": SOURCE,
-        },
-        "accuracy": {
-            "beta": rational_text(question.beta),
-            "error_at_most": decimal_up(question.error, 1),
-            "sentence": words.survey_accuracy(question.error, question.beta),
-        },
-    }
+    mechanism, many = RANDOMIZED_RESPONSE, len(question.answers)
+    keep, other = mechanism.law(question.epsilon, many)
+    return Told(
+        SurveyAsked(
+            kind="survey",
+            columns=tuple(columns.shown(column) for column in question.columns),
+            answers=question.answers,
+            unlisted_counts_as=question.answers[question.blank],
+        ),
+        RandomizedUsed(mechanism.key, many, f"{keep:.12f}", f"{other:.12f}"),
+        SurveyAccuracy(question.beta, -(-question.error // TENTH) * TENTH),
+        (Step("one answer", None, None, words.SURVEY_WHY),),
+        Prose(
+            question=words.survey_sentence(question.columns[0], question.answers),
+            mechanism=mechanism.name,
+            mechanism_sentence=mechanism.sentence,
+            formula=mechanism.formula,
+            symbols=(
+                Symbol("ε", "of each person's answer", rational_text(question.epsilon)),
+                Symbol("k", "the number of possible answers", str(many)),
+                Symbol("n", "the public number of people", f"{question.people:,}"),
+                Symbol("β", "how rarely an error may be exceeded", rational_text(question.beta)),
+            ),
+            sampler=mechanism.sampler,
+            accuracy=words.survey_accuracy(question.error, question.beta),
+            accuracy_formula="√(n · ln(2k/β) / 2) · (e^ε + k − 1) / (e^ε − 1)",
+        ),
+    )

@@ -22,7 +22,7 @@ from dpstudio.core.scores.rules import (
     Votes,
     VoteStyle,
 )
-from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
+from dpstudio.core.tables.schema import Column, Persons, PrivacyUnit, Relation
 
 _LONGEST_FORMULA = 300
 
@@ -53,16 +53,61 @@ def whose_scores(unit: PrivacyUnit) -> str:
     )
 
 
+def odds(epsilon: Fraction) -> str:
+    """How far the odds of any guess may change: "at most 2.72 to 1"."""
+    shown = odds_up(epsilon)
+    return f"{shown} to 1" if shown.startswith("more") else f"at most {shown} to 1"
+
+
+def suspicion_in_hundred(epsilon: Fraction) -> Fraction:
+    """What a suspicion held at 50 of 100 becomes at most, in 100, rounded up; below 100."""
+    return Fraction(chance_in_hundred(epsilon))
+
+
+def suspicion(epsilon: Fraction) -> str:
+    """What a suspicion held at 50 of 100 becomes, of 100: "at most 74"."""
+    return f"at most {chance_in_hundred(epsilon)}"
+
+
+def warning(epsilon: Fraction) -> str:
+    """What must be said of an epsilon that protects little; "" for others."""
+    return ""
+
+
 def from_what(loss: PrivacyLoss) -> str:
     """What the guarantee limits."""
-    epsilon = loss.epsilon
     slip = (
         "" if not loss.delta else f" A slip of at most δ = {rational_text(loss.delta)} of probability is allowed for."
     )
     return (
         "Anyone who sees this result, and even knows every other person's data, can become only a little surer of"
-        f" anything about one person: the odds of any guess change by a factor of at most {odds_up(epsilon)}."
-        f" A suspicion held at 50 of 100 becomes at most {chance_in_hundred(epsilon)} of 100.{slip}"
+        f" anything about one person: the odds of any guess change by a factor of {odds(loss.epsilon)}."
+        f" A suspicion held at 50 of 100 becomes {suspicion(loss.epsilon)} of 100.{slip}"
+    )
+
+
+_READ_AS = {
+    Persons.TEXT: "persons are the same where their texts are, byte for byte, but for blanks around them",
+    Persons.FOLDED_TEXT: "persons are the same where their texts are, byte for byte, but for blanks around them and for"
+    " the case of A to Z",
+    Persons.EXACT_TEXT: "persons are the same where their texts are, byte for byte",
+    Persons.EXACT_FOLDED_TEXT: "persons are the same where their texts are, byte for byte, but for the case of A to Z",
+    Persons.WHOLE_NUMBER: "persons are the same where their whole numbers are; a row with another text there is"
+    " without a person",
+}
+
+
+def rows_kept(question: Question) -> str:
+    """Which rows of a person count."""
+    if isinstance(question, Choice) and isinstance(question.rule, Ready):
+        return "as asserted: the scores were computed elsewhere, the table holds scores and not people"
+    if question.unit.person is None:
+        return "all of them: each row is one person"
+    many = "row" if question.unit.rows == 1 else f"{question.unit.rows} rows"
+    verb = "is" if question.unit.rows == 1 else "are"
+    return (
+        f"of each person's rows the {many} whose SHA-256 of the person and the cells that are read is smallest {verb}"
+        f" kept; rows without a person are dropped; {_READ_AS[question.unit.persons]}"
     )
 
 
@@ -220,18 +265,19 @@ def synthesis_sentence(columns: tuple[Column, ...], synthesis: Synthesis) -> str
     return f"A table of {synthesis.rows:,} invented people over {names} that is about right on {what}."
 
 
-def synthesis_accuracy(alpha: Fraction, beta: Fraction, needed: int, people: int) -> str:
-    """(alpha, beta)-usefulness, or what is lacking for it."""
+def synthesis_accuracy(reached: Fraction, alpha: Fraction, beta: Fraction, needed: int, people: int) -> str:
+    """What every share is within, and whether that is what was asked for."""
     sure = rational_text(100 * (1 - beta))
-    if people >= needed:
-        return (
-            f"With a probability of at least {sure} in 100 every query's share is within {rational_text(alpha)} of the"
-            f" truth: {needed:,} people are needed for it and there are {people:,}."
-        )
-    return (
-        f"The promise of being within {rational_text(alpha)} on every query, in {sure} of 100 runs, needs {needed:,}"
-        f" people; there are only {people:,}, so it is not given."
+    wanted = f"{rational_text(100 * alpha)} in 100"
+    if reached >= 1:
+        return f"No promise: to be within {wanted} on every query {needed:,} people are needed; there are {people:,}."
+    within = (
+        f"With a probability of at least {sure} in 100 every query's share is within {decimal_up(100 * reached, 1)} in"
+        " 100 of the truth."
     )
+    if people >= needed:
+        return f"{within} Asked for was {wanted}; {needed:,} people are needed for it and there are {people:,}."
+    return f"{within} Asked for was {wanted}: {needed:,} people would be needed for it; there are {people:,}."
 
 
 def rule_sentence(rule: Rule) -> str:

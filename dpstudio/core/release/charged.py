@@ -1,14 +1,12 @@
 """One charged release, whatever is asked: nothing is drawn before the charge, nothing shown before it is stored."""
 
 import datetime
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import rfc8785
 from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
@@ -16,7 +14,9 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.ledger import Account, Ledger, Limit
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
-from dpstudio.core.receipt.statement import describe, statement
+from dpstudio.core.receipt.receipt import AnyReceipt
+from dpstudio.core.receipt.renderings import to_json
+from dpstudio.core.receipt.statement import plan_digest, statement
 from dpstudio.core.release import choice, measurement, survey, synthesis
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.tables.importing import Tick, import_table
@@ -26,15 +26,20 @@ Secret = Scores | Answers | list[int] | NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Release:
-    """The one thing that leaves: the receipt's statement, the result in it."""
+    """The one thing that leaves: the receipt, the result in it."""
 
     number: int
-    statement: dict[str, Any]
+    receipt: AnyReceipt
+
+    @property
+    def statement(self) -> dict[str, Any]:
+        """The receipt as JSON has it."""
+        return self.receipt.statement
 
     @property
     def lines(self) -> list[dict[str, str]]:
         """The result, a line each: name, value, unit, error; what is blank does not apply."""
-        return list(self.statement["result"]["lines"])
+        return self.receipt.lines
 
     @property
     def text(self) -> str:
@@ -48,11 +53,6 @@ def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:
     unit = f" {line['unit']}" if line["unit"] and line["name"] else ""
     error = f" ± {number(line['error'])}" if line["error"] else ""
     return f"{named}{number(line['value'])}{error}{unit}"
-
-
-def from_statement(number: int, statement: dict[str, Any]) -> Release:
-    """A release as the ledger keeps it."""
-    return Release(number, statement)
 
 
 def read(question: Question, work_file: Path, tick: Tick) -> Secret:
@@ -120,7 +120,7 @@ def perform(
         number, account = pending, _reused(ledger, question.handle, digest, pending)
     result = _drawn(question, secret, entropy)
     receipt = statement(question, result, account, number, today)
-    ledger.complete(number, rfc8785.dumps(receipt).decode())
+    ledger.complete(number, to_json(receipt).decode())
     return Release(number, receipt)
 
 
@@ -136,11 +136,6 @@ def _drawn(question: Question, secret: Any, entropy: Entropy) -> dict[str, Any]:
         case SyntheticTable():
             return synthesis.draw(question, secret, entropy)
     raise TypeError(type(question))
-
-
-def plan_digest(question: Question) -> str:
-    """A digest of what is asked, free of the data: the same question gives the same digest."""
-    return hashlib.sha256(rfc8785.dumps(describe(question))).hexdigest()
 
 
 def _reused(ledger: Ledger, handle: str, digest: str, number: int) -> Account:

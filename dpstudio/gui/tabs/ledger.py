@@ -1,13 +1,16 @@
 """The Ledger tab: every charge, and what each table has left."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from PySide6.QtCore import Signal
 
 from dpstudio.core.accounting import epsilon_of
-from dpstudio.core.ledger import Account, Charge, statement_of
+from dpstudio.core.errors import InputError
+from dpstudio.core.ledger import Account, Charge
 from dpstudio.core.quantities import decimal_up, rational_text
-from dpstudio.core.release import from_statement
+from dpstudio.core.receipt.receipt import AnyReceipt, read
+from dpstudio.core.release import Release
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
 from dpstudio.gui.widgets.spent import spent_text
 from dpstudio.gui.widgets.table_view import TableView
@@ -74,12 +77,13 @@ class LedgerTab(Page):
 
     def _cell(self, line: int, place: int) -> str:
         charge = self._charges[line]
-        statement = statement_of(charge)
         result, date = "not drawn", ""
-        if statement is not None:
-            result = ", ".join(from_statement(charge.number, statement).text.splitlines())
-            date = str(statement["date"])
-        exported = "exported" if charge.exported else "not exported" if statement else "forfeited unless completed"
+        if charge.statement is not None:
+            receipt = _read(charge.statement)
+            result = ", ".join(Release(charge.number, receipt).text.splitlines()) if receipt else "cannot be read"
+            date = receipt.date if receipt else ""
+        drawn = charge.statement is not None
+        exported = "exported" if charge.exported else "not exported" if drawn else "forfeited unless completed"
         return (
             str(charge.number),
             charge.handle[:8],
@@ -89,6 +93,15 @@ class LedgerTab(Page):
             date,
             exported,
         )[place]
+
+
+@lru_cache(maxsize=4096)
+def _read(statement: str) -> AnyReceipt | None:
+    """The receipt, or None where it is damaged; kept, because every cell of a line asks for it."""
+    try:
+        return read(statement)
+    except InputError:
+        return None
 
 
 def _concentrated(account: Account) -> str:

@@ -245,7 +245,7 @@ class PrivacyTab(Tab):
         if found.plan.kind != "choose":
             self._accuracy.setText(words.error_bound(found.previewed) if found.previewed else "")
             self._accuracy_note.setText(
-                describe(found.previewed)["accuracy"]["sentence"]
+                describe(found.previewed).words.accuracy
                 if found.previewed
                 else "The accuracy appears when the question is complete."
             )

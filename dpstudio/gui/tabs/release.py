@@ -197,18 +197,18 @@ class ReleaseTab(Page):
         self._exported.hide()
         if release is None:
             return
-        statement = release.statement
+        receipt = release.receipt
         self.winner.setText(_shown(release))
-        size = "winner" if len(release.lines) <= _LARGE_LINES and "winners" in statement["result"] else "figures"
+        size = "winner" if len(release.lines) <= _LARGE_LINES and receipt.winners is not None else "figures"
         if self.winner.objectName() != size:
             self.winner.setObjectName(size)
             self.winner.style().polish(self.winner)
-        sample = any(flag.startswith("demonstration") for flag in statement["flags"])
-        made = "Chosen" if "winners" in statement["result"] else "Published"
+        sample = any(flag.startswith("demonstration") for flag in receipt.flags)
+        made = "Chosen" if receipt.winners is not None else "Published"
         self._stamp.setText("Demonstration, not private" if sample else f"{made} with differential privacy")
-        parameters = statement["privacy_parameters"]
-        delta = "" if parameters["delta"] == "0" else f"   ·   δ = {parameters['delta']}"
-        self._terms.setText(f"ε = {parameters['epsilon']}{delta}   ·   odds at most {parameters['odds_at_most']}")
+        epsilon, delta, odds = receipt.terms
+        slip = "" if delta == "0" else f"   ·   δ = {delta}"
+        self._terms.setText(f"ε = {epsilon}{slip}   ·   odds {odds}")
         QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.export_button))
 
     def show_exported(self, text: str) -> None:
@@ -220,7 +220,7 @@ class ReleaseTab(Page):
 def _shown(release: Release) -> str:
     """The winner with its unit, several winners in order, or every figure on a line of its own."""
     lines = release.lines
-    if "winners" not in release.statement["result"]:
+    if release.receipt.winners is None:
         shown = [line_text(line, grouped) for line in lines]
         more = len(shown) - _MOST_LINES
         rest = [f"… and {more:,} more in the receipt"] if more > 0 else []
@@ -236,8 +236,8 @@ def _sentences(found: Resolved) -> list[str]:
         whose = words.whose_scores if isinstance(found.rule, Ready) else words.protected
         said.append("Protected: " + whose(found.unit))
     if found.plan.kind != "choose" and found.previewed is not None:
-        asked = describe(found.previewed)
-        said += [asked["question"]["sentence"], "Accuracy: " + asked["accuracy"]["sentence"]]
+        asked = describe(found.previewed).words
+        said += [asked.question, "Accuracy: " + asked.accuracy]
         if found.plan.kind == "measure":
             said += words.error_bound(found.previewed).splitlines()
     if found.rule is not None and found.candidates is not None:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
-from dpstudio.core.quantities import grouped
+from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.question import ColumnPlan, Plan, RulePlan
+from dpstudio.core.receipt.claims import NoiseOfVector, NoiseUsed
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
@@ -235,17 +236,23 @@ class ScoreTab(Tab):
         if found.previewed is None:
             self._lines.addWidget(label("It is shown once the Question tab is complete.", "soft"))
             return
-        for step in describe(found.previewed)["question"]["derivation"]:
-            title = f"{step['figure']}: {step['node']}" if "figure" in step else step["node"]
-            self._lines.addWidget(label(title, "strong"))
-            if "l1_sensitivity" in step:
-                figures = f"Δ₁ = {grouped(step['l1_sensitivity'])}      Δ₂² = {grouped(step['l2_sensitivity_squared'])}"
-                error = f"error ± {grouped(step['error_at_most'])}"
-                share = "" if step["share_of_budget"] == "1" else f"      {step['share_of_budget']} of the budget"
-                self._lines.addWidget(label(f"{figures}      step {step['step']}      {error}{share}"))
-            elif "range_sensitivity" in step:
-                self._lines.addWidget(label(f"Δ = {step['sensitivity']}      R = {step['range_sensitivity']}"))
-            self._lines.addWidget(label(step["why"], "soft"))
+        described = describe(found.previewed)
+        noises = described.claims.mechanism.noises if isinstance(described.claims.mechanism, NoiseUsed) else ()
+        for place, step in enumerate(described.derivation):
+            self._lines.addWidget(label(step.node, "strong"))
+            if noises:
+                self._lines.addWidget(label(_figures(noises[place])))
+            elif step.sensitivity is not None and step.range_sensitivity is not None:
+                figures = f"Δ = {rational_text(step.sensitivity)}      R = {rational_text(step.range_sensitivity)}"
+                self._lines.addWidget(label(figures))
+            self._lines.addWidget(label(step.why, "soft"))
+
+
+def _figures(noise: NoiseOfVector) -> str:
+    """The sensitivities of a vector, its step and its share of ε."""
+    one, two = grouped(rational_text(noise.l1_sensitivity)), grouped(rational_text(noise.l2_sensitivity_squared))
+    share = "" if noise.share_of_budget == 1 else f"      {rational_text(noise.share_of_budget)} of ε"
+    return f"Δ₁ = {one}      Δ₂² = {two}      step {rational_text(noise.step)}{share}"
 
 
 def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:

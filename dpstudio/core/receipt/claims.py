@@ -1,0 +1,332 @@
+"""What a receipt claims, by name and apart from any sentence: from these figures alone the law can be worked out.
+
+Field names follow the OpenDP deployments registry where it has them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from dpstudio.core.tables.schema import Kind, Persons, Relation
+
+Texts = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Who is protected.
+
+    Args:
+        identified_by: the column that identifies persons, or None where each row is one person.
+        persons_are_read_as: when two of its cells are the same person.
+        each_has_a_row: whether each of a public number of persons has a row in every table.
+        asserted: whether all this rests on the curator's word alone, as for ready-made scores.
+    """
+
+    identified_by: str | None
+    persons_are_read_as: Persons | None
+    rows_per_person: int
+    neighbour_relation: Relation
+    public_number_of_people: int | None
+    each_has_a_row: bool
+    asserted: bool
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The guarantee, exactly."""
+
+    variant: Literal["pure", "approximate"]
+    epsilon: Fraction
+    delta: Fraction
+    zcdp_rho: Fraction
+
+
+@dataclass(frozen=True)
+class ColumnClaim:
+    """One used column as it was declared; what does not apply to its type is None."""
+
+    name: str
+    type: Kind
+    origin: str
+    blank_counts_as: str | None
+    step: Fraction | None
+    bounds: tuple[Fraction, ...] | None
+    unit: str
+    decimal_mark: str | None
+    grouping_mark: str | None
+    separator: str | None
+    capitals_matter: bool | None
+    true_words: Texts | None
+    false_words: Texts | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the source was said to be written; what does not apply to its format is None."""
+
+    format: str
+    delimiter: str | None
+    encoding: str | None
+    header: bool | None
+    sheet: str | None
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Of weighted candidates; the list where they are listed, else what the accuracy depends on."""
+
+    values: tuple[Fraction, ...] | None
+    least: Fraction
+    greatest: Fraction
+    total: Fraction
+
+
+@dataclass(frozen=True)
+class ListedCandidates:
+    """Candidates by name; beyond 1,000 of them their digest alone."""
+
+    origin: str
+    count: int
+    sha256: str
+    labels: Texts | None
+    attributes: Mapping[str, Texts] | None
+    weights: Weights | None
+
+
+@dataclass(frozen=True)
+class GridCandidates:
+    """start, start + step, ...; of dates the step is a number of days."""
+
+    origin: str
+    count: int
+    start: str
+    last: str
+    step: Fraction
+    dates: bool
+
+
+@dataclass(frozen=True)
+class ToldRule:
+    """The rule by which ready-made scores are said to be computed."""
+
+    formula: str
+    columns: tuple[ColumnClaim, ...]
+
+
+@dataclass(frozen=True)
+class ChoiceAsked:
+    """The candidates and the score.
+
+    Args:
+        rule: which form the rule has.
+        score_formula: the score u(candidate) in the language of rules, or None for ready-made scores.
+        score_unit: what the score counts, for people.
+        sensitivity, range_sensitivity: Delta and R as derived, in the score's own unit.
+    """
+
+    kind: Literal["choose"]
+    columns: tuple[ColumnClaim, ...]
+    told: ToldRule | None
+    candidates: ListedCandidates | GridCandidates
+    rule: str
+    score_formula: str | None
+    score_unit: str
+    sensitivity: Fraction
+    range_sensitivity: Fraction
+
+
+@dataclass(frozen=True)
+class FigureAsked:
+    """One figure; what does not apply to its kind is None.
+
+    Args:
+        bins: of a histogram, or the groups of sums, in words.
+        people: the public number a mean is divided by.
+        otherwise: what a mean is where the noisy number of values is not above 0.
+        count_share: the part of a mean's budget that its number of values takes.
+        least, greatest, rounding: what happens to the noisy answer.
+    """
+
+    name: str
+    kind: Literal["count", "total", "mean", "histogram", "groups"]
+    column: str | None
+    conditions: Texts
+    bins: Texts | None
+    people: int | None
+    otherwise: Fraction | None
+    count_share: Fraction | None
+    share_of_budget: Fraction
+    least: Fraction | None
+    greatest: Fraction | None
+    rounding: Fraction | None
+
+
+@dataclass(frozen=True)
+class FiguresAsked:
+    """What is measured."""
+
+    kind: Literal["measure"]
+    columns: tuple[ColumnClaim, ...]
+    figures: tuple[FigureAsked, ...]
+
+
+@dataclass(frozen=True)
+class SurveyAsked:
+    """The question that is put to each person."""
+
+    kind: Literal["survey"]
+    columns: tuple[ColumnClaim, ...]
+    answers: Texts
+    unlisted_counts_as: str
+
+
+@dataclass(frozen=True)
+class SynthesisAsked:
+    """What a synthetic table must get right; `weights` are a halfspace's possible ones."""
+
+    kind: Literal["synthesize"]
+    columns: tuple[ColumnClaim, ...]
+    queries: str
+    weights: tuple[int, ...]
+    number_of_queries: int
+
+
+Asked = ChoiceAsked | FiguresAsked | SurveyAsked | SynthesisAsked
+
+
+@dataclass(frozen=True)
+class SelectionUsed:
+    """How a candidate is chosen.
+
+    Args:
+        law: exponential, permute_and_flip or laplace: mechanisms of one law draw from the same distribution.
+        rate: what one unit of score is worth in the exponent: the epsilon of one draw over R.
+        draws: how many candidates are chosen, one after another, each out of those that are left.
+    """
+
+    key: str
+    law: str
+    range_sensitivity_used: Fraction
+    range_sensitivity_origin: Literal["derived", "typed", "asserted"]
+    draws: int
+    epsilon_of_each_draw: Fraction
+    rate: Fraction
+
+
+@dataclass(frozen=True)
+class NoiseOfVector:
+    """The noise of one vector of figures, each a whole number of steps.
+
+    Args:
+        figure: whose vector it is; `vector` says which of them.
+        step: what one step is worth; all that follows but `size_in_steps` is in the figure's own unit.
+        l1_sensitivity, l2_sensitivity_squared: how far one person moves the whole vector.
+        size_in_steps: the rate per step of Laplace noise, the variance in steps of Gaussian noise.
+        scale: the mean absolute size b of continuous Laplace noise, or the variance of Gaussian noise.
+    """
+
+    figure: str
+    vector: Literal["count", "sum", "number of values", "counts of bins", "sums of groups"]
+    components: int
+    step: Fraction
+    l1_sensitivity: Fraction
+    l2_sensitivity_squared: Fraction
+    share_of_budget: Fraction
+    size_in_steps: Fraction
+    scale: Fraction
+
+
+@dataclass(frozen=True)
+class NoiseUsed:
+    """The noise on every vector."""
+
+    key: str
+    calibration: Literal["l1", "zcdp", "exact delta"]
+    noises: tuple[NoiseOfVector, ...]
+
+
+@dataclass(frozen=True)
+class RandomizedUsed:
+    """Randomized response: the chances to twelve decimals, for people; they follow from epsilon and `answers`."""
+
+    key: str
+    answers: int
+    chance_of_keeping: str
+    chance_of_each_other_answer: str
+
+
+@dataclass(frozen=True)
+class SmallDatabaseUsed:
+    """Small-database release: over how many tables of how many rows."""
+
+    key: str
+    rows: int
+    candidate_tables: int
+    base_measure: str
+    sensitivity: Fraction
+    range_sensitivity: Fraction
+
+
+Used = SelectionUsed | NoiseUsed | RandomizedUsed | SmallDatabaseUsed
+
+
+@dataclass(frozen=True)
+class ChoiceAccuracy:
+    """Except with probability beta every chosen score is within the gap of the best one left."""
+
+    beta: Fraction
+    score_gap_at_most: Fraction
+
+
+@dataclass(frozen=True)
+class VectorError:
+    """How far noise takes each component of a vector at most, in the figure's own unit."""
+
+    figure: str
+    vector: str
+    error_at_most: Fraction
+
+
+@dataclass(frozen=True)
+class FiguresAccuracy:
+    """Except with probability beta all components of all vectors are within their errors, before what follows."""
+
+    beta: Fraction
+    errors: tuple[VectorError, ...]
+
+
+@dataclass(frozen=True)
+class SurveyAccuracy:
+    """Except with probability beta all estimates are within the error."""
+
+    beta: Fraction
+    error_at_most: Fraction
+
+
+@dataclass(frozen=True)
+class SynthesisAccuracy:
+    """Except with probability beta every query's share is within the error; alpha is the one that was asked for."""
+
+    alpha: Fraction
+    beta: Fraction
+    people_needed: int
+    error_at_most: Fraction
+
+
+Accuracy = ChoiceAccuracy | FiguresAccuracy | SurveyAccuracy | SynthesisAccuracy
+
+
+@dataclass(frozen=True)
+class Claims:
+    """All that a plan fixes; the digest of a plan is made of these and of nothing else."""
+
+    privacy_unit: Unit
+    privacy_parameters: Parameters
+    deployment_model: Literal["central"]
+    reading: Reading
+    question: Asked
+    mechanism: Used
+    accuracy: Accuracy
+    unprotected_quantities: Texts

@@ -1,0 +1,287 @@
+"""The receipt: one frozen, versioned value, of which JSON, CSV and PDF are renderings."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any, Literal
+
+import rfc8785
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.receipt.claims import (
+    Accuracy,
+    Asked,
+    ChoiceAsked,
+    Claims,
+    FiguresAsked,
+    Parameters,
+    Reading,
+    SurveyAsked,
+    SynthesisAsked,
+    Texts,
+    Unit,
+    Used,
+)
+from dpstudio.core.receipt.codec import plain, typed
+from dpstudio.core.receipt.earlier import EARLIER, EarlierReceipt
+
+FORMAT: Literal[3] = 3
+KIND: Literal["dpstudio receipt"] = "dpstudio receipt"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a result; what is blank does not apply."""
+
+    name: str
+    value: str
+    unit: str
+    error: str
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The winners, in the order drawn."""
+
+    lines: tuple[Line, ...]
+    chosen: str
+    winners: Texts
+    unit: str
+    post_processing: str
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The noisy figures after what was done to them."""
+
+    lines: tuple[Line, ...]
+    post_processing: str
+
+
+@dataclass(frozen=True)
+class AnswerCount:
+    """How many rows gave an answer once all were randomized."""
+
+    answer: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Surveyed:
+    """The estimates, and the randomized counts they follow from."""
+
+    lines: tuple[Line, ...]
+    randomized_counts: tuple[AnswerCount, ...]
+    post_processing: str
+
+
+@dataclass(frozen=True)
+class InventedRows:
+    """The synthetic table: 1 for yes and 0 for no."""
+
+    columns: Texts
+    rows: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Synthesized:
+    """The synthetic table that was drawn."""
+
+    lines: tuple[Line, ...]
+    table: InventedRows
+    post_processing: str
+
+
+Result = Chosen | Measured | Surveyed | Synthesized
+_RESULTS = {ChoiceAsked: Chosen, FiguresAsked: Measured, SurveyAsked: Surveyed, SynthesisAsked: Synthesized}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of the derivation; the two figures are None where the step has others."""
+
+    node: str
+    sensitivity: Fraction | None
+    range_sensitivity: Fraction | None
+    why: str
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A sign of the formula, what it stands for, and its value."""
+
+    sign: str
+    meaning: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Words:
+    """The sentences that a layperson reads; they follow from the claims and nothing is worked out from them."""
+
+    protected: str
+    from_what: str
+    warning: str
+    odds: str
+    suspicion: str
+    suspicion_in_hundred: Fraction
+    epsilon_rounded_up: str
+    zcdp_rho_rounded_up: str
+    not_from: str
+    model: str
+    rows_kept: str
+    question: str
+    mechanism: str
+    mechanism_sentence: str
+    formula: str
+    symbols: tuple[Symbol, ...]
+    calibration: str
+    sampler: str
+    randomness: str
+    accuracy: str
+    accuracy_formula: str
+
+
+@dataclass(frozen=True)
+class Accounting:
+    """What the table's releases add up to, this one included."""
+
+    dataset: str
+    composition: str
+    this_charge: Fraction
+    this_charge_delta: Fraction
+    total: Fraction
+    total_delta: Fraction
+    total_zcdp_rho: Fraction
+    cap: Fraction
+    cap_delta: Fraction
+    releases_not_exported: int
+    forfeited_charges: int
+    ledger_counter: int
+
+
+@dataclass(frozen=True)
+class Trust:
+    """What the guarantee rests on, and how it can be checked."""
+
+    assumptions: Texts
+    check: Texts
+
+
+@dataclass(frozen=True)
+class Dependencies:
+    """Versions of libraries, and their digest."""
+
+    versions: Mapping[str, str]
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Software:
+    """What made the receipt."""
+
+    program: Literal["dpstudio"]
+    version: str
+    python: str
+    dependencies: Dependencies
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What was asked, what is claimed, what came out; free of the data otherwise.
+
+    The fields from `privacy_unit` to `unprotected_quantities` are the claims.
+    """
+
+    format: Literal[3]
+    kind: Literal["dpstudio receipt"]
+    name: str
+    date: str
+    flags: Texts
+    privacy_unit: Unit
+    privacy_parameters: Parameters
+    deployment_model: Literal["central"]
+    reading: Reading
+    question: Asked
+    mechanism: Used
+    accuracy: Accuracy
+    unprotected_quantities: Texts
+    derivation: tuple[Step, ...]
+    words: Words
+    result: Result
+    accounting: Accounting
+    trust: Trust
+    software: Software
+
+    @property
+    def claims(self) -> Claims:
+        """The claims alone."""
+        return Claims(**{field.name: getattr(self, field.name) for field in fields(Claims)})
+
+    @property
+    def statement(self) -> dict[str, Any]:
+        """The whole as JSON has it."""
+        return dict(plain(self))
+
+    @property
+    def lines(self) -> list[dict[str, str]]:
+        """The result, a line each."""
+        return [plain(line) for line in self.result.lines]
+
+    @property
+    def winners(self) -> Texts | None:
+        """Who was chosen, in order; None where nothing is chosen."""
+        return self.result.winners if isinstance(self.result, Chosen) else None
+
+    @property
+    def table(self) -> dict[str, Any] | None:
+        """The synthetic table, where there is one."""
+        return dict(plain(self.result.table)) if isinstance(self.result, Synthesized) else None
+
+    @property
+    def terms(self) -> tuple[str, str, str]:
+        """Epsilon, delta and the odds, as people read them."""
+        parameters = self.privacy_parameters
+        return rational_text(parameters.epsilon), rational_text(parameters.delta), self.words.odds
+
+
+AnyReceipt = Receipt | EarlierReceipt
+
+
+def read(text: str | bytes) -> AnyReceipt:
+    """A receipt from its JSON, of this format or an earlier one.
+
+    Raises:
+        InputError: it is no receipt, a newer program's, or something in it is missing, unknown or of another type.
+    """
+    try:
+        data = json.loads(text, object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        raise InputError("The receipt is not JSON.", "Use the receipt as dpstudio wrote it.") from None
+    if not isinstance(data, dict) or data.get("kind") != KIND or type(data.get("format")) is not int:
+        raise InputError("This is not a receipt of dpstudio.", "Choose a receipt.json that dpstudio wrote.")
+    if data["format"] > FORMAT:
+        raise InputError("The receipt was written by a newer dpstudio.", "Update dpstudio.")
+    if data["format"] in EARLIER:
+        return EarlierReceipt.of(data)
+    found: Receipt = typed(Receipt, data)
+    if not isinstance(found.result, _RESULTS[type(found.question)]):
+        raise InputError("The receipt's result is of another kind than its question.", "Use the receipt as written.")
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Raise ValueError where a name stands twice: readers would disagree on which of them counts."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name stands twice")
+    return found
+
+
+def digest(claims: Claims) -> str:
+    """A digest of what is asked and promised, free of the data and of all prose; better error bounds leave it alone."""
+    named = plain(claims) | {"accuracy": {"beta": rational_text(claims.accuracy.beta)}}
+    return hashlib.sha256(rfc8785.dumps(named)).hexdigest()
