@@ -20,6 +20,7 @@ from dpstudio.core.question import Choice, Question
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.statement import describe as describe_question
 from dpstudio.core.scores.course import course_of
+from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import demonstrations, jobs, storage
 from dpstudio.workspace.mistakes import describe
@@ -202,9 +203,9 @@ def _law(options: argparse.Namespace, work: Path) -> int:
     return 0
 
 
-def _compared(question: Question, answers: Any) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+def _compared(question: Question, answers: Shown[Any]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """One line a mechanism; a figure that is not known is blank."""
-    if not isinstance(question, Choice) or answers.sizes is not None:
+    if not isinstance(question, Choice) or looked_at(answers).sizes is not None:
         raise InputError("Mechanisms are compared where one of a list of candidates is chosen.", "Leave out --compare.")
     names = ("mechanism", "best_wins", "mean_loss", "loss_in_95_of_100", "bound", "zcdp_rho")
     rows = [
@@ -219,7 +220,7 @@ def _compared(question: Question, answers: Any) -> tuple[tuple[str, ...], list[t
     return names, rows
 
 
-def _law_rows(question: Question, answers: Any) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+def _law_rows(question: Question, answers: Shown[Any]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """Each outcome and its probability; of candidates also the score, of other kinds which part it is."""
     shown = jobs.preview(question, answers)
     if shown[0].scores is not None and shown[0].scores.sizes is None:

@@ -15,6 +15,7 @@ from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.question import Choice, Plan, Question, TablePlan
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.scores.closer import Closer, look_closer
+from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.runner import Runner
@@ -206,15 +207,15 @@ class Session(QObject):
         shown = self.shown[0] if self.shown else None
         if (
             shown is None
-            or shown.scores is None
-            or shown.scores.sizes is not None
+            or shown.answers is None
+            or looked_at(shown.answers).sizes is not None
             or not isinstance(shown.question, Choice)
         ):
             return
-        question, scores = shown.question, shown.scores
+        question, answers = shown.question, shown.answers
         self.runner.run(
             "compare",
-            lambda _: compare(question, scores),
+            lambda _: compare(question, answers),
             lambda rows: self.compared.emit(rows, shown),
             lambda error: self.preview_failed.emit(str(error)),
         )

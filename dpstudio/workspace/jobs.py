@@ -8,15 +8,15 @@ from typing import Any
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.preview.answers import of_answers
 from dpstudio.core.preview.distribution import Badge, Distribution, of_choice
 from dpstudio.core.preview.figures import of_figures
 from dpstudio.core.preview.stand_in import stand_in_scores
-from dpstudio.core.preview.synthetic import invented, of_tables
+from dpstudio.core.preview.synthetic import of_tables, stand_in_tables
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
-from dpstudio.core.release import Release, perform, read
+from dpstudio.core.release import Release, perform, read, sample
+from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 
@@ -34,49 +34,44 @@ def preview_key(question: Question, people: int) -> tuple[Any, ...]:
     return common
 
 
-def preview_answers(question: Question, people: int, work: Path, key: bytes, tick: Tick) -> Any:
+def preview_answers(question: Question, people: int, work: Path, key: bytes, tick: Tick) -> Shown[Any] | None:
     """What the preview's law stands on: a sample's exact answers, those of a stand-in, or None where none is needed."""
     tick(0.1)
     if question.role is Role.SAMPLE and not isinstance(question, Survey):
-        return _read(question, work, tick)
+        return sample_answers(question, work, key, tick)
     match question:
         case Choice():
             return stand_in_scores(question.rule, question.candidates, people)
         case SyntheticTable():
-            return SMALL_DATABASE.scores(question.synthesis, invented(question, question.people or 1), tick)
+            return stand_in_tables(question, question.people, tick)
     return None
 
 
-def preview(question: Question, answers: Any) -> tuple[Distribution, ...]:
+def preview(question: Question, answers: Shown[Any] | None) -> tuple[Distribution, ...]:
     """The law on `preview_answers`."""
     badge = Badge.SAMPLE if question.role is Role.SAMPLE else Badge.SIMULATED
-    match question:
-        case Choice():
-            return (of_choice(question, answers, badge),)
-        case Measurement():
-            return of_figures(question, answers)
-        case Survey():
-            return of_answers(question)
-        case SyntheticTable():
-            return of_tables(question, answers, question.people or 1, badge)
+    if isinstance(question, Survey):
+        return of_answers(question)
+    if isinstance(question, Measurement):
+        return of_figures(question, answers)
+    if isinstance(question, Choice) and answers is not None:
+        return (of_choice(question, answers, badge),)
+    if isinstance(question, SyntheticTable) and answers is not None:
+        return of_tables(question, answers, question.people, badge)
     raise TypeError(type(question))
 
 
-def sample_answers(question: Question, work: Path, key: bytes, tick: Tick) -> Any:
+def sample_answers(question: Question, work: Path, key: bytes, tick: Tick) -> Shown[Any]:
     """The exact answers of a sample table: scores, figures, counts, as the question asks.
 
     Raises:
         Refusal: the table is private.
     """
-    if question.role is not Role.SAMPLE:
-        raise Refusal(
-            "The exact distribution of a private table gives its contents away.",
-            "Declare a public sample of the same shape, or look at the simulated preview.",
-        )
-    return _read(question, work, tick)
+    with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
+        return sample(question, Path(file.name), tick)
 
 
-def _read(question: Question, work: Path, tick: Tick) -> Any:
+def _read(question: Question, work: Path, tick: Tick) -> Sealed[Any]:
     with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
         return read(question, Path(file.name), tick)
 

@@ -7,6 +7,7 @@ from dpstudio.core.candidates import Listed
 from dpstudio.core.preview.comparison import compare
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Votes, VoteStyle
+from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
 from tests.questions import choice
 
@@ -25,7 +26,7 @@ def shown(scores, weights=None, epsilon=Fraction(1, 2)):
         cap=Fraction(9),
         score_unit="votes",
     )
-    return question, Scores(np.array(scores, np.int64), Fraction(1))
+    return question, Shown(Scores(np.array(scores, np.int64), Fraction(1)))
 
 
 def test_all_mechanisms_stand_side_by_side_and_the_detour_is_far_worse():

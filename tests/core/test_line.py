@@ -17,6 +17,7 @@ from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.release import choice as releasing
 from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.scores.rules import Median, Quantile
+from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
 from tests.chi_square import LIMIT, chi_square
@@ -103,7 +104,7 @@ def test_the_draw_follows_the_law_of_the_points():
     drawn = [int(releasing.draw(asked, scores, entropy)["chosen"]) for _ in range(4000)]
     assert chi_square(np.bincount(drawn, minlength=8), exact) < LIMIT
     assert chi_square(np.bincount(drawn, minlength=8), np.full(8, 1 / 8)) > LIMIT
-    many = {int(outcome): times for outcome, _, times in simulate(asked, scores, 4000, entropy)}
+    many = {int(outcome): times for outcome, _, times in simulate(asked, Shown(scores), 4000, entropy)}
     assert chi_square([many.get(point, 0) for point in range(8)], exact) < LIMIT
 
 
@@ -114,7 +115,7 @@ def test_a_line_of_10_to_the_17_points_is_drawn_and_plotted():
     scores = evaluate(asked.rule, line, counted([100 * v for v in range(1000, 9000, 10)]))
     value = float(releasing.draw(asked, scores, Seeded("far"))["chosen"])
     assert 4000 < value < 6000
-    shown = of_choice(asked, scores, Badge.SAMPLE)
+    shown = of_choice(asked, Shown(scores), Badge.SAMPLE)
     assert shown.chances.sum() == pytest.approx(1, abs=0.01)
     assert 4000 < float(shown.label(int(shown.chances.argmax()))) < 6000
 

@@ -12,8 +12,8 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.renderings import to_pdf
 from dpstudio.core.receipt.statement import describe
-from dpstudio.core.release import perform, read
-from dpstudio.core.tables.schema import Source
+from dpstudio.core.release import perform, read, sample
+from dpstudio.core.tables.schema import Role, Source
 from dpstudio.workspace import jobs
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.refutation import refute, too_small
@@ -70,9 +70,11 @@ def test_what_is_missing_or_wrong_is_told_at_its_field(plan, field, said):
 
 def test_scores_are_read_exactly_whatever_the_order_and_absent_candidates_score_0(tmp_path):
     table = "name,points\nGreen,2.5\nRed,7\nPink,99\nRed,-1\nBlue,nonsense\n"
-    scores = read(settled(table), tmp_path / "w", lambda _: None)
+    asked = replace(settled(table), role=Role.SAMPLE)
+    scores = sample(asked, tmp_path / "w", lambda _: None).value
     assert [int(step) * scores.unit for step in scores.steps] == [6, Fraction(5, 2), 0]
-    again = read(settled("name,points\nRed,-1\nRed,7\nGreen,2.5\n"), tmp_path / "w", lambda _: None)
+    turned = replace(settled("name,points\nRed,-1\nRed,7\nGreen,2.5\n"), role=Role.SAMPLE)
+    again = sample(turned, tmp_path / "w", lambda _: None).value
     assert again.steps.tolist() == scores.steps.tolist()
 
 

@@ -13,8 +13,9 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import ConditionPlan, FigurePlan, SurveyPlan, SynthesisPlan, TablePlan
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
-from dpstudio.core.release import perform, plan_digest, read
-from dpstudio.core.tables.schema import Source
+from dpstudio.core.release import perform, plan_digest, read, sample
+from dpstudio.core.sealed import Shown
+from dpstudio.core.tables.schema import Role, Source
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import resolve
 from tests.workspace.test_resolve_kinds import COLUMNS, MEASURE, SURVEY, SYNTH
@@ -134,7 +135,7 @@ def test_answers_are_clamped_and_rounded_afterwards_and_the_receipt_says_so(tmp_
 def test_unlisted_and_blank_answers_count_as_the_declared_one(tmp_path):
     rows = [("1", answer, "", "", "", "", "") for answer in ("yes", "no", "", "perhaps", "YES", "true", "n", "x")]
     asked = question("survey", rows)
-    assert read(asked, tmp_path / "w", lambda _: None) == [3, 5]
+    assert sample(replace(asked, role=Role.SAMPLE), tmp_path / "w", lambda _: None) == Shown([3, 5])
 
 
 def test_a_synthetic_table_leaves_as_a_file_that_opens_in_any_spreadsheet(tmp_path):

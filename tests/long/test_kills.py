@@ -27,6 +27,7 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.release import perform
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Median
+from dpstudio.core.sealed import Sealed
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
 from tests.questions import choice
 column = Column("x", Kind.INTEGER)
@@ -35,7 +36,7 @@ asked = choice(rule, grid, unit, handle="t", epsilon=Fraction(1, 100), cap=Fract
 scores = Scores(np.arange(9), Fraction(1))
 print("ready", flush=True)
 while True:
-    done = perform(asked, scores, Ledger(Path(sys.argv[1])), Entropy(), datetime.date(2026, 1, 1))
+    done = perform(asked, Sealed(scores, asked.source), Ledger(Path(sys.argv[1])), Entropy(), datetime.date(2026, 1, 1))
     print(done.number, flush=True)
 """
 

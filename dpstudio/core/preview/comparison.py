@@ -14,6 +14,7 @@ from dpstudio.core.mechanisms.selection import Floats
 from dpstudio.core.question import Choice
 from dpstudio.core.sampling.comparison import float_of, gaps
 from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.sealed import Shown, looked_at
 
 _SHARE = 0.95
 
@@ -38,14 +39,14 @@ class Compared:
     rho: Fraction
 
 
-def compare(question: Choice, scores: Scores) -> list[Compared]:
+def compare(question: Choice, answers: Shown[Scores]) -> list[Compared]:
     """Every mechanism that the question's weights allow, then the detour; of the first draw where there are several.
 
     The detour adds Laplace noise to each of the d scores and takes the largest noisy one. Released together the
     scores have an l1 sensitivity of up to d * Delta, so each needs noise of scale d * Delta / epsilon (example 1.5
     of the lecture on selection): what a noisy max saves by releasing the winner's name only.
     """
-    weights = question.candidates.weights
+    scores, weights = looked_at(answers), question.candidates.weights
     allowed = [each for each in SELECTIONS.values() if weights is None or each.takes_weights]
     first = replace(question.calibration, epsilon=question.calibration.epsilon_of_each, winners=1)
     rows = [_row(replace(first, mechanism=each), question, scores) for each in allowed]

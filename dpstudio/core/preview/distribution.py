@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.sealed import Shown, looked_at
 
 _BINS = 400
 _TAIL = 0.0005
@@ -34,7 +35,7 @@ class Distribution:
         across: what the outcomes are.
         upright: whether the outcomes lie on a line, so that their order is theirs.
         name: which of several draws of one release it is, or "".
-        scores: of the candidates, where candidates are chosen.
+        answers: the scores of the candidates, where candidates are chosen.
     """
 
     question: Question
@@ -44,19 +45,26 @@ class Distribution:
     across: str
     upright: bool = False
     name: str = ""
-    scores: Scores | None = None
+    answers: Shown[Scores] | None = None
+
+    @property
+    def scores(self) -> Scores | None:
+        """Those of the candidates."""
+        return None if self.answers is None else looked_at(self.answers)
 
 
-def of_choice(question: Choice, scores: Scores, badge: Badge) -> Distribution:
+def of_choice(question: Choice, answers: Shown[Scores], badge: Badge) -> Distribution:
     """The law of the first winner on these scores."""
+    scores = looked_at(answers)
     if scores.sizes is not None:
-        return _of_line(question, scores, badge)
+        return _of_line(question, answers, badge)
     law = question.calibration.law(scores.steps, scores.unit, question.candidates.weights)
-    return Distribution(question, badge, law, question.candidates.label, "candidate", scores=scores)
+    return Distribution(question, badge, law, question.candidates.label, "candidate", answers=answers)
 
 
-def _of_line(question: Choice, scores: Scores, badge: Badge) -> Distribution:
+def _of_line(question: Choice, answers: Shown[Scores], badge: Badge) -> Distribution:
     """The law on a line of candidates, in bins of equal width over its likely part."""
+    scores = looked_at(answers)
     assert scores.starts is not None and scores.sizes is not None  # noqa: S101
     law = question.calibration.law(scores.steps, scores.unit, scores.sizes)
     reached = np.concatenate([np.zeros(1), np.cumsum(law)])
@@ -68,4 +76,4 @@ def _of_line(question: Choice, scores: Scores, badge: Badge) -> Distribution:
     def label(place: int) -> str:
         return question.candidates.label(min(int(edges[place]), question.candidates.count - 1))
 
-    return Distribution(question, badge, chances, label, "candidate", upright=True, scores=scores)
+    return Distribution(question, badge, chances, label, "candidate", upright=True, answers=answers)

@@ -12,17 +12,19 @@ from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.question import Measurement
+from dpstudio.core.sealed import Shown, looked_at
 
 _POINTS = 1000
 _BEYOND = 1.5
 
 
-def of_figures(question: Measurement, truth: Answers | None) -> tuple[Distribution, ...]:
+def of_figures(question: Measurement, answers: Shown[Answers] | None) -> tuple[Distribution, ...]:
     """One distribution a noised vector, of its first component.
 
     Args:
-        truth: the exact answers of a sample, or None to show the noise alone.
+        answers: the exact ones of a sample, or None to show the noise alone.
     """
+    truth = None if answers is None else looked_at(answers)
     return tuple(_of_part(question, place, name, truth) for place, name in enumerate(part_names(question)))
 
 

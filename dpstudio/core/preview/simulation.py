@@ -10,17 +10,19 @@ from dpstudio.core.mechanisms import NOISES, SMALL_DATABASE
 from dpstudio.core.preview.figures import part_names
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.sealed import Shown, looked_at
 
 Frequencies = list[tuple[str, str, int]]
 
 
-def simulate(question: Question, answers: Any, draws: int, entropy: Entropy) -> Frequencies:
+def simulate(question: Question, sample: Shown[Any], draws: int, entropy: Entropy) -> Frequencies:
     """What came out, which part of the release it is, and how often; the most frequent first.
 
     Args:
-        answers: the exact answers of a sample (`release.read`).
+        sample: the exact answers of a sample (`release.sample`).
         draws: how many releases. Of several winners the first is counted, of a vector its first component.
     """
+    answers = looked_at(sample)
     match question:
         case Choice():
             return _choices(question, answers, draws, entropy)

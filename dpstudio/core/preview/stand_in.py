@@ -25,6 +25,7 @@ from dpstudio.core.scores.rules import (
     reads_own,
 )
 from dpstudio.core.scores.tuples import Tuples
+from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.cells import grid_index, reader
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
@@ -33,8 +34,12 @@ ASSUMED_PEOPLE = 1000
 _POINTS = 401
 
 
-def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Scores:
+def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Shown[Scores]:
     """The scores of an invented table of so many people."""
+    return Shown(_scores(rule, candidates, people))
+
+
+def _scores(rule: Rule, candidates: CandidateSet, people: int) -> Scores:
     if isinstance(rule, Ready):
         return Scores(np.rint(_falling(candidates.count) * people).astype(np.int64), rule.columns[1].step)
     if isinstance(rule, Formula):

@@ -1,24 +1,27 @@
 """How wrong a synthetic table may be: the law of its largest error over all queries."""
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.question import SyntheticTable
+from dpstudio.core.sealed import Shown, looked_at
 
 _BINS = 60
 
 
 def of_tables(
-    question: SyntheticTable, scores: NDArray[np.int64], people: int, badge: Badge
+    question: SyntheticTable, answers: Shown[NDArray[np.int64]], people: int, badge: Badge
 ) -> tuple[Distribution, ...]:
     """The chances of the largest error, in bins of equal width up to the largest likely one.
 
     Args:
-        scores: of all tables, for the sample or for an invented table of `people`.
+        answers: the scores of all tables, for the sample or for an invented table of `people`.
     """
-    chances, errors = SMALL_DATABASE.error_law(question.synthesis, scores, question.epsilon, people)
+    chances, errors = SMALL_DATABASE.error_law(question.synthesis, looked_at(answers), question.epsilon, people)
     likely = errors[np.searchsorted(np.cumsum(chances), 0.999).clip(max=errors.size - 1)]
     width = max(float(likely) / _BINS, 1e-9)
     places = np.minimum(errors / width, _BINS).astype(np.int64)
@@ -28,6 +31,11 @@ def of_tables(
         return f"{100 * place * width:.1f} %"
 
     return (Distribution(question, badge, binned, label, "largest error of any query", upright=True),)
+
+
+def stand_in_tables(question: SyntheticTable, people: int, tick: Callable[[float], None]) -> Shown[NDArray[np.int64]]:
+    """The scores of all tables for an invented one of `people`."""
+    return Shown(SMALL_DATABASE.scores(question.synthesis, invented(question, people), tick))
 
 
 def invented(question: SyntheticTable, people: int) -> list[int]:

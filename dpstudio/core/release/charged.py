@@ -19,7 +19,9 @@ from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.receipt.statement import plan_digest, statement
 from dpstudio.core.release import choice, measurement, survey, synthesis
 from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.tables.importing import Tick, import_table
+from dpstudio.core.unsealing import opened, permitted, refuse_private
 
 Secret = Scores | Answers | list[int] | NDArray[np.int64]
 
@@ -55,12 +57,26 @@ def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:
     return f"{named}{number(line['value'])}{error}{unit}"
 
 
-def read(question: Question, work_file: Path, tick: Tick) -> Secret:
-    """Import the data table and work out what is asked, exactly; private where the table is private.
+def read(question: Question, work_file: Path, tick: Tick) -> Sealed[Secret]:
+    """Import the data table and work out what is asked, exactly; it is opened by a charged draw alone.
 
     Raises:
         Refusal: the public number of people that was typed is not the table's.
     """
+    return Sealed(_read(question, work_file, tick), question.source)
+
+
+def sample(question: Question, work_file: Path, tick: Tick) -> Shown[Secret]:
+    """As `read`, of a sample table, to be looked at.
+
+    Raises:
+        Refusal: the table is private; not a row was read.
+    """
+    refuse_private(question.role)
+    return permitted(read(question, work_file, tick), question.source, question.role)
+
+
+def _read(question: Question, work_file: Path, tick: Tick) -> Secret:
     if isinstance(question, Choice) and choice.by_columns(question):
         return choice.read_columns(question, work_file.parent, tick)
     unit = question.unit
@@ -96,7 +112,7 @@ def _refuse_other_number(question: Question, work_file: Path) -> None:
 
 def perform(
     question: Question,
-    secret: Secret,
+    secret: Sealed[Secret],
     ledger: Ledger,
     entropy: Entropy,
     today: datetime.date,
@@ -118,7 +134,7 @@ def perform(
         number, account = ledger.charge(question.handle, question.unit, limit, question.loss, digest)
     else:
         number, account = pending, _reused(ledger, question.handle, digest, pending)
-    result = _drawn(question, secret, entropy)
+    result = _drawn(question, opened(secret, number), entropy)
     receipt = statement(question, result, account, number, today)
     ledger.complete(number, to_json(receipt).decode())
     return Release(number, receipt)

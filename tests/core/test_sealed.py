@@ -1,0 +1,90 @@
+"""What was computed from private rows is opened by a charged draw alone; a look at it is refused by its type."""
+
+import copy
+import json
+import pickle
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from dpstudio.core.errors import Refusal
+from dpstudio.core.preview.comparison import compare
+from dpstudio.core.preview.distribution import Badge, of_choice
+from dpstudio.core.preview.figures import of_figures
+from dpstudio.core.preview.simulation import simulate
+from dpstudio.core.preview.synthetic import of_tables
+from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
+from dpstudio.core.release import read, sample
+from dpstudio.core.sealed import Sealed, Shown
+from dpstudio.core.tables.schema import Role, Source
+from dpstudio.core.unsealing import opened, permitted
+from tests.conftest import Seeded
+from tests.core.test_values import CHOICE, MEASURED, QUESTIONS, SURVEY, SYNTHETIC
+
+TABLE = Source("text", text="x,s\n" + "7391,yes\n" * 9)
+NINE = tuple(replace(asked, source=TABLE) for asked in QUESTIONS)
+LOOKS = {
+    "law of a choice": lambda found: of_choice(CHOICE, found, Badge.SAMPLE),
+    "comparison": lambda found: compare(CHOICE, found),
+    "law of figures": lambda found: of_figures(MEASURED, found),
+    "law of tables": lambda found: of_tables(SYNTHETIC, found, 9, Badge.SAMPLE),
+    "json": to_json,
+    "csv": to_csv,
+    "pdf": to_pdf,
+    "table": table_csv,
+    **{f"frequencies {type(a).__name__}": lambda found, a=a: simulate(a, found, 3, Seeded("s")) for a in QUESTIONS},
+}
+
+
+def kind(asked):
+    return type(asked).__name__
+
+
+@pytest.mark.parametrize("asked", NINE, ids=kind)
+def test_what_was_read_shows_nothing_of_itself(asked, tmp_path):
+    sealed = read(asked, tmp_path / "w", lambda _: None)
+    assert "7391" not in f"{sealed} {sealed!r} {vars(type(sealed)).keys()}"
+    assert not hasattr(sealed, "__dict__")
+    for attempt in (pickle.dumps, copy.copy, copy.deepcopy, json.dumps, list, len, iter, float):
+        with pytest.raises(TypeError):
+            attempt(sealed)
+
+
+@pytest.mark.parametrize("look", list(LOOKS))
+@pytest.mark.parametrize("asked", NINE, ids=kind)
+def test_private_answers_are_refused_by_every_preview_and_exporter(asked, look, tmp_path):
+    sealed = read(asked, tmp_path / "w", lambda _: None)
+    for private in (sealed, opened(sealed, 1)):
+        with pytest.raises((TypeError, AttributeError)):
+            LOOKS[look](private)
+
+
+@pytest.mark.parametrize("asked", NINE, ids=kind)
+def test_only_a_sample_is_looked_at_and_a_private_table_is_not_even_read(asked, tmp_path):
+    with pytest.raises(Refusal, match="gives its contents away"):
+        sample(replace(asked, source=Source("text", str(tmp_path / "absent"))), tmp_path / "w", lambda _: None)
+    assert isinstance(sample(replace(asked, role=Role.SAMPLE), tmp_path / "w", lambda _: None), Shown)
+    sealed = read(asked, tmp_path / "w", lambda _: None)
+    with pytest.raises(Refusal):
+        permitted(sealed, asked.source, Role.PRIVATE)
+    with pytest.raises(TypeError, match="another table"):
+        permitted(sealed, Source("text", text="x\n1\n"), Role.SAMPLE)
+
+
+def test_without_a_charge_nothing_opens():
+    sealed = Sealed([1, 2], TABLE)
+    assert opened(sealed, 1) == [1, 2]
+    for wrong in (0, -1, None, True, Fraction(1)):
+        with pytest.raises(TypeError, match="only a charge"):
+            opened(sealed, wrong)
+    with pytest.raises(TypeError, match="only a charge"):
+        opened([1, 2], 1)
+
+
+def test_the_name_of_what_is_inside_stands_in_two_files_only():
+    root = Path(__file__).resolve().parents[2] / "dpstudio"
+    inside = [path.name for path in root.rglob("*.py") if "_Sealed__" in path.read_text()]
+    assert inside == ["unsealing.py"]
+    assert SURVEY.role is Role.PRIVATE
