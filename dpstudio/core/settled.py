@@ -59,6 +59,13 @@ class Question(ABC):
         refuse_unusable(epsilon=self.epsilon, beta=self.beta, cap=self.cap)
         if self.beta >= 1:
             raise ValueError("beta is not below 1")
+        if self.source.has_gaps and self.unit.person is None and not self.unit.gaps and self.reads_people:
+            raise ValueError("a sheet's rows that are all blank are none, and the unit does not say so")
+
+    @property
+    def reads_people(self) -> bool:
+        """Whether the table's rows are people, and not scores that were computed elsewhere."""
+        return True
 
     @property
     def loss(self) -> PrivacyLoss:
@@ -105,6 +112,11 @@ class Choice(Question):
         used = range_in_force(sensitivity, self.bound, self.rule)
         made = SelectionCalibration(SELECTIONS[self.mechanism], used, self.epsilon, self.winners)
         self._derive(columns=self.rule.columns, people=None, sensitivity=sensitivity, calibration=made)
+
+    @property
+    def reads_people(self) -> bool:
+        """Whether the rule is worked out from the table's rows."""
+        return not isinstance(self.rule, Ready)
 
     @property
     def range_sensitivity(self) -> Fraction:

@@ -98,7 +98,7 @@ def _contents(
             for column, values in zip(columns, batch.columns, strict=True):
                 column.extend(value or "" for value in values.to_pylist())
         tick(0.5)
-    if not rows:
+    if keep and not rows:
         raise InputError(f"{label(table.source)} has a header but no rows.", "Choose a file with at least one row.")
     texts = PublicColumns(zip(names, map(tuple, columns), strict=True)) if keep else PublicColumns()
     return texts, tuple(shown)

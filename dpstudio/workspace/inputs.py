@@ -97,10 +97,13 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes) -> PrivacyUnit | None:
     if len(notes.items) > before or rows is None:
         return None
     if asked.kind != "person":
-        return PrivacyUnit(Relation(asked.relation), None, rows)
+        gaps = plan.data_table is not None and plan.data_table.source.has_gaps and plan.rule.kind != "ready"
+        return PrivacyUnit(Relation(asked.relation), None, rows, gaps and asked.everyone == "yes", gaps=gaps)
     declared = (plan.data_table and plan.data_table.column(asked.person)) or ColumnPlan(asked.person)
     reading = notes.attempt("tables", "unit.person", lambda: persons(declared))
-    return None if reading is None else PrivacyUnit(Relation(asked.relation), asked.person, rows, persons=reading)
+    if reading is None:
+        return None
+    return PrivacyUnit(Relation(asked.relation), asked.person, rows, asked.everyone == "yes", reading)
 
 
 def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> CandidateSet | None:

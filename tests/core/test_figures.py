@@ -78,18 +78,22 @@ def neighbours(figure, unit):
     own = meanings(figure)
     persons = [rows for size in range(unit.rows + 1) for rows in itertools.combinations_with_replacement(own, size)]
     if unit.person is None:
-        persons = [(row,) for row in own]
+        persons = [*([()] if unit.gaps else []), *((row,) for row in own)]
     present = [rows for rows in persons if rows]
     for others in ((), (own[0],)):
         if unit.relation is ADD:
             yield from ((others, others + rows) for rows in present)
         else:
-            yield from ((others + a, others + b) for a, b in itertools.product(present, repeat=2))
+            yield from (
+                (others + a, others + b)
+                for a, b in itertools.product(persons if unit.may_have_fewer else present, repeat=2)
+            )
 
 
 @pytest.mark.parametrize("unit", [
     PrivacyUnit(ADD), PrivacyUnit(REPLACE), PrivacyUnit(ADD, "p", 2), PrivacyUnit(REPLACE, "p", 2),
-], ids=["add", "replace", "add 2 rows", "replace 2 rows"])  # fmt: skip
+    PrivacyUnit(ADD, gaps=True), PrivacyUnit(REPLACE, gaps=True), PrivacyUnit(REPLACE, everyone=True, gaps=True),
+], ids=["add", "replace", "add 2", "replace 2", "add, sheet", "replace, sheet", "declared, sheet"])  # fmt: skip
 @pytest.mark.parametrize("name", list(FIGURES))
 def test_no_person_moves_a_figure_farther_than_derived_and_some_person_that_far(name, unit):
     figure = FIGURES[name]
@@ -149,6 +153,10 @@ def test_the_bound_is_the_declared_one_and_not_the_largest_debt():
         (Mean(FILLED, (YES,), people=5), PrivacyUnit(REPLACE), "private"),
         (Mean(FILLED, people=5), PrivacyUnit(REPLACE, "p", 2), "not the number of people"),
         (Mean(FILLED), PrivacyUnit(REPLACE), "needs no noisy count"),
+        (Mean(FILLED, people=5), PrivacyUnit(REPLACE, gaps=True), "may have no row"),
+        (Mean(FILLED, people=5), PrivacyUnit(REPLACE, "p", 1), "may have no row"),
+        (Mean(FILLED), PrivacyUnit(REPLACE, everyone=True, gaps=True), "needs no noisy count"),
+        (Count(), PrivacyUnit(REPLACE, everyone=True, gaps=True), "needs no noise"),
     ],
 )
 def test_what_cannot_be_promised_is_refused_with_the_reason(figure, unit, said):
@@ -159,6 +167,12 @@ def test_what_cannot_be_promised_is_refused_with_the_reason(figure, unit, said):
 def test_a_mean_of_public_number_is_a_sum_of_the_bounds_width():
     (bound,) = derive(Mean(FILLED, people=5), PrivacyUnit(REPLACE))
     assert bound.l1 == 3
+    declared = [PrivacyUnit(REPLACE, "p", 1, everyone=True), PrivacyUnit(REPLACE, everyone=True, gaps=True)]
+    assert [derive(Mean(FILLED, people=5), unit)[0].l1 for unit in declared] == [3, 3]
+
+
+def test_the_number_of_rows_of_a_sheet_is_protected_under_replace_one_too():
+    assert derive(Count(), PrivacyUnit(REPLACE, gaps=True))[0].l1 == 1
 
 
 def test_ten_thousand_bins_are_one_question_to_the_engine(tmp_path):

@@ -108,6 +108,18 @@ def test_skipped_blanks_need_the_larger_of_width_and_distance():
     assert derive(rule, POINTS, PrivacyUnit(REPLACE)).delta == 3
 
 
+@pytest.mark.parametrize("relation", [ADD, REPLACE])
+@pytest.mark.parametrize("name", list(CASES))
+def test_a_person_of_a_sheet_may_have_no_row_like_one_who_is_found_by_a_column(name, relation):
+    rule, candidates, _, _ = CASES[name]
+    sheet = derive(rule, candidates, PrivacyUnit(relation, gaps=True))
+    column = derive(rule, candidates, PrivacyUnit(relation, "who", 1))
+    assert (sheet.delta, sheet.range) == (column.delta, column.range)
+    declared = derive(rule, candidates, PrivacyUnit(relation, everyone=True, gaps=True))
+    plain = derive(rule, candidates, PrivacyUnit(relation))
+    assert (declared.delta, declared.range) == (plain.delta, plain.range)
+
+
 @pytest.mark.parametrize("name", ["votes", "revenue", "nearness", "sums"])
 @pytest.mark.parametrize("relation", [ADD, REPLACE])
 def test_a_person_with_two_rows_is_covered(name, relation):

@@ -69,9 +69,10 @@ def test_a_format_error_is_a_sentence_without_cells(table, ledger, tmp_path):
     assert "Ford" not in problem
 
 
-def test_a_header_alone_is_refused(table, ledger, tmp_path):
+def test_a_header_alone_is_an_empty_table_of_people_and_no_table_of_candidates(table, ledger, tmp_path):
     (tmp_path / "t.csv").write_text("who,city\n")
-    assert "no rows" in facts(table, ledger, role="private").problem
+    assert facts(table, ledger, role="private").problem == ""
+    assert "no rows" in facts(table, Ledger(tmp_path / "other"), role="public", handle="other").problem
 
 
 def test_planning_reads_no_row_of_a_private_table(table, ledger, tmp_path):

@@ -57,7 +57,7 @@ def derive(figure: Figure, unit: PrivacyUnit) -> tuple[Bounds, ...]:
 
 
 def _count(conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
-    if not conditions and unit.relation is Relation.REPLACE_ONE and unit.person is None:
+    if not conditions and unit.relation is Relation.REPLACE_ONE and not unit.may_have_fewer:
         raise Refusal(
             "Under “replace one” the number of rows is not protected, so a count of all rows needs no noise.",
             "Add a condition, or choose “add or remove” on the Tables tab.",
@@ -90,7 +90,7 @@ def _sum(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -
     else:
         moved = max(0, high) - min(0, low)
         why = f"{said}, or as nothing where the row does not contribute; replacing a row trades one for another."
-    if unit.person is not None and max(abs(low), abs(high)) > moved:
+    if unit.may_have_fewer and max(abs(low), abs(high)) > moved:
         moved = max(abs(low), abs(high))
         why += " The person who takes the place may have fewer rows, so a whole value may also come or go."
     if moved == 0:
@@ -119,7 +119,11 @@ def _group_sums(figure: GroupSums, unit: PrivacyUnit) -> Bounds:
 
 
 def _count_of_values(figure: Mean, unit: PrivacyUnit) -> Bounds:
-    if unit.relation is Relation.REPLACE_ONE and unit.person is None and every_row(figure.column, figure.conditions):
+    if (
+        unit.relation is Relation.REPLACE_ONE
+        and not unit.may_have_fewer
+        and every_row(figure.column, figure.conditions)
+    ):
         raise Refusal(
             "Under “replace one” the number of rows is not protected, so the mean needs no noisy count.",
             "Type the public number of people, or choose “add or remove” on the Tables tab.",
@@ -151,6 +155,13 @@ def refuse_public_people(unit: PrivacyUnit) -> None:
         raise Refusal(
             "With several rows a person the number of rows is not the number of people.",
             "Allow one row per person on the Tables tab.",
+            "unit",
+        )
+    if unit.may_have_fewer:
+        who = "who is found by a column" if unit.person is not None else "whose row in a sheet is all blank"
+        raise Refusal(
+            f"A person {who} may have no row, so the number of people is not the same in every neighbouring table.",
+            "Declare that each person has a row in every table, or leave the number blank where that is offered.",
             "unit",
         )
 

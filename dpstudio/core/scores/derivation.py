@@ -244,9 +244,9 @@ class _Derivation:
         return (found if exact is None else moves.tightest(found, moves.of_row(exact))), ""
 
     def _by_rows(self, row: Moves) -> Moves:
-        if self._unit.person is None:
+        if self._unit.person is None and not self._unit.gaps:
             return row
-        replaced = self._unit.relation is Relation.REPLACE_ONE
+        replaced = self._unit.relation is Relation.REPLACE_ONE and self._unit.may_have_fewer
         return moves.of_rows(row, self._unit.rows, replaced_by_fewer=replaced)
 
     def _aggregate(self, node: Operation, depth: int) -> Moves:
@@ -272,10 +272,10 @@ class _Derivation:
             )
         why = proof.counted(replace(found, candidate=row.range_added, both=row.range_replaced, row=row.replaced,
                                     low=row.low, high=row.high))  # fmt: skip
-        if self._unit.person is None:
+        if self._unit.person is None and not self._unit.gaps:
             return self._told(node, row, why, depth)
         self._told(node, row, why, depth + 1, "one row in ")
-        replaced = self._unit.relation is Relation.REPLACE_ONE
+        replaced = self._unit.relation is Relation.REPLACE_ONE and self._unit.may_have_fewer
         return self._told(node, self._by_rows(row), proof.of_all_rows(self._unit.rows, replaced), depth)
 
     def _row_parts(self, node: Operation, depth: int) -> None:

@@ -82,6 +82,11 @@ class Source:
     left_out: int = 0
     names: tuple[str, ...] = ()
 
+    @property
+    def has_gaps(self) -> bool:
+        """Whether a row that is all blank is none, because the format cannot tell how many there are at the end."""
+        return self.format == "excel"
+
 
 @dataclass(frozen=True)
 class Column:
@@ -121,8 +126,9 @@ class PrivacyUnit:
         relation: which tables are neighbours.
         person: the column that identifies persons, or None where each row is one person.
         rows: k, how many rows of one person are kept.
-        everyone: whether each of a public number of persons has a row in every table; beside `person` alone.
+        everyone: whether each of a public number of persons has a row in every table; beside `person` or `gaps` alone.
         persons: how cells of the column `person` are read.
+        gaps: whether each row is one person, but a row that is all blank is none, as in a sheet (docs/reading.md).
     """
 
     relation: Relation
@@ -130,3 +136,9 @@ class PrivacyUnit:
     rows: int = 1
     everyone: bool = False
     persons: Persons = Persons.TEXT
+    gaps: bool = False
+
+    @property
+    def may_have_fewer(self) -> bool:
+        """Whether the person who takes another's place may have fewer rows: then the hull contains 0 (MATH 4)."""
+        return (self.person is not None or self.gaps) and not (self.everyone and self.rows == 1)
