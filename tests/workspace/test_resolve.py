@@ -209,7 +209,9 @@ def declared(**values) -> Plan:
 def test_persons_are_read_as_their_column_is_declared_and_the_receipt_says_so(plan, reading):
     question = resolve(plan, FACTS, None).question
     assert question.unit.persons is reading
-    told = describe(question)["privacy_unit"]["truncation"]
+    described = describe(question)
+    assert described.claims.privacy_unit.persons_are_read_as is reading
+    told = described.words.rows_kept
     assert "SHA-256 of the person and the cells" in told
     assert ("A to Z" in told) == ("FOLDED" in reading.name)
     assert ("blanks around" in told) == (reading in (Persons.TEXT, Persons.FOLDED_TEXT))

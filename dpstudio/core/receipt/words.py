@@ -101,6 +101,8 @@ def rows_kept(question: Question) -> str:
     """Which rows of a person count."""
     if isinstance(question, Choice) and isinstance(question.rule, Ready):
         return "as asserted: the scores were computed elsewhere, the table holds scores and not people"
+    if question.unit.person is None and question.unit.gaps:
+        return "all of them but those that are all blank: each other row is one person"
     if question.unit.person is None:
         return "all of them: each row is one person"
     many = "row" if question.unit.rows == 1 else f"{question.unit.rows} rows"
