@@ -16,6 +16,7 @@ from dpstudio.core.quantities.rounding import (
     ln_upper,
     odds_up,
     significant_up,
+    suspicion_share,
 )
 
 __all__ = [
@@ -32,4 +33,5 @@ __all__ = [
     "parse_stored",
     "rational_text",
     "significant_up",
+    "suspicion_share",
 ]

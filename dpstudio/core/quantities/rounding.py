@@ -3,6 +3,9 @@
 from fractions import Fraction
 
 _BITS = 128
+_ODDS_BITS = 256
+_FAR = Fraction(100)
+_MILLION, _NEARLY_ALL, _MOST_WHOLE = 10**6, Fraction(999, 10), 99
 
 
 def exp_enclosure(exponent: Fraction, bits: int) -> tuple[int, int]:
@@ -99,7 +102,9 @@ def decimal_up(value: Fraction, places: int) -> str:
 
 
 def significant_up(value: Fraction, digits: int = 3) -> Fraction:
-    """The least number of `digits` significant decimal digits that is at least `value` > 0."""
+    """The least number of `digits` significant decimal digits that is at least `value` >= 0."""
+    if value == 0:
+        return value
     step = Fraction(1)
     while value >= step * 10**digits:
         step *= 10
@@ -109,17 +114,31 @@ def significant_up(value: Fraction, digits: int = 3) -> Fraction:
 
 
 def odds_up(epsilon: Fraction) -> str:
-    """e^epsilon rounded up, as people read it: "2.72", "149", "more than a million"."""
-    if epsilon > 14:
+    """e^epsilon rounded up, as people read it: "2.72", "149", "more than a million"; a larger epsilon never less."""
+    odds = _odds(epsilon)
+    if odds > _MILLION:
         return "more than a million"
-    low, _ = exp_enclosure(epsilon, 256)
-    odds = Fraction(1 << 256, low)
     return decimal_up(odds, 2 if odds < 100 else 0)
 
 
-def chance_in_hundred(epsilon: Fraction) -> int:
-    """The most that a 50 in 100 suspicion can become, in 100, rounded up (at least 51, at most 100)."""
-    low, _ = exp_enclosure(min(epsilon, Fraction(100)), 256)
-    odds = Fraction(1 << 256, low)
-    share = 100 * odds / (1 + odds)
-    return min(100, -(-share.numerator // share.denominator))
+def chance_in_hundred(epsilon: Fraction) -> str:
+    """The most that a suspicion of 50 in 100 can become, in 100: "74", "99.1", "more than 99.9"; never 100.
+
+    Whole up to 99 and with one decimal above it, rounded up; a larger epsilon never gives less.
+    """
+    share = suspicion_share(epsilon)
+    if share > _NEARLY_ALL:
+        return f"more than {decimal_up(_NEARLY_ALL, 1)}"
+    return decimal_up(share, 0 if share <= _MOST_WHOLE else 1)
+
+
+def suspicion_share(epsilon: Fraction) -> Fraction:
+    """At or above 100 e^epsilon / (1 + e^epsilon), and at most 100."""
+    odds = _odds(epsilon)
+    return 100 * odds / (1 + odds)
+
+
+def _odds(epsilon: Fraction) -> Fraction:
+    """At or above e^epsilon; beyond every printed figure it is no longer worked out."""
+    low, _ = exp_enclosure(min(epsilon, _FAR), _ODDS_BITS)
+    return Fraction(1 << _ODDS_BITS, low)

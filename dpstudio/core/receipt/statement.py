@@ -5,6 +5,7 @@ import hashlib
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from types import MappingProxyType
@@ -15,7 +16,7 @@ import rfc8785
 from dpstudio import __version__
 from dpstudio.core.entropy import SOURCE
 from dpstudio.core.ledger import Account
-from dpstudio.core.quantities import decimal_up, rational_text, significant_up
+from dpstudio.core.quantities import decimal_up, rational_text, significant_up, suspicion_share
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt import choice, columns, measurement, survey, synthesis, words
 from dpstudio.core.receipt.claims import Claims, Parameters, Unit
@@ -113,6 +114,11 @@ def _of_kind(question: Question) -> Told:
     raise TypeError(type(question))
 
 
+def _rounded(share: Fraction) -> Fraction:
+    """In hundredths, for a bar."""
+    return Fraction(round(100 * share), 100)
+
+
 def _unit(question: Question) -> Unit:
     unit = question.unit
     return Unit(
@@ -138,7 +144,7 @@ def _words(question: Question, told: Told) -> Words:
         warning=words.warning(loss.epsilon),
         odds=words.odds(loss.epsilon),
         suspicion=words.suspicion(loss.epsilon),
-        suspicion_in_hundred=words.suspicion_in_hundred(loss.epsilon),
+        suspicion_in_hundred=_rounded(suspicion_share(loss.epsilon)),
         epsilon_rounded_up=decimal_up(loss.epsilon, 4),
         zcdp_rho_rounded_up=rational_text(significant_up(loss.rho)),
         not_from=words.NOT_FROM,

@@ -25,6 +25,8 @@ from dpstudio.core.scores.rules import (
 from dpstudio.core.tables.schema import Column, Persons, PrivacyUnit, Relation
 
 _LONGEST_FORMULA = 300
+LARGE = 5
+_SURER = ((1, "only a little surer"), (3, "surer"), (LARGE, "much surer"))
 
 
 def protected(unit: PrivacyUnit) -> str:
@@ -59,30 +61,38 @@ def odds(epsilon: Fraction) -> str:
     return f"{shown} to 1" if shown.startswith("more") else f"at most {shown} to 1"
 
 
-def suspicion_in_hundred(epsilon: Fraction) -> Fraction:
-    """What a suspicion held at 50 of 100 becomes at most, in 100, rounded up; below 100."""
-    return Fraction(chance_in_hundred(epsilon))
-
-
 def suspicion(epsilon: Fraction) -> str:
-    """What a suspicion held at 50 of 100 becomes, of 100: "at most 74"."""
-    return f"at most {chance_in_hundred(epsilon)}"
+    """What a suspicion held at 50 of 100 can become, of 100: "at most 74"."""
+    shown = chance_in_hundred(epsilon)
+    return shown if shown.startswith("more") else f"at most {shown}"
+
+
+def surer(epsilon: Fraction) -> str:
+    """How much surer of something about one person a result can make anyone."""
+    return next((word for most, word in _SURER if epsilon <= most), "almost certain")
 
 
 def warning(epsilon: Fraction) -> str:
     """What must be said of an epsilon that protects little; "" for others."""
-    return ""
+    if epsilon <= LARGE:
+        return ""
+    return (
+        f"ε = {rational_text(epsilon)} is large and protects little: whoever suspects something about one person can"
+        " become almost certain of it."
+    )
 
 
 def from_what(loss: PrivacyLoss) -> str:
     """What the guarantee limits."""
+    epsilon = loss.epsilon
     slip = (
         "" if not loss.delta else f" A slip of at most δ = {rational_text(loss.delta)} of probability is allowed for."
     )
+    factor = odds(epsilon).removesuffix(" to 1")
     return (
-        "Anyone who sees this result, and even knows every other person's data, can become only a little surer of"
-        f" anything about one person: the odds of any guess change by a factor of {odds(loss.epsilon)}."
-        f" A suspicion held at 50 of 100 becomes {suspicion(loss.epsilon)} of 100.{slip}"
+        f"Anyone who sees this result, and even knows every other person's data, can become {surer(epsilon)} of"
+        f" anything about one person: the odds of any guess change by a factor of {factor}."
+        f" A suspicion held at 50 of 100 can become {suspicion(epsilon)} of 100.{slip}"
     )
 
 

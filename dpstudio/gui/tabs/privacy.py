@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QGridLayout, QSlider, QWidget
 
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
-from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text, significant_up
+from dpstudio.core.quantities import decimal_up, rational_text, significant_up
 from dpstudio.core.question import Measurement
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
@@ -24,7 +24,6 @@ from dpstudio.workspace.resolve import Resolved
 
 _TICKS_PER_DECADE = 50
 _LEAST, _GREATEST = -2, 1
-_HIGH = 5
 _FIXED = {"survey": RANDOMIZED_RESPONSE, "synthesize": SMALL_DATABASE}
 
 
@@ -235,13 +234,13 @@ class PrivacyTab(Tab):
 
     def _show_meaning(self, found: Resolved) -> None:
         epsilon = found.epsilon
-        self._odds.setText(f"Odds change by at most {odds_up(epsilon)} to 1" if epsilon else "")
+        self._odds.setText(f"Odds change by {words.odds(epsilon)}" if epsilon else "")
         self._chance.setText(
-            f"A suspicion held at 50 of 100 becomes at most {chance_in_hundred(epsilon)} of 100." if epsilon else ""
+            f"A suspicion held at 50 of 100 can become {words.suspicion(epsilon)} of 100." if epsilon else ""
         )
-        high = epsilon is not None and epsilon > _HIGH
-        self._warning.setText("This ε gives little protection." if high else "")
-        self._warning.setVisible(high)
+        warning = words.warning(epsilon) if epsilon else ""
+        self._warning.setText(warning)
+        self._warning.setVisible(bool(warning))
         if found.plan.kind != "choose":
             self._accuracy.setText(words.error_bound(found.previewed) if found.previewed else "")
             self._accuracy_note.setText(

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
-from dpstudio.core.quantities import decimal_up, grouped, odds_up, rational_text
+from dpstudio.core.quantities import decimal_up, grouped, rational_text
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release, line_text
@@ -248,7 +248,8 @@ def _sentences(found: Resolved) -> list[str]:
         )
         said.append(told(course_of(found.rule, found.candidates)))
     if found.epsilon is not None:
-        said.append(f"Privacy: the odds of any guess about one person change by at most {odds_up(found.epsilon)} to 1.")
+        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(found.epsilon)}.")
+        said += [words.warning(found.epsilon)] if words.warning(found.epsilon) else []
     if found.accuracy is not None and found.beta is not None:
         amount = f"{decimal_up(found.accuracy, 2)} {found.score_unit}".strip()
         said.append(
