@@ -15,7 +15,6 @@ from dpstudio.gui.widgets.percent import percent
 
 EPSILONS = st.fractions(min_value=Fraction(1, 10**6), max_value=200, max_denominator=10**6)
 STEPS = [Fraction(k, 100) for k in range(1, 2000)]
-HUGE = ("more than a million", "more than 99.9")
 
 
 def figure(text):
