@@ -11,6 +11,7 @@ import socket
 import threading
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from dpstudio.core.candidates import Grid, Listed
@@ -59,6 +60,13 @@ def rows():
     ]
 
 
+def text_of(cell):
+    """As a server's cells become texts (docs/reading.md): the order of a person's rows depends on it."""
+    if isinstance(cell, bool):
+        return str(cell).lower()
+    return "" if cell is None else np.format_float_positional(cell, trim="-") if isinstance(cell, float) else cell
+
+
 NAMES = ["who", "choice", "big", "real", "yes", "born", ODD]
 
 
@@ -72,7 +80,7 @@ def tables(tmp_path_factory):
     with path.open("w", newline="", encoding="utf-8") as stream:
         writer = csv.writer(stream)
         writer.writerow(NAMES)
-        writer.writerows([["" if cell is None else cell for cell in row] for row in rows()])
+        writer.writerows([[text_of(cell) for cell in row] for row in rows()])
     found = {"file": Source("text", str(path))}
     if POSTGRES:
         found["postgres"] = _postgres()

@@ -81,7 +81,9 @@ def _read(question: Question, work_file: Path, tick: Tick) -> Secret:
         return choice.read_columns(question, work_file.parent, tick)
     unit = question.unit
     half = lambda done: tick(done / 2)  # noqa: E731
-    import_table(question.source, question.columns, unit.person, work_file, half, unit.persons)
+    apart = isinstance(question, Choice) and choice.tells_persons_apart(question)
+    kept = None if apart else unit.rows
+    import_table(question.source, question.columns, unit.person, work_file, half, unit.persons, kept)
     if question.people is not None:
         _refuse_other_number(question, work_file)
     match question:

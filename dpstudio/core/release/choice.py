@@ -61,6 +61,11 @@ def _read_votes(question: Choice, rule: Votes, work: Path, tick: Tick) -> Scores
     return Scores(found + rows_that_mean(meant, others), Fraction(1))
 
 
+def tells_persons_apart(question: Choice) -> bool:
+    """Whether the rule asks which rows belong to one person."""
+    return isinstance(question.rule, Formula) and question.rule.counts_persons()
+
+
 def read(question: Choice, work_file: Path, tick: Tick) -> Scores:
     """Score every candidate; private where the table is private."""
     from dpstudio.core.tables.engine import column_counts, tuple_counts

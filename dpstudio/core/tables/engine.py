@@ -174,10 +174,10 @@ def _within(cell: Any, low: int, high: int) -> Any:
 
 @contextmanager
 def _rows(work_file: Path, rows_per_person: int | None) -> Iterator[Any]:
-    """The kept rows of a work file."""
+    """The kept rows of a work file; one without persons holds no others."""
     with _connection(work_file.parent) as connection:
         rows: Any = _files(connection, [work_file])
-        yield rows if rows_per_person is None else _kept(rows, rows_per_person)
+        yield rows if rows_per_person is None or PERSON not in rows.columns else _kept(rows, rows_per_person)
 
 
 @contextmanager

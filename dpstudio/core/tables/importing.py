@@ -27,6 +27,7 @@ def import_table(
     work_file: Path,
     tick: Tick,
     reading: Persons = Persons.TEXT,
+    kept: int | None = None,
 ) -> None:
     """Write the mapped columns 0, 1, 2, ... to a Parquet work file, in the order of `columns`.
 
@@ -36,6 +37,8 @@ def import_table(
 
     Args:
         person: the column that identifies persons, its cells read by `reading`.
+        kept: how many rows of a person a database may keep by itself; the work file then holds these rows and no
+            person. None where persons are to be told apart.
         tick: called with the rough share done; it may raise Cancelled.
 
     Raises:
@@ -44,7 +47,13 @@ def import_table(
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
-    wanted = [column.name for column in columns] + ([person] if person is not None else [])
+    names = [column.name for column in columns]
+    own = None if person is None or kept is None else (person, reading, kept)
+    if own and source.format == "database" and databases.keeps_rows(source.path, source.sheet, [*names, own[0]], tick):
+        batches, person = databases.kept_batches(source.path, source.sheet, names, own, tick), None
+    else:
+        batches = _batches(source, names + ([person] if person is not None else []), tick)
+    wanted = names + ([person] if person is not None else [])
     positions = _positions(source, wanted)
     if source.format == "database":
         positions = list(range(len(wanted)))
@@ -59,7 +68,7 @@ def import_table(
     size = max(1, sum(file.stat().st_size for file in files(source)) or len(source.text))
     read = 0
     with parquet.ParquetWriter(work_file, pa.schema(fields)) as writer:
-        for batch, weights in _batches(source, wanted, tick):
+        for batch, weights in batches:
             mapped = [mean(batch.column(place)) for place, mean in zip(positions, mappers, strict=False)]
             if person is not None:
                 persons = identified(batch.column(positions[-1]), reading)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 BLANKS = " \t\n\v\f\r"
 _WHOLE = r"^\+?(-?)0*([0-9]+)(?:\.0*)?\z"
-_FOLDED = (Persons.FOLDED_TEXT, Persons.EXACT_FOLDED_TEXT)
-_EXACT = (Persons.EXACT_TEXT, Persons.EXACT_FOLDED_TEXT)
+FOLDED = (Persons.FOLDED_TEXT, Persons.EXACT_FOLDED_TEXT)
+EXACT = (Persons.EXACT_TEXT, Persons.EXACT_FOLDED_TEXT)
 
 
 def identified(cells: "pa.Array", reading: Persons) -> "pa.Array":
@@ -20,8 +20,8 @@ def identified(cells: "pa.Array", reading: Persons) -> "pa.Array":
     import pyarrow as pa
     import pyarrow.compute as compute
 
-    texts = cells if reading in _EXACT else compute.utf8_trim(cells, characters=BLANKS)
-    if reading in _FOLDED:
+    texts = cells if reading in EXACT else compute.utf8_trim(cells, characters=BLANKS)
+    if reading in FOLDED:
         texts = compute.ascii_lower(texts)
     if reading is Persons.WHOLE_NUMBER:
         readable = compute.match_substring_regex(texts, r"^[+-]?[0-9]+(?:\.0*)?\z")

@@ -12,15 +12,20 @@ from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.tables.databases import words
 from dpstudio.core.tables.databases.address import SCHEMES, Address, check_address, label, parsed
 from dpstudio.core.tables.databases.failures import failed, no_driver
+from dpstudio.core.tables.databases.keeping import can_keep, kept_counts
 from dpstudio.core.tables.databases.names import found_name, written
 from dpstudio.core.tables.databases.texts import decoded
 from dpstudio.core.tables.databases.words import Held, Words
 from dpstudio.core.tables.patience import wait_for
+from dpstudio.core.tables.schema import Persons
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["SCHEMES", "batches", "check_address", "columns", "counted_batches", "identity", "label", "table_names"]
+__all__ = [
+    "SCHEMES", "batches", "check_address", "columns", "counted_batches", "identity", "keeps_rows", "kept_batches",
+    "label", "table_names",
+]  # fmt: skip
 Tick = Callable[[float], None]
 T = TypeVar("T")
 
@@ -35,7 +40,7 @@ class Server(Protocol):
     def current(self) -> tuple[str, ...]: ...
     def columns(self, table: tuple[str, ...]) -> list[Held]: ...
     def identity(self, table: tuple[str, ...]) -> str: ...
-    def run(self, query: str, width: int) -> Iterator[tuple[list[Any], ...]]: ...
+    def run(self, query: str) -> Iterator[tuple[list[Any], ...]]: ...
     def cancel(self) -> None: ...
     def close(self) -> None: ...
 
@@ -64,16 +69,14 @@ class Asked:
         """The parts of the name of a table that is there and may be read."""
         return found_name(self.at.label, name, self.ask(self.server.tables), lambda: self.ask(self.server.current))
 
-    def answer(self, expression: Any, columns: Sequence[Held]) -> "Iterator[tuple[pa.RecordBatch, pa.Array | None]]":
-        """Texts of columns, some rows at a time, and how many rows each combination stands for where that is told."""
-        import ibis
+    def answer(self, expression: Any, columns: Sequence[Held]) -> "Iterator[tuple[pa.RecordBatch, pa.Array]]":
+        """Texts of columns, some rows at a time, and how many rows each line of them stands for."""
         import pyarrow as pa
 
-        query = str(ibis.to_sql(expression, dialect=self.server.words.dialect))
-        parts = self.server.run(query, len(columns))
+        parts = self.server.run(words.query(expression, self.server.words))
         while (part := self.ask(lambda: next(parts, None))) is not None:
             cells = [decoded(each, self.server.encoding, held.form) for each, held in zip(part, columns, strict=False)]
-            counts = pa.array(part[len(columns)], pa.int64()) if len(part) > len(columns) else None
+            counts = pa.array(part[len(columns)] if len(part) > len(columns) else [1] * len(part[0]), pa.int64())
             cells = cells or [pa.nulls(len(part[0]), pa.string())]
             yield pa.RecordBatch.from_arrays(cells, names=[str(at) for at in range(len(cells))]), counts
 
@@ -157,6 +160,13 @@ def identity(address: str, table: str, tick: Tick = lambda _: None) -> str:
         return asked.ask(lambda: asked.server.identity(parts))
 
 
+def keeps_rows(address: str, table: str, names: Sequence[str], tick: Tick = lambda _: None) -> bool:
+    """Whether the server can keep a person's rows by itself where these columns are read: not with binary points."""
+    with _connected(address, tick) as asked:
+        parts = asked.table(table)
+        return can_keep(words.chosen(asked.ask(lambda: asked.server.columns(parts)), names, written(parts)))
+
+
 def batches(address: str, table: str, tick: Tick = lambda _: None) -> "Iterator[pa.RecordBatch]":
     """All rows of a table, as text."""
     with _connected(address, tick) as asked:
@@ -180,6 +190,26 @@ def counted_batches(
     with _connected(address, tick) as asked:
         parts = asked.table(table)
         held = words.chosen(asked.ask(lambda: asked.server.columns(parts)), once, written(parts))
-        counted = words.counted(words.table(parts, held), held, asked.server.words)
-        for batch, counts in asked.answer(counted, held):
+        rows = words.counted(words.table(parts, held), held, asked.server.words)
+        for batch, counts in asked.answer(rows, held):
             yield batch.select([str(once.index(name)) for name in names] or ["0"]), counts
+
+
+def kept_batches(
+    address: str, table: str, names: Sequence[str], persons: tuple[str, Persons, int], tick: Tick
+) -> "Iterator[tuple[pa.RecordBatch, pa.Array]]":
+    """Each combination of texts in the kept rows, with the number of kept rows that have it; no person travels.
+
+    Args:
+        names: of columns that the server `keeps_rows` of; the order of rows depends on them and on their order.
+        persons: the column that identifies persons, how it is read, and how many rows of each are kept.
+    """
+    person, reading, most = persons
+    with _connected(address, tick) as asked:
+        parts = asked.table(table)
+        known = asked.ask(lambda: asked.server.columns(parts))
+        held = words.chosen(known, names, written(parts))
+        (owner,) = words.chosen(known, [person], written(parts))
+        rows = words.table(parts, known)
+        kept = kept_counts(rows, owner, reading, held, most, asked.server.words)
+        yield from asked.answer(kept, held)

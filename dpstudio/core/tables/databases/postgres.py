@@ -130,7 +130,7 @@ class Postgres:
         except psycopg.errors.InsufficientPrivilege:
             return ""
 
-    def run(self, query: str, width: int) -> Iterator[tuple[list[Any], ...]]:
+    def run(self, query: str) -> Iterator[tuple[list[Any], ...]]:
         """The columns of a query's answer, some rows at a time."""
         with self._connection.cursor("dpstudio", binary=True) as cursor:
             cursor.execute(query)

@@ -55,7 +55,7 @@ class Spark:
         catalog = str(self._session.catalog.currentCatalog()) if len(table) > 1 else ""
         return json.dumps(["spark", catalog, *table], ensure_ascii=False)
 
-    def run(self, query: str, width: int) -> Iterator[tuple[list[Any], ...]]:
+    def run(self, query: str) -> Iterator[tuple[list[Any], ...]]:
         """The columns of a query's answer."""
         found = self._session.sql(query).toArrow()
         for batch in found.to_batches():

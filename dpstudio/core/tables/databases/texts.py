@@ -12,10 +12,13 @@ if TYPE_CHECKING:
 
 
 def decoded(cells: Sequence[bytes | None], encoding: str, form: Form) -> "pa.Array":
-    """The texts of cells; a number with a binary point gets the shortest text that stands for it, on every server."""
+    """The texts of cells, nothing for an empty one.
+
+    A number with a binary point gets the shortest text that stands for it, whatever the server writes.
+    """
     import pyarrow as pa
 
-    texts = [None if cell is None else bytes(cell).decode(encoding, "replace") for cell in cells]
+    texts = [bytes(cell).decode(encoding, "replace") if cell else None for cell in cells]
     if form in (Form.DOUBLE, Form.SINGLE):
         texts = [None if text is None else _shortest(text, form) for text in texts]
     return pa.array(texts, pa.string())
