@@ -7,7 +7,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.question import ColumnPlan, RulePlan, TablePlan
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
-from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.cells import LARGEST, reader
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
 
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
@@ -181,6 +181,13 @@ def _bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fr
                 f"The bound {rational_text(bound)} of “{asked.name}” is not a multiple of its step"
                 f" {rational_text(step)}.",
                 "Round the bound, or choose a finer step.",
+                field,
+            )
+        if abs(bound / step) > LARGEST:
+            raise InputError(
+                f"The bound {rational_text(bound)} of “{asked.name}” is more than 2^62 steps of {rational_text(step)}"
+                " away from 0.",
+                "Choose narrower bounds or a larger step." if kind in _STEPPED else "Choose narrower bounds.",
                 field,
             )
     return low, high

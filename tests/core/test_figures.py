@@ -183,3 +183,14 @@ def test_ten_thousand_bins_are_one_question_to_the_engine(tmp_path):
     (found,) = answers([Histogram(bins)], (column,), tmp_path / "w", None)
     values = [i * 7 % 25_000 - 100 for i in range(3000)]
     assert found == [sum(2 * i <= v <= 2 * i + 1 for v in values) for i in range(10_000)]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "many"), [(10**39, None, 0), (None, 10**39, 2), (-(10**39), None, 2), (None, -(10**39), 0)]
+)
+def test_a_condition_beyond_all_that_cells_can_hold_meets_all_rows_or_none(tmp_path, low, high, many):
+    column = Column("x", Kind.INTEGER)
+    text = "x\n5\n-99999999999999999999999999\n"
+    import_table(Source("text", text=text), (column,), None, tmp_path / "w", lambda _: None)
+    figure = Count((Condition(column, "far", low=low, high=high),))
+    assert answers([figure], (column,), tmp_path / "w", None) == [[many]]

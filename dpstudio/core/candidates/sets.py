@@ -165,11 +165,20 @@ class Grid:
 
     def numbers(self, attribute: str = "") -> Numbers:
         """The grid's own numbers."""
-        unit = common_unit((self.start, self.step))
-        first, stride = (self.start / unit).numerator, (self.step / unit).numerator
-        if max(abs(first), abs(first + stride * self.count)) >= 1 << 62:
-            raise InputError("The grid's numbers need too many digits.", "Use a coarser step.", "step")
+        unit, first, stride = self._on_unit
         return Numbers(unit, first + stride * np.arange(self.count, dtype=np.int64))
+
+    @property
+    def _on_unit(self) -> tuple[Fraction, int, int]:
+        """A unit, and the start and the step on it."""
+        unit = common_unit((self.start, self.step))
+        return unit, (self.start / unit).numerator, (self.step / unit).numerator
+
+    @property
+    def is_too_fine(self) -> bool:
+        """Whether the numbers of a grid that is listed need more than 62 bits."""
+        _, first, stride = self._on_unit
+        return not self.is_line and max(abs(first), abs(first + stride * self.count)) >= 1 << 62
 
 
 CandidateSet = Listed | Grid
@@ -223,7 +232,10 @@ def parse_grid(start: str, stop: str, step: str) -> Grid:
             "Type a larger step.",
             "The step",
         )
-    return Grid(first, stride, int(count))
+    grid = Grid(first, stride, int(count))
+    if grid.is_too_fine:
+        raise InputError("Start and step of the grid have too many digits together.", "Round one of them.", "The step")
+    return grid
 
 
 def parse_dates(start: str, stop: str, step: str) -> Grid:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpstudio.core.figures.figures import Condition, Count, Figure, GroupSums, Histogram, Mean, Total
+from dpstudio.core.tables.cells import LARGEST
 from dpstudio.core.tables.schema import Column
 
 if TYPE_CHECKING:
@@ -65,7 +66,13 @@ def _vectors(figure: Figure, counted: "Iterator[Counts]") -> Answers:
 def _filter(condition: Condition, columns: Sequence[Column]) -> "Filter":
     from dpstudio.core.tables.engine import Filter
 
-    return Filter(columns.index(condition.column), condition.values, condition.low, condition.high)
+    low, high = (_reached(end) for end in (condition.low, condition.high))
+    return Filter(columns.index(condition.column), condition.values, low, high)
+
+
+def _reached(end: int | None) -> int | None:
+    """An end of a range no farther than just outside of all that a cell can mean."""
+    return None if end is None else min(max(end, -LARGEST - 1), LARGEST + 1)
 
 
 def _rows(counts: "Counts") -> int:

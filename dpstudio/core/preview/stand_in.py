@@ -26,7 +26,7 @@ from dpstudio.core.scores.rules import (
 )
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.sealed import Shown
-from dpstudio.core.tables.cells import grid_index, reader
+from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
@@ -67,8 +67,7 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
             ]
         case Revenue() | Median() | Quantile():
             bounds = rule.column.bounds or candidates.ends(rule.attribute)
-            ends = (grid_index(bounds[0], rule.column.step), grid_index(bounds[1], rule.column.step))
-            return [_hump(*ends, people, 0.5)]
+            return [_hump(*_within(rule.column, *bounds), people, 0.5)]
         case Nearness():
             return [
                 _hump(*_ends(column), people, 0.35 + 0.2 * (place % 2)) for place, column in enumerate(rule.columns)
@@ -107,13 +106,19 @@ def _spread(column: Column, rule: Formula, candidates: CandidateSet) -> list[Mea
 def _told_ends(column: Column, rule: Formula, candidates: CandidateSet) -> tuple[int, int]:
     """Where a column has no bounds: the least and the greatest number that it is compared with."""
     numbers = compared_numbers(rule.tree, (column,), candidates) or [Fraction(0), Fraction(1)]
-    return grid_index(min(numbers), column.step), grid_index(max(numbers), column.step)
+    return _within(column, min(numbers), max(numbers))
 
 
 def _ends(column: Column) -> tuple[int, int]:
     """The declared bounds on the column's grid."""
-    low, high = column.bounds or (Fraction(0), Fraction(1))
-    return grid_index(low, column.step), grid_index(high, column.step)
+    return _within(column, *(column.bounds or (Fraction(0), Fraction(1))))
+
+
+def _within(column: Column, low: Fraction, high: Fraction) -> tuple[int, int]:
+    """Two numbers as cells of the column."""
+    least, greatest = reach_of_cells(column)
+    first, last = (min(max(grid_index(end, column.step), least), greatest) for end in (low, high))
+    return first, last
 
 
 def _falling(count: int) -> NDArray[np.float64]:

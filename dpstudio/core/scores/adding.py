@@ -6,7 +6,7 @@ from fractions import Fraction
 from dpstudio.core.scores.formula import aggregates_of
 from dpstudio.core.scores.language.tree import Cell, Node, Number, Operation, Operator, cells_of
 from dpstudio.core.scores.rules import Formula, reads_own
-from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.cells import LARGEST, reader
 from dpstudio.core.tables.schema import NUMERIC, Column, Kind
 
 
@@ -62,7 +62,9 @@ def _narrowed(column: Column, clip: Node) -> Column | None:
     low, high = (part.value for part in clip.parts[1:] if isinstance(part, Number))
     if column.kind is Kind.DATE or column.step != 1 or low > high or {low.denominator, high.denominator} != {1}:
         return None
-    ends = (low, high) if column.bounds is None else column.bounds
+    ends = column.bounds or (Fraction(-LARGEST), Fraction(LARGEST))
+    if max(abs(_clipped(end, low, high)) for end in ends) > LARGEST:
+        return None
     blank = column.blank if column.blank is None else str(_clipped(Fraction(reader(column)(None) or 0), low, high))
     return replace(column, bounds=(_clipped(ends[0], low, high), _clipped(ends[1], low, high)), blank=blank)
 

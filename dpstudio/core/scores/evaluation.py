@@ -201,7 +201,8 @@ def _times(steps: Integers, factor: int) -> Integers:
 def _floors(numbers: Numbers, step: Fraction) -> NDArray[np.int64]:
     """floor(y / step) for each candidate y, within the values that cells can have."""
     ratio = numbers.unit / step
-    floors = _times(numbers.steps, ratio.numerator) // ratio.denominator
+    steps = _times(numbers.steps, ratio.numerator)
+    floors = (steps.astype(object) if _wide(ratio.denominator) else steps) // ratio.denominator
     return np.clip(floors, -_LARGEST - 1, _LARGEST + 1).astype(np.int64)
 
 

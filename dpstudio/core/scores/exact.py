@@ -43,7 +43,7 @@ class Exact:
         if factor == 1:
             return self
         most = self.most * abs(factor)
-        return Exact(self.unit, _fitting(self.steps, most) * factor, most)
+        return Exact(self.unit, _fitting(self.steps, max(most, abs(factor))) * factor, most)
 
     def on(self, unit: Fraction) -> "Exact":
         """The same numbers on a finer unit that divides the present one."""

@@ -2,7 +2,7 @@
 
 import datetime
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.candidates import CandidateSet, Grid, Listed
+from dpstudio.core.candidates import CandidateSet, Grid, Listed, Numbers
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.cells import combined, values
@@ -33,7 +33,7 @@ from dpstudio.core.scores.language.tree import (
 )
 from dpstudio.core.scores.rules import Formula, Rule
 from dpstudio.core.scores.tuples import Attributes
-from dpstudio.core.tables.cells import grid_index, reader, same_text
+from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader, same_text
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, PrivacyUnit, Relation
 
 _MOST_CANDIDATES = 9
@@ -244,9 +244,8 @@ def _reduced(rule: Rule, candidates: CandidateSet) -> tuple[tuple[Column, ...], 
     if isinstance(candidates, Grid):
         return rule.columns, Listed(tuple(candidates.label(place) for place in places))
     tree = tree_of(rule)
-    for attribute in _numeric_attributes(tree, rule.columns):
-        steps = candidates.numbers(attribute).steps
-        places += [int(steps.argmin()), int(steps.argmax())]
+    for numbers in _read_as_numbers(tree, rule.columns, candidates):
+        places += [int(numbers.steps.argmin()), int(numbers.steps.argmax())]
     places = sorted(set(places))
     attributes = {name: tuple(texts[i] for i in places) for name, texts in candidates.attributes.items()}
     columns = rule.columns
@@ -335,23 +334,30 @@ def _numbers(column: Column, tree: Node, candidates: CandidateSet) -> list[Meani
     for value in compared_numbers(tree, (column,), candidates):
         step = grid_index(value, column.step)
         near |= {step - 1, step, step + 1}
+    read = reader(replace(column, blank=None))
+    near |= {value for value in map(read, compared_texts(column, tree, candidates)) if isinstance(value, int)}
+    low, high = reach_of_cells(column)
     if column.bounds is not None:
-        low, high = (grid_index(bound, column.step) for bound in column.bounds)
-        near = {low, high, *(value for value in near if low <= value <= high)}
-    ordered = sorted(near or {0, 1})
+        near |= {low, high}
+    ordered = sorted({value for value in near if low <= value <= high} or {1, 2})
     return list(dict.fromkeys(ordered[(len(ordered) - 1) * i // (_MOST_VALUES - 1)] for i in range(_MOST_VALUES)))
 
 
 def compared_numbers(tree: Node, columns: tuple[Column, ...], candidates: CandidateSet) -> list[Fraction]:
     """The constants of a bound tree, and the numbers of the candidates' attributes that it reads."""
     found = [each.value for each in walk(tree) if isinstance(each, Number)]
-    for attribute in _numeric_attributes(tree, columns):
-        try:
-            numbers = candidates.numbers(attribute)
-        except InputError:
-            continue
+    for numbers in _read_as_numbers(tree, columns, candidates):
         found += [int(step) * numbers.unit for step in numbers.steps]
     return found
+
+
+def _read_as_numbers(tree: Node, columns: tuple[Column, ...], candidates: CandidateSet) -> Iterator[Numbers]:
+    """The attributes that are numbers, of those that the tree compares with anything but texts."""
+    for attribute in _numeric_attributes(tree, columns):
+        try:
+            yield candidates.numbers(attribute)
+        except InputError:
+            continue
 
 
 def _cell(column: Column, meaning: Meaning) -> str:

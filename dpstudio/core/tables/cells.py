@@ -38,6 +38,16 @@ def grid_index(value: Fraction, step: Fraction) -> int:
     return ratio.numerator // ratio.denominator
 
 
+def reach_of_cells(column: Column) -> tuple[int, int]:
+    """The least and the greatest meaning that a number or date can have: its bounds, else what a cell can hold."""
+    if column.bounds is not None:
+        low, high = (grid_index(bound, column.step) for bound in column.bounds)
+        return low, high
+    if column.kind is Kind.DATE:
+        return 1, datetime.date.max.toordinal()
+    return -LARGEST, LARGEST
+
+
 def same_text(text: str, match_case: bool) -> str:
     """The form in which texts are compared: NFC, trimmed, case folded where capitals do not matter."""
     plain = unicodedata.normalize("NFC", text).strip()
@@ -75,9 +85,7 @@ def _number_reader(column: Column) -> Callable[[str], int | None]:
         if column.kind is Kind.DATE
         else _decimal_parser(column.decimal_mark, column.grouping_mark)
     )
-    low, high = -LARGEST, LARGEST
-    if column.bounds is not None:
-        low, high = (grid_index(bound, column.step) for bound in column.bounds)
+    low, high = reach_of_cells(column)
 
     def read(cell: str) -> int | None:
         value = parse(cell)
