@@ -2,21 +2,54 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from dpstudio import cli
+from dpstudio.core.errors import InputError, StudioError
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Start what the arguments ask for and return the exit code."""
-    arguments = sys.argv[1:]
-    if arguments and (arguments[0] in cli.VERBS or arguments[0] in ("-h", "--help", "--version")):
-        return cli.main(arguments)
-    if not arguments and not _screen():
-        return _without_screen()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words:
+        return _window(None) if _screen() else _without_screen()
+    if words[0].startswith("-") or words[0] in cli.VERBS:
+        return cli.main(words)
+    try:
+        project = _project(words)
+    except StudioError as error:
+        cli.complain(error, as_json="--json" in words)
+        return error.exit_code
+    return _window(project)
+
+
+def _project(words: Sequence[str]) -> Path:
+    """The project to open.
+
+    Raises:
+        InputError: the first word is a misspelt verb, or no file; more words stand after it; there is no screen.
+    """
+    first = Path(words[0])
+    try:
+        there = first.exists()
+    except (OSError, ValueError):
+        there = False
+    if not there:
+        close = cli.looks_like(words[0])
+        meant = f"Did you mean {close}?" if close else f"The verbs are: {', '.join(cli.VERBS)}."
+        raise InputError(f"{words[0]!r} is no verb and no project that is there.", meant)
+    if len(words) > 1:
+        raise InputError("The window opens one project.", "Leave the other words out, or begin with a verb.")
+    if not _screen():
+        raise InputError("There is no screen here for the window.", f"Use a verb: dpstudio plan {words[0]}")
+    return first
+
+
+def _window(project: Path | None) -> int:
     from dpstudio.gui import app
 
-    return app.run(Path(arguments[0]) if arguments else None)
+    return app.run(project)
 
 
 def _screen() -> bool:

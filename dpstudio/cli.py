@@ -3,15 +3,18 @@
 import argparse
 import dataclasses
 import datetime
+import difflib
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from dpstudio import __version__
+from dpstudio import __version__, bookkeeping
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.errors import InputError, Refusal, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.comparison import compare
 from dpstudio.core.preview.simulation import simulate
@@ -19,22 +22,28 @@ from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.statement import describe as describe_question
+from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.scores.course import course_of
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.schema import Role
-from dpstudio.workspace import demonstrations, jobs, storage
+from dpstudio.workspace import demonstrations, exporting, jobs, storage
 from dpstudio.workspace.mistakes import describe
 from dpstudio.workspace.opening import opened
 from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import Resolved
 
-VERBS = ("examples", "plan", "law", "simulate", "release")
+VERBS = ("examples", "plan", "law", "simulate", "release", "ledger", "complete", "receipt")
 _MOST_DRAWS = 10_000_000
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Any:
         raise InputError(f"{message[0].upper()}{message[1:]}.", f"See: {self.prog} --help")
+
+
+def looks_like(word: str) -> str:
+    """The verb that a misspelt word comes closest to, or ""."""
+    return next(iter(difflib.get_close_matches(word, VERBS, 1)), "")
 
 
 def main(arguments: Sequence[str], entropy: Entropy | None = None) -> int:
@@ -45,23 +54,36 @@ def main(arguments: Sequence[str], entropy: Entropy | None = None) -> int:
             says otherwise; no argument, file or variable can.
     """
     as_json = "--json" in arguments
+    wanted = [argument for argument in arguments if argument != "--json"]
     try:
-        options = _parser().parse_args(arguments)
-        options.entropy = entropy or Entropy()
+        _refuse_unknown(wanted)
+        options = _parser().parse_args(wanted)
+        options.json, options.entropy = as_json, entropy or Entropy()
         with _closing(storage.WorkFolder()) as work:
             run: Callable[[argparse.Namespace, Path], int] = options.run
             return run(options, work)
     except StudioError as error:
-        _complain(error, as_json)
+        complain(error, as_json)
         return error.exit_code
+    except (OSError, MemoryError) as error:
+        complain(fault(error), as_json)
+        return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
     except Exception as error:  # noqa: BLE001 - a traceback could quote a private cell
         print(f"dpstudio: a mistake in dpstudio itself: {describe(error)}", file=sys.stderr)
         return 1
+
+
+def _refuse_unknown(arguments: Sequence[str]) -> None:
+    """Raise InputError for a first word that is no verb, and for words that no system can take."""
+    if not all(map(_is_possible, arguments)):
+        raise InputError("An argument holds a character that no name can have.", "Leave it out.")
+    first = next((argument for argument in arguments if not argument.startswith("-")), None)
+    if first is not None and arguments[0] == first and first not in VERBS:
+        close = looks_like(first)
+        meant = f"Did you mean {close}?" if close else f"The verbs are: {', '.join(VERBS)}."
+        raise InputError(f"There is no verb {first!r}.", meant)
 
 
 class _closing:  # noqa: N801 - reads like contextlib's
@@ -85,23 +107,44 @@ def _parser() -> argparse.ArgumentParser:
         ("law", "the exact distribution on a sample table", _law),
         ("simulate", "how often each candidate wins on a sample table", _simulate),
         ("release", "one charged release", _release),
+        ("ledger", "every table's charges, totals and limits", _ledger),
+        ("complete", "finish a charge that has no result, for the same question", _complete),
+        ("receipt", "write a receipt again", _receipt),
     ):
         verb = verbs.add_parser(name, help=text, description=text)
         verb.set_defaults(run=run)
         verb.add_argument("--json", action="store_true", help="write JSON")
         verb.add_argument("--ledger", type=Path, help="another ledger file")
-        if name == "examples":
-            verb.add_argument("name", nargs="?", help="the demonstration to write")
-        else:
-            verb.add_argument("project", type=Path, help="a *.dpstudio file")
-        if name in ("examples", "release"):
-            verb.add_argument("--out", type=Path, help="the folder to write into", required=name == "release")
-        if name == "law":
-            verb.add_argument("--out", type=Path, help="a CSV file to write")
-            verb.add_argument("--compare", action="store_true", help="all selection mechanisms side by side instead")
-        if name == "simulate":
-            verb.add_argument("-n", dest="draws", required=True, help="how many draws")
+        _add_arguments(verb, name)
     return parser
+
+
+def _is_possible(argument: str) -> bool:
+    """Whether the system could have handed it over."""
+    try:
+        return b"\0" not in os.fsencode(argument)
+    except UnicodeEncodeError:
+        return False
+
+
+def _add_arguments(verb: argparse.ArgumentParser, name: str) -> None:
+    """What each verb takes beside --json and --ledger."""
+    if name in ("complete", "receipt"):
+        verb.add_argument("number", help="the entry's number in the ledger")
+    if name == "examples":
+        verb.add_argument("name", nargs="?", help="the demonstration to write")
+    elif name == "complete":
+        verb.add_argument("project", type=Path, nargs="?", help="the *.dpstudio file with the question")
+    elif name in ("plan", "law", "simulate", "release"):
+        verb.add_argument("project", type=Path, help="a *.dpstudio file")
+    if name in ("examples", "release", "complete", "receipt"):
+        required = name in ("release", "receipt")
+        verb.add_argument("--out", type=Path, help="the folder to write into", required=required)
+    if name == "law":
+        verb.add_argument("--out", type=Path, help="a CSV file to write")
+        verb.add_argument("--compare", action="store_true", help="all selection mechanisms side by side instead")
+    if name == "simulate":
+        verb.add_argument("-n", dest="draws", required=True, help="how many draws")
 
 
 def _examples(options: argparse.Namespace, work: Path) -> int:
@@ -142,7 +185,14 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
     lines = [f"{name}: {value}" for name, value in facts.items() if name != "missing" and value is not None]
     lines += [f"missing ({m.tab}): {m.sentence}" for m in found.missing]
     _say(options, facts, "\n".join(lines))
-    return 2 if found.missing else 0
+    return _code(found)
+
+
+def _code(found: Resolved) -> int:
+    """0 where nothing is missing, 3 where all that stands against it is a refusal."""
+    if not found.missing:
+        return 0
+    return 3 if all(item.refused for item in found.missing) else 2
 
 
 def _choice_facts(found: Resolved) -> dict[str, Any]:
@@ -186,7 +236,7 @@ def _settled(found: Resolved) -> Question:
     if found.question is None:
         first = found.missing[0]
         more = f" ({len(found.missing) - 1} more: see dpstudio plan)" if len(found.missing) > 1 else ""
-        raise InputError(first.sentence + more, field=first.field)
+        raise (Refusal if _code(found) == 3 else InputError)(first.sentence + more, field=first.field)
     return found.question
 
 
@@ -261,33 +311,98 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
 
 def _release(options: argparse.Namespace, work: Path) -> int:
     found, ledger = _open(options)
-    question = _settled(found)
-    jobs.refuse_overwriting(options.out)
-    done = jobs.release(
-        question, ledger, work, storage.machine_key(), datetime.date.today(), lambda _: None, None, options.entropy
-    )
-    files = jobs.export(done, options.out, ledger, lambda _: None)
+    return _perform(options, work, _settled(found), ledger, None)
+
+
+def _complete(options: argparse.Namespace, work: Path) -> int:
+    """The charge's question is not in the ledger: it is found again in the project."""
+    number = bookkeeping.number(options.number)
+    if options.project is None:
+        bookkeeping.refuse_complete(Ledger(options.ledger or storage.ledger_file()).entry(number))
+        raise InputError(
+            "The question of a charge stands in its project, not in the ledger.",
+            f"Add it: dpstudio complete {number} PROJECT --out FOLDER",
+            "project",
+        )
+    found, ledger = _open(options)
+    charge = ledger.entry(number)
+    bookkeeping.refuse_complete(charge)
+    question = found.question or found.previewed
+    if question is None:
+        question = _settled(found)
+    if charge.handle != question.handle or charge.plan != plan_digest(question):
+        raise Refusal(
+            f"Entry {number} was charged for another question than this project asks.",
+            "Name the project as it was when the entry was charged.",
+            "project",
+        )
+    return _perform(options, work, question, ledger, number)
+
+
+def _perform(options: argparse.Namespace, work: Path, question: Question, ledger: Ledger, pending: int | None) -> int:
+    """Charge and draw; the result is printed before any file is written."""
+    today, key = datetime.date.today(), storage.machine_key()
+    done = jobs.release(question, ledger, work, key, today, lambda _: None, pending, options.entropy, options.out)
     note = " (demonstration, not private)" if question.role is Role.SAMPLE else ""
-    result = done.statement["result"]
-    choice = {"chosen": done.text, "winners": result["winners"]} if "winners" in result else {}
-    unit = f" {result['unit']}" if result.get("unit") else ""
-    _say(
-        options,
-        {
-            **choice,
-            "lines": done.lines,
-            "receipts": [str(file) for file in files],
-            "flags": list(done.receipt.flags),
-        },
-        "\n".join([*(f"{line}{unit}{note}" for line in done.text.splitlines()), *map(str, files)]),
-    )
+    _say(options, *bookkeeping.result(done, note, options.out))
+    if options.out is None:
+        return 0
+    return _export(options, done, ledger)
+
+
+def _ledger(options: argparse.Namespace, work: Path) -> int:
+    book = Ledger(options.ledger or storage.ledger_file())
+    _say(options, *bookkeeping.whole(book.accounts()))
+    return 0
+
+
+def _receipt(options: argparse.Namespace, work: Path) -> int:
+    book = Ledger(options.ledger or storage.ledger_file())
+    done = bookkeeping.drawn(book.entry(bookkeeping.number(options.number)))
+    _say(options, *bookkeeping.result(done, "", options.out))
+    return _export(options, done, book)
+
+
+def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
+    """Write the files of a result that has been printed."""
+    try:
+        files, trouble = exporting.export(done, options.out, ledger, lambda _: None)
+    except StudioError as error:
+        again = f"Then: dpstudio receipt {done.number} --out FOLDER"
+        raise type(error)(error.message, f"{error.remedy} {again}".strip(), error.field) from None
+    if trouble:
+        print(f"dpstudio: the receipt is written, but the ledger could not note it: {trouble}", file=sys.stderr)
+    if not options.json:
+        _say(options, {}, "\n".join(map(str, files)))
     return 0
 
 
 def _say(options: argparse.Namespace, facts: dict[str, Any], text: str) -> None:
-    print(json.dumps(facts, ensure_ascii=False) if options.json else text)
+    """Print and hand over at once: what comes after may fail. A reader that has gone away changes nothing."""
+    shown = json.dumps(facts, ensure_ascii=False) if options.json else text
+    try:
+        print(_printable(shown, sys.stdout.encoding), flush=True)
+    except BrokenPipeError:
+        sys.stdout = io.StringIO()
 
 
-def _complain(error: StudioError, as_json: bool) -> None:
+def complain(error: StudioError, as_json: bool) -> None:
+    """One line, or one JSON object, on stderr."""
     facts = {"error": error.message, "remedy": error.remedy, "field": error.field}
-    print(json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {error}", file=sys.stderr)
+    line = json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {' '.join(str(error).split())}"
+    print(_printable(line, sys.stderr.encoding), file=sys.stderr)
+
+
+def _printable(text: str, encoding: str | None) -> str:
+    """The text with what the reader's encoding cannot hold written as an escape."""
+    name = encoding or "utf-8"
+    return text.encode(name, "backslashreplace").decode(name)
+
+
+def fault(error: OSError | MemoryError) -> InputError:
+    """What the system refuses, in words; the name of the file stands last."""
+    if isinstance(error, MemoryError):
+        return InputError("There is not enough memory for this.", "Close other programs, or ask a smaller question.")
+    reason = (error.strerror or type(error).__name__).lower()
+    name = f" ({Path(os.fsdecode(error.filename)).name})" if isinstance(error.filename, str | bytes) else ""
+    return InputError(f"The system refuses: {reason}{name}.", "Check that it is there, and that there is room.")

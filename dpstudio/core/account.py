@@ -1,6 +1,5 @@
 """What a table may spend and has spent: the values that the ledger keeps, each read back exactly as it was written."""
 
-import json
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -142,23 +141,6 @@ def read_account(
         raise InputError("The ledger's line of this table is damaged.", _DAMAGED)
     limit = Limit(parse_stored(cap, "The limit in the ledger"), parse_stored(delta_cap, "The limit for δ in it"))
     return Account(PrivacyUnit(known[0], person, rows, bool(everyone), read[0]), limit)  # type: ignore[arg-type]
-
-
-def statement_of(charge: Charge) -> dict[str, object] | None:
-    """The receipt statement stored with a charge, or None.
-
-    Raises:
-        InputError: what is stored is no statement.
-    """
-    if charge.statement is None:
-        return None
-    try:
-        found = json.loads(charge.statement)
-    except (ValueError, RecursionError, TypeError):
-        found = None
-    if not isinstance(found, dict) or not isinstance(found.get("result"), dict):
-        raise InputError(f"The result of entry {charge.number} of the ledger is damaged.", _DAMAGED)
-    return found
 
 
 def _stored(value: Fraction, what: str) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -16,14 +17,13 @@ from dpstudio.core.account import (
     read_account,
     read_loss,
     refuse_if_over,
-    statement_of,
     stored_loss,
 )
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.tables.schema import PrivacyUnit
 
-__all__ = ["Account", "Charge", "Charged", "Ledger", "Limit", "refuse_if_over", "statement_of"]
+__all__ = ["Account", "Charge", "Charged", "Ledger", "Limit", "refuse_if_over"]
 
 _SCHEMA = """
 CREATE TABLE dataset (
@@ -54,6 +54,7 @@ _SINCE_2 = (
 )
 _DATASET = "relation, person, rows, everyone, persons, cap, delta_cap"
 _CHARGE = "number, handle, epsilon, delta, rho, plan, statement, exported"
+_SPARE = 8 << 20
 _ELSEWHERE = "Mend that, or restore the ledger from a backup."
 _BROKEN = ("it is damaged or no ledger", "Restore it from a backup.")
 _FAULTS = (
@@ -200,6 +201,14 @@ class Ledger:
             handles = [row[0] for row in connection.execute("SELECT handle FROM dataset ORDER BY rowid")]
             found = {handle: _account(connection, handle) for handle in handles}
         return {handle: account for handle, account in found.items() if account is not None}
+
+    def refuse_if_full(self, size: int) -> None:
+        """Raise InputError where a result of so many bytes could not be stored: no room, no right, another program."""
+        with self._open() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+        if shutil.disk_usage(self.path.parent).free < _SPARE + 4 * size:
+            raise InputError(f"The disk of the ledger {_name(self.path)} is full.", "Free some space, then try again.")
 
     def mark_exported(self, number: int) -> None:
         """Note that the receipt left the program."""

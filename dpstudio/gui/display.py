@@ -5,7 +5,9 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import NoReturn
 
+_WITHOUT_SCREEN = ("offscreen", "minimal")
 _ALWAYS = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libxkbcommon.so.0": "libxkbcommon0"}
 _ON_X11 = {
     "libX11-xcb.so.1": "libx11-xcb1",
@@ -37,7 +39,43 @@ def problem() -> str:
     local = re.fullmatch(r":(\d+)(\.\d+)?", display)
     if on_x11 and local and not Path(f"/tmp/.X11-unix/X{local[1]}").exists():  # noqa: S108 - where X puts it
         return f"There is no screen at DISPLAY={display}; unset it to work without one, or start the screen."
-    return ""
+    return _tried()
+
+
+def _tried() -> str:
+    """What Qt says where it cannot open a screen: asked in a child process, because it would end this one."""
+    if os.environ.get("QT_QPA_PLATFORM", "").split(":")[0] in _WITHOUT_SCREEN:
+        return ""
+    from PySide6 import QtGui  # noqa: F401 - loaded once for both
+
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _try(write)
+    os.close(write)
+    with os.fdopen(read, "rb") as stream:
+        said = stream.read().decode("utf-8", "replace").split("\n")
+    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0:
+        return ""
+    first = next((line for line in said if line.strip()), "it gives no reason")
+    return f"Qt cannot open a window here: {first.removeprefix('qt.qpa.plugin: ').strip()}"
+
+
+def _try(write: int) -> NoReturn:
+    """In the child: open the screen, and say what goes wrong; nothing of this program is run on the way out."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.dup2(write, 2)
+    os.dup2(write, 1)
+    code = 1
+    try:
+        from PySide6.QtGui import QGuiApplication
+
+        QGuiApplication(["dpstudio"])
+        code = 0
+    finally:
+        os._exit(code)
 
 
 def _loads(library: str) -> bool:

@@ -14,7 +14,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
-from dpstudio.workspace import jobs
+from dpstudio.workspace import exporting
 
 
 class Outcome(QObject):
@@ -74,14 +74,15 @@ class Outcome(QObject):
         if not folder:
             return
 
-        def done(files: list[Path]) -> None:
-            names = ", ".join(file.name for file in files)
-            self._tab.show_exported(f"Exported {names} to {folder}")
+        def done(written: tuple[list[Path], str]) -> None:
+            names = ", ".join(file.name for file in written[0])
+            trouble = f"\nThe ledger could not note it: {written[1]}" if written[1] else ""
+            self._tab.show_exported(f"Exported {names} to {folder}{trouble}")
             self.show_ledger()
 
         self._session.runner.run(
             "export",
-            lambda tick: jobs.export(release, Path(folder), self._session.ledger, tick),
+            lambda tick: exporting.export(release, Path(folder), self._session.ledger, tick),
             done,
             lambda error: ask.complain(self._window, "The receipt was not exported", str(error)),
         )

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.answers import of_answers
 from dpstudio.core.preview.distribution import Badge, Distribution, of_choice
@@ -14,11 +13,11 @@ from dpstudio.core.preview.figures import of_figures
 from dpstudio.core.preview.stand_in import stand_in_scores
 from dpstudio.core.preview.synthetic import of_tables, stand_in_tables
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
-from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
-from dpstudio.core.release import Release, perform, read, sample
+from dpstudio.core.release import Release, perform, read, rehearsed, sample
 from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
+from dpstudio.workspace import exporting
 
 
 def preview_key(question: Question, people: int) -> tuple[Any, ...]:
@@ -85,35 +84,28 @@ def release(
     tick: Tick,
     pending: int | None = None,
     entropy: Entropy | None = None,
+    folder: Path | None = None,
 ) -> Release:
-    """Read, charge, draw, store; it can be cancelled until the charge, not after it."""
+    """Rehearse, read, charge, draw, store; it can be cancelled until the charge, not after it.
+
+    Args:
+        folder: where the receipt is to be written; it is tried too.
+    """
+    rehearse(question, ledger, today, folder)
     secret = _read(question, work, tick)
     tick(1.0)
     return perform(question, secret, ledger, entropy or Entropy(), today, pending)
 
 
-def export(release: Release, folder: Path, ledger: Ledger, tick: Tick) -> list[Path]:
-    """Write receipt.json, receipt.csv and receipt.pdf, and a synthetic table; nothing is overwritten.
+def rehearse(question: Question, ledger: Ledger, today: datetime.date, folder: Path | None) -> None:
+    """Everything that could fail after the charge, with an invented table.
 
     Raises:
-        Refusal: one of the files is there already.
+        StudioError: something does fail; nothing was charged.
     """
-    renderings = {"receipt.json": to_json, "receipt.csv": to_csv, "receipt.pdf": to_pdf}
-    if release.receipt.table is not None:
-        renderings["synthetic.csv"] = table_csv
-    refuse_overwriting(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    for done, (name, render) in enumerate(renderings.items(), 1):
-        content = render(release.receipt)
-        with (folder / name).open("xb") as stream:
-            stream.write(content)
-        tick(done / len(renderings))
-    ledger.mark_exported(release.number)
-    return [folder / name for name in renderings]
-
-
-def refuse_overwriting(folder: Path) -> None:
-    """Raise Refusal where a receipt already lies in the folder."""
-    for name in ("receipt.json", "receipt.csv", "receipt.pdf", "synthetic.csv"):
-        if (folder / name).exists():
-            raise Refusal(f"{folder.name} already holds {name}.", "Choose an empty folder.")
+    stand_in = rehearsed(question, ledger.account(question.handle), today)
+    if folder is None:
+        exporting.renderings(stand_in, lambda _: None)
+    else:
+        exporting.try_folder(folder, stand_in)
+    ledger.refuse_if_full(len(str(stand_in.statement)))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from dpstudio.core.errors import StudioError
+from dpstudio.core.errors import Refusal, StudioError
 
 T = TypeVar("T")
 _PLACES = {
@@ -31,13 +31,15 @@ _PLACES = {
 class Missing:
     """Something that stands between the plan and a release, and where to mend it.
 
-    `wrong` tells a mistake from a choice that has not been made yet.
+    `wrong` tells a mistake from a choice that has not been made yet, `refused` what would break the privacy promise or
+    the budget from a mere mistake.
     """
 
     tab: str
     field: str
     sentence: str
     wrong: bool
+    refused: bool = False
 
 
 class Notes:
@@ -50,9 +52,9 @@ class Notes:
         """Note a choice that has not been made yet."""
         self._note(Missing(tab, field, sentence, wrong=False))
 
-    def refuse(self, tab: str, field: str, sentence: str) -> None:
-        """Note a mistake."""
-        self._note(Missing(tab, field, sentence, wrong=True))
+    def refuse(self, tab: str, field: str, sentence: str, *, refused: bool = False) -> None:
+        """Note a mistake, or what the budget does not allow."""
+        self._note(Missing(tab, field, sentence, wrong=True, refused=refused))
 
     def attempt(self, tab: str, field: str, action: Callable[[], T]) -> T | None:
         """Do it, or note why not: at the field that the error names where it names one of the window's."""
@@ -66,7 +68,7 @@ class Notes:
                 tab, where = "score", error.field
             elif error.field.startswith("figure:"):
                 where = field + error.field.removeprefix("figure")
-            self._note(Missing(tab, where, str(error), wrong=True))
+            self._note(Missing(tab, where, str(error), wrong=True, refused=isinstance(error, Refusal)))
             return None
 
     def _note(self, item: Missing) -> None:

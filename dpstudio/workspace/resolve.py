@@ -52,12 +52,13 @@ def _check_limit(found: Resolved, notes: Notes) -> None:
         return
     account = found.account or Account(asked.unit, Limit(asked.cap, asked.delta_cap), ())
     if found.account is None and asked.loss.epsilon > asked.cap:
-        notes.refuse("privacy", "privacy.cap", "ε is larger than the limit for this table.")
+        notes.refuse("privacy", "privacy.cap", "ε is larger than the limit for this table.", refused=True)
     elif found.account is None and asked.loss.delta > asked.delta_cap:
         notes.refuse(
             "privacy",
             "privacy.delta_cap",
             "This noise needs δ: type a limit for it too, at least as large as the δ of this release.",
+            refused=asked.delta_cap > 0,
         )
     else:
         limit = Limit(asked.cap, asked.delta_cap)

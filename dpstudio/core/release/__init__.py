@@ -2,5 +2,6 @@
 
 from dpstudio.core.receipt.statement import plan_digest
 from dpstudio.core.release.charged import Release, line_text, perform, read, sample
+from dpstudio.core.release.rehearsal import rehearsed
 
-__all__ = ["Release", "line_text", "perform", "plan_digest", "read", "sample"]
+__all__ = ["Release", "line_text", "perform", "plan_digest", "read", "rehearsed", "sample"]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.errors import Refusal
+from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.ledger import Account, Ledger, Limit
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
@@ -136,13 +136,22 @@ def perform(
         number, account = ledger.charge(question.handle, question.unit, limit, question.loss, digest)
     else:
         number, account = pending, _reused(ledger, question.handle, digest, pending)
-    result = _drawn(question, opened(secret, number), entropy)
-    receipt = statement(question, result, account, number, today)
-    ledger.complete(number, to_json(receipt).decode())
+    try:
+        result = drawn(question, opened(secret, number), entropy)
+        receipt = statement(question, result, account, number, today)
+        ledger.complete(number, to_json(receipt).decode())
+    except StudioError as error:
+        raise _unfinished(error, number) from error
     return Release(number, receipt)
 
 
-def _drawn(question: Question, secret: Any, entropy: Entropy) -> dict[str, Any]:
+def _unfinished(error: StudioError, number: int) -> StudioError:
+    """The same error, with what became of the charge."""
+    told = f"Entry {number} of the ledger is charged and has no result; complete it at no further cost."
+    return type(error)(error.message, f"{error.remedy} {told}".strip(), error.field)
+
+
+def drawn(question: Question, secret: Any, entropy: Entropy) -> dict[str, Any]:
     """The result, one draw."""
     match question:
         case Choice():

@@ -1,0 +1,121 @@
+"""What the command line tells of the ledger: its entries, a result again, a charge that was not drawn."""
+
+from pathlib import Path
+from typing import Any
+
+from dpstudio.core.account import Account, Charge
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.quantities import parse_count, rational_text, significant_up
+from dpstudio.core.receipt.receipt import read
+from dpstudio.core.release import Release
+from dpstudio.workspace import exporting
+
+_MOST = 1 << 62
+
+
+def number(text: str) -> int:
+    """An entry's number as typed."""
+    return parse_count(text, "The number of the entry", most=_MOST)
+
+
+def drawn(charge: Charge) -> Release:
+    """The result of an entry.
+
+    Raises:
+        InputError: it has none, or it is damaged.
+    """
+    if charge.statement is None:
+        raise InputError(
+            f"Entry {charge.number} was charged and not drawn, so it has no result.",
+            f"Finish it: dpstudio complete {charge.number} PROJECT --out FOLDER",
+            "number",
+        )
+    try:
+        return Release(charge.number, read(charge.statement))
+    except InputError:
+        raise InputError(
+            f"The result of entry {charge.number} of the ledger is damaged.", "Restore the ledger from a backup."
+        ) from None
+
+
+def refuse_complete(charge: Charge) -> None:
+    """Raise Refusal where an entry has its result."""
+    if charge.statement is not None:
+        raise Refusal(
+            f"Entry {charge.number} has its result already.",
+            f"Write it again: dpstudio receipt {charge.number} --out FOLDER",
+            "number",
+        )
+
+
+def result(done: Release, note: str, folder: Path | None) -> tuple[dict[str, Any], str]:
+    """A result as JSON and as text; the files are named before they are written."""
+    winners, found = done.receipt.winners, done.statement["result"]
+    choice = {} if winners is None else {"chosen": done.text, "winners": list(winners)}
+    unit = f" {found['unit']}" if found.get("unit") else ""
+    files = [] if folder is None else exporting.files_of(done, folder)
+    facts = {
+        "number": done.number,
+        **choice,
+        "lines": done.lines,
+        "receipts": [str(file) for file in files],
+        "flags": list(done.receipt.flags),
+    }
+    return facts, "\n".join(f"{line}{unit}{note}" for line in done.text.splitlines())
+
+
+def whole(accounts: dict[str, Account]) -> tuple[dict[str, Any], str]:
+    """The whole ledger as JSON and as text."""
+    facts = [_account(handle, account) for handle, account in accounts.items()]
+    texts = [_table(told) for told in facts]
+    return {"datasets": facts}, "\n\n".join(texts) or "Nothing has been charged yet."
+
+
+def _account(handle: str, account: Account) -> dict[str, Any]:
+    unit, total = account.unit, account.total
+    return {
+        "dataset": handle,
+        "neighbour_relation": unit.relation.value,
+        "person": unit.person,
+        "rows_per_person": unit.rows,
+        "epsilon": rational_text(total.epsilon),
+        "delta": rational_text(total.delta),
+        "zcdp_rho_rounded_up": rational_text(significant_up(total.rho)) if total.rho else "0",
+        "cap": rational_text(account.limit.epsilon),
+        "cap_delta": rational_text(account.limit.delta),
+        "charges": [_entry(charge) for charge in account.charges],
+    }
+
+
+def _entry(charge: Charge) -> dict[str, Any]:
+    """One entry; a result that cannot be read leaves the others readable."""
+    told: dict[str, Any] = {
+        "number": charge.number,
+        "epsilon": rational_text(charge.epsilon),
+        "delta": rational_text(charge.loss.delta),
+        "state": "not drawn" if charge.statement is None else "exported" if charge.exported else "not exported",
+        "date": None,
+        "result": None,
+    }
+    if charge.statement is None:
+        return told
+    try:
+        done = drawn(charge)
+    except InputError:
+        return told | {"state": "damaged"}
+    return told | {"date": done.receipt.date, "result": done.text}
+
+
+def _table(told: dict[str, Any]) -> str:
+    who = f"rows of a person ({told['person']})" if told["person"] else "one row per person"
+    lines = [
+        f"dataset {told['dataset']}: {who}, {told['neighbour_relation'].replace('_', ' ')}",
+        f"spent: ε {told['epsilon']} of {told['cap']}, δ {told['delta']} of {told['cap_delta']},"
+        f" zCDP ρ {told['zcdp_rho_rounded_up']}",
+    ]
+    for each in told["charges"]:
+        result = ", ".join((each["result"] or "").splitlines())
+        date = f"{each['date']}, " if each["date"] else ""
+        shown = f": {result}" if result else ""
+        lines.append(f"  {each['number']}. {date}ε {each['epsilon']}, δ {each['delta']}, {each['state']}{shown}")
+    return "\n".join(lines)

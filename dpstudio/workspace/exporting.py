@@ -1,0 +1,168 @@
+"""Receipts on disk: tried before a charge, written whole or not at all, and written again as often as is wished."""
+
+import errno
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from dpstudio.core.errors import InputError, Refusal, StudioError
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
+from dpstudio.core.release import Release
+from dpstudio.core.tables.importing import Tick
+
+NAMES = ("receipt.json", "receipt.csv", "receipt.pdf", "synthetic.csv")
+_SPARE = 1 << 20
+
+
+def renderings(release: Release, tick: Tick) -> dict[str, bytes]:
+    """What the files of a receipt hold, by their names."""
+    makers: dict[str, Callable[[Any], bytes]] = {"receipt.json": to_json, "receipt.csv": to_csv, "receipt.pdf": to_pdf}
+    if release.receipt.table is not None:
+        makers["synthetic.csv"] = table_csv
+    found = {}
+    for name, make in makers.items():
+        found[name] = make(release.receipt)
+        tick(len(found) / len(makers))
+    return found
+
+
+def files_of(release: Release, folder: Path) -> list[Path]:
+    """Where the receipt's files will lie."""
+    return [folder / name for name in NAMES[: 3 if release.receipt.table is None else 4]]
+
+
+def try_folder(folder: Path, stand_in: Release) -> None:
+    """Write as much as the stand-in's receipt needs, twice and some more, and take it away again.
+
+    Raises:
+        Refusal: another receipt lies there already.
+        InputError: the folder is a file, cannot be written, or has too little room.
+    """
+    refuse_overwriting(folder)
+    content = b"".join(renderings(stand_in, lambda _: None).values())
+    made = _make(folder)
+    try:
+        with _told(folder):
+            _written(folder, NAMES[0], content * 2 + bytes(_SPARE)).unlink()
+    except StudioError:
+        if made:
+            folder.rmdir()
+        raise
+
+
+def refuse_overwriting(folder: Path) -> None:
+    """Raise Refusal where a receipt already lies in the folder."""
+    with _told(folder):
+        for name in NAMES:
+            if os.path.lexists(folder / name):
+                raise Refusal(f"{_name(folder)} already holds {name}.", "Choose an empty folder.")
+
+
+def export(release: Release, folder: Path, ledger: Ledger, tick: Tick) -> tuple[list[Path], str]:
+    """Write receipt.json, receipt.csv and receipt.pdf, and a synthetic table.
+
+    A file with the same content is left alone, so that a half-written export can be repeated; another one is never
+    overwritten.
+
+    Returns:
+        The files, and why the ledger could not note that they were written, or "".
+
+    Raises:
+        Refusal: a file of another receipt is there already.
+        InputError: the folder cannot be written.
+    """
+    content = renderings(release, tick)
+    _make(folder)
+    with _told(folder):
+        for name, data in content.items():
+            _refuse_other(folder / name, data)
+        for name, data in content.items():
+            _put(_written(folder, name, data), folder / name)
+    try:
+        ledger.mark_exported(release.number)
+    except StudioError as error:
+        return [folder / name for name in content], str(error)
+    return [folder / name for name in content], ""
+
+
+def _make(folder: Path) -> bool:
+    """Make the folder where it is absent; whether it was."""
+    with _told(folder):
+        absent = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+    return absent
+
+
+def _refuse_other(file: Path, data: bytes) -> None:
+    if os.path.lexists(file) and not (file.is_file() and file.read_bytes() == data):
+        raise Refusal(f"{_name(file.parent)} already holds another {file.name}.", "Choose an empty folder.")
+
+
+def _written(folder: Path, name: str, data: bytes) -> Path:
+    """A new file beside the one meant, its bytes on the disk."""
+    fresh = folder / f".{name}.{secrets.token_hex(4)}.new"
+    try:
+        with fresh.open("xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise
+    return fresh
+
+
+def _put(fresh: Path, file: Path) -> None:
+    """Give the file its name in one step, unless it is there already with the same content."""
+    try:
+        file.hardlink_to(fresh)
+    except FileExistsError:
+        _refuse_other(file, fresh.read_bytes())
+    except OSError:  # no hard links on this disk
+        if os.path.lexists(file):
+            _refuse_other(file, fresh.read_bytes())
+        fresh.replace(file)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+class _told:  # noqa: N801 - reads like contextlib's
+    """What the system says against a folder, in words."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        if isinstance(error, OSError | ValueError):
+            raise InputError(f"{_name(self._folder)} cannot be written: {_reason(error)}.", _REMEDY, "out") from None
+
+
+_REMEDY = "Choose another folder, or make room."
+_REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk is full",
+    errno.EFBIG: "files of that size are not allowed",
+    errno.EEXIST: "it is a file and no folder",
+    errno.ENOTDIR: "a part of its path is a file and no folder",
+    errno.EACCES: "you may not write there",
+    errno.EPERM: "you may not write there",
+    errno.EROFS: "it can only be read",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.ELOOP: "its links lead in a circle",
+}
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, ValueError):
+        return "its name is not possible"
+    return _REASONS.get(error.errno or 0, error.strerror or "the system refuses")
+
+
+def _name(path: Path) -> str:
+    """A name as it can be printed."""
+    return path.name.encode("utf-8", "backslashreplace").decode() or str(path)
