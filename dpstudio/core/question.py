@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import parse_count
 from dpstudio.core.settled import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.tables.schema import Role, Source
 
@@ -22,14 +24,19 @@ __all__ = [
     "SyntheticTable",
     "TablePlan",
     "UnitPlan",
+    "parse_lines",
 ]
+
+
+MOST_LINES = 1_000_000
 
 
 @dataclass(frozen=True)
 class ColumnPlan:
     """The declarations of one column, as chosen and typed.
 
-    `trim` is whether blanks around a text count for nothing where the column identifies persons.
+    `date_order` is one of DATE_ORDERS. `trim` is whether blanks around a text count for nothing where the column
+    identifies persons.
     """
 
     name: str
@@ -46,13 +53,16 @@ class ColumnPlan:
     false_words: str = "no, false, 0, n"
     unit: str = ""
     trim: bool = True
+    date_order: str = "ymd"
 
 
 @dataclass(frozen=True)
 class TablePlan:
     """One table: a file or pasted text, its role, and the columns declared so far.
 
-    `handle` is random and is the table's identity in the ledger; `header` is "", "yes" or "no".
+    `handle` is random and is the table's identity in the ledger; `header` is "", "yes" or "no". `first_line` is the
+    line that the table begins on, `left_out` how many lines at its end are no part of it, `names` those of the columns
+    by their positions; "" leaves what would be read without.
     """
 
     handle: str
@@ -66,15 +76,45 @@ class TablePlan:
     header: str = ""
     sheet: str = ""
     columns: tuple[ColumnPlan, ...] = ()
+    first_line: str = ""
+    left_out: str = ""
+    names: tuple[str, ...] = ()
 
     @property
     def source(self) -> Source:
-        """How the core reads it."""
-        return Source(self.format, self.path, self.text, self.delimiter, self.encoding, self.header != "no", self.sheet)
+        """How the core reads it; a number of lines that cannot be read counts as none."""
+        return Source(
+            self.format,
+            self.path,
+            self.text,
+            self.delimiter,
+            self.encoding,
+            self.header != "no",
+            self.sheet,
+            _lines(self.first_line),
+            _lines(self.left_out),
+            self.names,
+        )
 
     def column(self, name: str) -> ColumnPlan | None:
         """The declarations of a column, or None."""
         return next((column for column in self.columns if column.name == name), None)
+
+
+def parse_lines(text: str, what: str) -> int:
+    """A number of lines as typed; 0 where nothing is.
+
+    Raises:
+        InputError: it is none.
+    """
+    return parse_count(text, what, most=MOST_LINES) if text.strip() not in ("", "0") else 0
+
+
+def _lines(text: str) -> int:
+    try:
+        return parse_lines(text, "")
+    except InputError:
+        return 0
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Re
 from dpstudio.core.tables.cells import LARGEST, reader
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
 
+_NO_MARKS = "0123456789+-eE\n\r"
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
@@ -111,12 +112,6 @@ def column(asked: ColumnPlan) -> Column:
     step = Fraction(1)
     if kind in _STEPPED:
         step = _number(asked.step, f"The step of {name}", f"column:{asked.name}:step")
-    if asked.grouping_mark and asked.grouping_mark == asked.decimal_mark:
-        raise InputError(
-            f"{name} has the same mark for decimals and for thousands.",
-            "Choose another mark.",
-            f"column:{asked.name}:grouping_mark",
-        )
     found = Column(
         asked.name,
         kind,
@@ -130,7 +125,9 @@ def column(asked: ColumnPlan) -> Column:
         _words(asked.true_words),
         _words(asked.false_words),
         asked.unit.strip(),
+        asked.date_order,
     )
+    _refuse_marks(asked, kind)
     if kind is Kind.CHOICES and not asked.separator:
         raise InputError(
             f"The separator of {name} is blank.",
@@ -144,6 +141,28 @@ def column(asked: ColumnPlan) -> Column:
             f"column:{asked.name}:false_words",
         )
     return replace(found, blank=_blank(asked, found))
+
+
+def _refuse_marks(asked: ColumnPlan, kind: Kind) -> None:
+    """Raise InputError where numbers written with the marks could not be told from others."""
+    if kind not in NUMERIC or kind is Kind.DATE:
+        return
+    for mark, what, field in (
+        (asked.decimal_mark, "decimal mark", "decimal_mark"),
+        (asked.grouping_mark or "'", "mark between thousands", "grouping_mark"),
+    ):
+        if len(mark) != 1 or mark in _NO_MARKS:
+            raise InputError(
+                f"The {what} of “{asked.name}” must be one sign, and no digit, sign of a number or letter e.",
+                "Type . or , for example.",
+                f"column:{asked.name}:{field}",
+            )
+    if asked.grouping_mark == asked.decimal_mark:
+        raise InputError(
+            f"“{asked.name}” has the same mark for decimals and for thousands.",
+            "Choose another mark.",
+            f"column:{asked.name}:grouping_mark",
+        )
 
 
 def persons(asked: ColumnPlan) -> Persons:

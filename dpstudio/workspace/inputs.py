@@ -17,7 +17,7 @@ from dpstudio.core.candidates import (
 from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_count
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, TablePlan
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, TablePlan, parse_lines
 from dpstudio.core.tables.schema import NAMED, PrivacyUnit, Relation, Role
 from dpstudio.workspace.declarations import persons
 from dpstudio.workspace.facts import PublicColumns, TableFacts
@@ -49,6 +49,13 @@ def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> N
 
 def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> None:
     """Note what one table still needs."""
+    for field, text, what in (
+        ("first_line", table.first_line, "The line that the table begins on"),
+        ("left_out", table.left_out, "The number of lines left out at the end"),
+    ):
+        said = notes.attempt("tables", f"{field}:{table.handle}", lambda text=text, what=what: parse_lines(text, what))  # type: ignore[misc]
+        if said and table.format in NAMED:
+            notes.refuse("tables", f"{field}:{table.handle}", f"{table.label} has rows and no lines: leave it blank.")
     if not table.role:
         notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
     elif table.format == "database" and not table.sheet:

@@ -10,9 +10,9 @@ from dpstudio.core.mechanisms.small_database import Queries
 from dpstudio.core.question import Plan
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
-from dpstudio.core.tables.schema import FORMATS, Kind, Relation, Role
+from dpstudio.core.tables.schema import DATE_ORDERS, FORMATS, Kind, Relation, Role
 
-FORMAT = 1
+FORMAT = 2
 _CHOICES: dict[tuple[str, str], list[str]] = {
     ("TablePlan", "role"): ["", *Role],
     ("TablePlan", "format"): list(FORMATS),
@@ -20,6 +20,7 @@ _CHOICES: dict[tuple[str, str], list[str]] = {
     ("TablePlan", "delimiter"): list(DELIMITERS),
     ("TablePlan", "encoding"): list(ENCODINGS),
     ("ColumnPlan", "kind"): ["", *Kind],
+    ("ColumnPlan", "date_order"): list(DATE_ORDERS),
     ("UnitPlan", "kind"): ["", "row", "person"],
     ("UnitPlan", "relation"): ["", *Relation],
     ("UnitPlan", "everyone"): ["", "yes"],
@@ -53,7 +54,11 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "dpstudio project",
         "type": "object",
-        "properties": {"format": {"const": FORMAT}, "program": {"const": "dpstudio"}, "plan": _of(Plan)},
+        "properties": {
+            "format": {"enum": list(range(1, FORMAT + 1))},
+            "program": {"const": "dpstudio"},
+            "plan": _of(Plan),
+        },
         "required": ["format", "program", "plan"],
         "additionalProperties": False,
     }

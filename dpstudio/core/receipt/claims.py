@@ -21,6 +21,7 @@ class Unit:
         identified_by: the column that identifies persons, or None where each row is one person.
         persons_are_read_as: when two of its cells are the same person.
         each_has_a_row: whether each of a public number of persons has a row in every table.
+        blank_rows_are_none: whether a row that is all blank counts as no row.
         asserted: whether all this rests on the curator's word alone, as for ready-made scores.
     """
 
@@ -30,6 +31,7 @@ class Unit:
     neighbour_relation: Relation
     public_number_of_people: int | None
     each_has_a_row: bool
+    blank_rows_are_none: bool
     asserted: bool
 
 
@@ -58,19 +60,29 @@ class ColumnClaim:
     grouping_mark: str | None
     separator: str | None
     capitals_matter: bool | None
+    date_order: str | None
     true_words: Texts | None
     false_words: Texts | None
 
 
 @dataclass(frozen=True)
 class Reading:
-    """How the source was said to be written; what does not apply to its format is None."""
+    """How the source was said to be written; what does not apply to its format is None.
+
+    Args:
+        header_line: the line of the header, or of the first row where there is none; None where nothing was said.
+        lines_left_out_at_end: they are counted, not recognised.
+        names: of the columns by their positions, where they were said.
+    """
 
     format: str
     delimiter: str | None
     encoding: str | None
     header: bool | None
+    header_line: int | None
+    lines_left_out_at_end: int | None
     sheet: str | None
+    names: Texts
 
 
 @dataclass(frozen=True)

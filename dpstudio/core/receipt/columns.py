@@ -20,6 +20,7 @@ def shown(column: Column) -> ColumnClaim:
         grouping_mark=column.grouping_mark if marked else None,
         separator=column.separator if column.kind is Kind.CHOICES else None,
         capitals_matter=column.match_case if column.kind in TEXTUAL else None,
+        date_order=column.date_order if column.kind is Kind.DATE else None,
         true_words=column.true_words if truth else None,
         false_words=column.false_words if truth else None,
     )
@@ -28,10 +29,27 @@ def shown(column: Column) -> ColumnClaim:
 def reading(source: Source) -> Reading:
     """How the source was said to be written; never where it lies."""
     text = source.format == "text"
+    lined = text or source.format == "excel"
     return Reading(
         format=source.format,
         delimiter=source.delimiter if text else None,
         encoding=source.encoding if text else None,
-        header=source.header if text or source.format == "excel" else None,
+        header=source.header if lined else None,
+        header_line=source.first_line or None,
+        lines_left_out_at_end=source.left_out if lined else None,
         sheet=source.sheet if source.format in WITH_SHEETS else None,
+        names=source.names,
     )
+
+
+def assumed(source: Source) -> tuple[str, ...]:
+    """What the guarantee takes for granted about lines that were left out (MATH 4)."""
+    said = []
+    if source.first_line > 1:
+        said.append(f"The lines above line {source.first_line} hold no person, on every neighbouring table.")
+    if source.left_out == 1:
+        said.append("The last line of the source, and no other, holds no person, on every neighbouring table.")
+    elif source.left_out:
+        last = f"The last {source.left_out} lines of the source, and no others,"
+        said.append(f"{last} hold no person, on every neighbouring table.")
+    return tuple(said)

@@ -4,7 +4,7 @@ import datetime
 import hashlib
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -128,6 +128,7 @@ def _unit(question: Question) -> Unit:
         neighbour_relation=unit.relation,
         public_number_of_people=question.people,
         each_has_a_row=unit.everyone,
+        blank_rows_are_none=unit.gaps,
         asserted=_ready(question),
     )
 
@@ -193,7 +194,7 @@ def statement(
         words=described.words,
         result=_result(question, result),
         accounting=_accounting(question, account, number),
-        trust=_TRUST,
+        trust=replace(_TRUST, assumptions=_TRUST.assumptions + columns.assumed(question.source)),
         software=_software(),
     )
 

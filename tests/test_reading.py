@@ -1,0 +1,136 @@
+"""What is said about a file decides what is read, and stands on the receipt: seen through the command line alone."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from dpstudio import cli
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.workspace import project_file
+from tests.core.test_tables import excel
+
+TABLE = TablePlan("h", "report", "text", "report.csv", role="sample", delimiter=";", header="yes")
+DATES = CandidatesPlan("dates", start="2000-02-01", stop="2000-02-05", step="1")
+PLAN = Plan(
+    "Which day?", (TABLE,), UnitPlan("row", relation="add_remove"), DATES, RulePlan("median", columns=("born",)),
+    PrivacyPlan(cap="9"),
+)  # fmt: skip
+REPORT = "Births 2000;;\n\nname;born;born\n{}Total;3;3\n"
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    def call(verb, plan, *more):
+        project_file.save(plan, tmp_path / "p.dpstudio")
+        code = cli.main([verb, str(tmp_path / "p.dpstudio"), *map(str, more)])
+        said = capsys.readouterr()
+        assert code == 0, said.err
+        return said.out
+
+    return call
+
+
+def scores(run, plan):
+    return {row["candidate"]: row["score"] for row in json.loads(run("law", plan, "--json"))["law"]}
+
+
+def table(**said):
+    return replace(PLAN, tables=(replace(TABLE, **said),))
+
+
+SAID = {"first_line": "3", "left_out": "1", "names": ("", "died", "born")}
+WRITTEN = {
+    "ymd": ["2000-02-03", "2000/2/3", "2000.02.3", "20000203", "2000-02-03T10:00", " 2000-02-03 "],
+    "dmy": ["03.02.2000", "3/2/2000", "03-02-2000 23:59", "2000-02-03"],
+    "mdy": ["02/03/2000", "2.3.2000", "2-3-2000", "2000-02-03"],
+}
+
+
+@pytest.mark.parametrize("order", list(WRITTEN))
+def test_dates_are_read_in_the_order_that_was_said(run, tmp_path, order):
+    rows = "".join(f"x;;{day}\n" for day in WRITTEN[order])
+    (tmp_path / "report.csv").write_text(REPORT.format(rows))
+    plan = table(**SAID, columns=(ColumnPlan("born", "date", date_order=order),))
+    many = str(len(WRITTEN[order]))
+    assert scores(run, plan) == {
+        day: "0" if day == "2000-02-03" else f"-{many}"
+        for day in ("2000-02-01", "2000-02-02", "2000-02-03", "2000-02-04", "2000-02-05")
+    }
+
+
+@pytest.mark.parametrize("day", ["03.02.2000", "2000-3-2x", "2000-02.03", "30000-02-03", "03-02-00", "2000-2-30"])
+def test_what_is_no_date_in_that_order_is_blank(run, tmp_path, day):
+    (tmp_path / "report.csv").write_text(REPORT.format(f"x;;{day}\n"))
+    plan = table(**SAID, columns=(ColumnPlan("born", "date"),))
+    assert set(scores(run, plan).values()) == {"0"}
+
+
+def test_money_is_read_with_the_marks_that_were_said(run, tmp_path):
+    (tmp_path / "report.csv").write_text("debt\n1.234,50\n1234,5\n1234.5\n")
+    column = ColumnPlan("debt", "decimal", step="0.5", decimal_mark=",", grouping_mark=".")
+    plan = replace(
+        table(columns=(column,)),
+        candidates=CandidatesPlan("grid", start="1234", stop="1235", step="0.5"),
+        rule=RulePlan("median", columns=("debt",)),
+    )
+    assert scores(run, plan) == {"1234.0": "-2", "1234.5": "0", "1235.0": "-2"}
+
+
+def test_the_receipt_tells_all_that_was_said_about_reading(run, tmp_path):
+    (tmp_path / "report.csv").write_text(REPORT.format("x;;3.2.2000\n" * 3))
+    plan = table(**SAID, role="private", columns=(ColumnPlan("born", "date", date_order="dmy", blank="1.2.2000"),))
+    run("release", plan, "--out", tmp_path / "out", "--ledger", tmp_path / "ledger")
+    receipt = json.loads((tmp_path / "out" / "receipt.json").read_bytes())
+    assert receipt["reading"] == {
+        "format": "text", "delimiter": ";", "encoding": "utf-8", "header": True, "header_line": 3,
+        "lines_left_out_at_end": 1, "sheet": None, "names": ["", "died", "born"],
+    }  # fmt: skip
+    (column,) = receipt["question"]["columns"]
+    assert (column["date_order"], column["blank_counts_as"]) == ("dmy", "1.2.2000")
+    assumed = " ".join(receipt["trust"]["assumptions"])
+    assert "The lines above line 3 hold no person, on every neighbouring table." in assumed
+    assert "The last line of the source, and no other, holds no person, on every neighbouring table." in assumed
+
+
+def test_a_sheet_is_read_as_was_said_and_its_blank_rows_stand_on_the_receipt(run, tmp_path):
+    excel(tmp_path / "b.xlsx", [["Births", ""], ["name", "born"], ["x", "3/2/2000"], ["", ""], ["Sum", "1"]])
+    said = {"first_line": "2", "left_out": "1", "columns": (ColumnPlan("born", "date", date_order="dmy"),)}
+    plan = table(format="excel", path="b.xlsx", role="private", **said)
+    run("release", plan, "--out", tmp_path / "out", "--ledger", tmp_path / "ledger")
+    receipt = json.loads((tmp_path / "out" / "receipt.json").read_bytes())
+    assert receipt["privacy_unit"]["blank_rows_are_none"]
+    assert receipt["reading"]["header_line"] == 2
+    assert set(scores(run, table(format="excel", path="b.xlsx", **said)).values()) == {"0", "-1"}
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({"first_line": "0.5"}, "whole number"),
+        ({"left_out": "-1"}, "negative"),
+        ({"left_out": "many"}, "not a number"),
+        ({"first_line": "2", "format": "sqlite"}, "no lines"),
+    ],
+)
+def test_a_number_of_lines_that_is_none_is_refused(tmp_path, capsys, said, told):
+    (tmp_path / "report.csv").write_text("born\n2000-02-03\n")
+    plan = table(**said, columns=(ColumnPlan("born", "date"),))
+    project_file.save(plan, tmp_path / "p.dpstudio")
+    assert cli.main(["plan", str(tmp_path / "p.dpstudio")]) != 0
+    said = capsys.readouterr()
+    assert told in said.out + said.err
+
+
+@pytest.mark.parametrize("mark", ["", "1", "e", "..", "-"])
+def test_a_mark_that_cannot_be_one_is_refused(tmp_path, capsys, mark):
+    (tmp_path / "report.csv").write_text("x\n1\n")
+    plan = replace(
+        table(columns=(ColumnPlan("x", "decimal", step="1", decimal_mark=mark),)),
+        candidates=CandidatesPlan("grid", start="1", stop="3", step="1"),
+        rule=RulePlan("median", columns=("x",)),
+    )
+    project_file.save(plan, tmp_path / "p.dpstudio")
+    assert cli.main(["plan", str(tmp_path / "p.dpstudio")]) != 0
+    said = capsys.readouterr()
+    assert "decimal mark" in said.out + said.err
