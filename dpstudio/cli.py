@@ -27,6 +27,7 @@ from dpstudio.core.scores.course import course_of
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import demonstrations, exporting, jobs, storage
+from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.mistakes import describe
 from dpstudio.workspace.opening import opened
 from dpstudio.workspace.refutation import refute, too_small
@@ -159,8 +160,9 @@ def _examples(options: argparse.Namespace, work: Path) -> int:
 
 
 def _open(options: argparse.Namespace, *, rows: bool = True) -> tuple[Resolved, Ledger]:
-    ledger = Ledger(options.ledger or storage.ledger_file())
-    return opened(options.project, ledger, storage.machine_key(), rows=rows), ledger
+    gate = open_gate(options.ledger)
+    found = opened(options.project, gate, rows=rows)
+    return found, gate.book(shipped=found.known.shipped)
 
 
 def _plan(options: argparse.Namespace, work: Path) -> int:
@@ -233,6 +235,8 @@ def _details(question: Question) -> list[dict[str, str]]:
 
 
 def _settled(found: Resolved) -> Question:
+    if found.known.refusal:
+        raise Refusal(found.known.refusal, field="role")
     if found.question is None:
         first = found.missing[0]
         more = f" ({len(found.missing) - 1} more: see dpstudio plan)" if len(found.missing) > 1 else ""
@@ -243,7 +247,7 @@ def _settled(found: Resolved) -> Question:
 def _law(options: argparse.Namespace, work: Path) -> int:
     found, _ = _open(options)
     question = _settled(found)
-    answers = jobs.sample_answers(question, work, storage.machine_key(), lambda _: None)
+    answers = jobs.sample_answers(question, found.known.permit, work, lambda _: None)
     names, rows = (_compared if options.compare else _law_rows)(question, answers)
     if options.out is not None:
         _write_table(options.out, [names, *rows])
@@ -298,7 +302,7 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
     draws = parse_count(options.draws, "The number of draws", most=_MOST_DRAWS)
     found, _ = _open(options)
     question = _settled(found)
-    answers = jobs.sample_answers(question, work, storage.machine_key(), lambda _: None)
+    answers = jobs.sample_answers(question, found.known.permit, work, lambda _: None)
     rows = simulate(question, answers, draws, Entropy())
     if isinstance(question, Choice):
         facts = [{"candidate": outcome, "wins": times} for outcome, _, times in rows]

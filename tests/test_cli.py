@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from dpstudio import cli
+from dpstudio.core.ledger import Ledger
 from dpstudio.workspace import demonstrations
 
 
@@ -22,6 +23,14 @@ def run(capsys):
 @pytest.fixture
 def project(tmp_path) -> Path:
     return demonstrations.write("city", tmp_path / "city")
+
+
+@pytest.fixture
+def own(project) -> Path:
+    """The same project with a table of one's own: it has an account in the ledger."""
+    members = project.parent / "members.csv"
+    members.write_text(members.read_text() + "Nell,-80,40\n")
+    return project
 
 
 def edit(project: Path, old: str, new: str) -> None:
@@ -72,27 +81,37 @@ def test_simulation_counts_every_draw(run, project):
     assert sum(row["wins"] for row in json.loads(out)["wins"]) == 200
 
 
-def test_a_release_writes_three_receipts_charges_and_never_overwrites(run, project, tmp_path):
+def test_a_release_writes_three_receipts_charges_and_never_overwrites(run, own, tmp_path):
     ledger = tmp_path / "l.sqlite"
-    code, out, err = run("release", project, "--out", tmp_path / "r", "--ledger", ledger, "--json")
+    code, out, err = run("release", own, "--out", tmp_path / "r", "--ledger", ledger, "--json")
     assert (code, err) == (0, "")
     facts = json.loads(out)
     assert sorted(p.name for p in (tmp_path / "r").iterdir()) == ["receipt.csv", "receipt.json", "receipt.pdf"]
     assert json.loads((tmp_path / "r" / "receipt.json").read_bytes())["result"]["chosen"] == facts["chosen"]
-    code, _, err = run("release", project, "--out", tmp_path / "r", "--ledger", ledger)
+    code, _, err = run("release", own, "--out", tmp_path / "r", "--ledger", ledger)
     assert code == 3
     assert "already holds" in err
-    assert json.loads(run("plan", project, "--ledger", ledger, "--json")[1])["spent"] == "1"
+    assert json.loads(run("plan", own, "--ledger", ledger, "--json")[1])["spent"] == "1"
 
 
-def test_the_limit_ends_releases_with_code_3_or_names_it(run, project, tmp_path):
-    edit(project, '"cap": "10"', '"cap": "1"')
-    assert run("release", project, "--out", tmp_path / "r")[0] == 0
-    code, _, err = run("release", project, "--out", tmp_path / "s")
+def test_the_limit_ends_releases_with_code_3_or_names_it(run, own, tmp_path):
+    edit(own, '"cap": "10"', '"cap": "1"')
+    assert run("release", own, "--out", tmp_path / "r")[0] == 0
+    code, _, err = run("release", own, "--out", tmp_path / "s")
     assert code == 3
     assert "only 0 is left" in err
     assert not (tmp_path / "s").exists()
-    assert run("plan", project)[0] == 3
+    assert run("plan", own)[0] == 3
+
+
+def test_each_opening_of_a_demonstration_starts_afresh_in_a_book_of_its_own(run, own, tmp_path, home):
+    shipped = demonstrations.write("colour", tmp_path / "c")
+    edit(shipped, '"cap": "10"', '"cap": "1"')
+    for place in range(3):
+        assert run("release", shipped, "--out", tmp_path / str(place))[0] == 0
+    assert Ledger(home / "data" / "ledger.sqlite").charges() == []
+    assert run("release", own, "--out", tmp_path / "own")[0] == 0
+    assert json.loads((tmp_path / "own" / "receipt.json").read_bytes())["accounting"]["ledger_counter"] == 1
 
 
 def test_a_private_table_shows_no_law_and_plan_reads_no_row(run, project):

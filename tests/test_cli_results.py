@@ -28,7 +28,11 @@ def ledger(tmp_path):
 
 @pytest.fixture
 def project(tmp_path) -> Path:
-    return demonstrations.write("apples", tmp_path / "apples")
+    """A demonstration with a table of one's own: it is counted in the ledger that is named."""
+    written = demonstrations.write("apples", tmp_path / "apples")
+    table = written.parent / "apple-buyers.csv"
+    table.write_text(table.read_text("utf-8") + "Nell,1.00\n", "utf-8")
+    return written
 
 
 class Gone(Entropy):
@@ -182,6 +186,7 @@ def test_a_charge_without_a_result_is_completed_at_no_further_cost(run, project,
     assert code == 2
     assert "PROJECT" in err
     other = demonstrations.write("city", tmp_path / "city")
+    (other.parent / "members.csv").write_text("member,longitude,latitude\nNell,-80,40\n")
     assert run("complete", 1, other, "--out", folder, "--ledger", ledger)[0] == 3
     code, out, _ = run("complete", 1, project, "--out", folder, "--ledger", ledger, "--json")
     assert code == 0

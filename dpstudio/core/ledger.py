@@ -4,12 +4,13 @@ import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from dpstudio.core import sightings
 from dpstudio.core.account import (
     Account,
     Charge,
@@ -36,13 +37,8 @@ CREATE TABLE charge (
     delta TEXT NOT NULL DEFAULT '0', rho TEXT
 );
 """
-_SIGHTING = """
-CREATE TABLE IF NOT EXISTS sighting (
-    fingerprint TEXT NOT NULL, handle TEXT NOT NULL, private INTEGER NOT NULL, PRIMARY KEY (fingerprint, handle)
-);
-"""
 _VERSION = 3
-_FRESH = f"{_SCHEMA}{_SIGHTING}PRAGMA user_version = {_VERSION};"
+_FRESH = f"{_SCHEMA}{sightings.SCHEMA}PRAGMA user_version = {_VERSION};"
 _SINCE_1 = (
     "ALTER TABLE dataset ADD COLUMN delta_cap TEXT NOT NULL DEFAULT '0'",
     "ALTER TABLE charge ADD COLUMN delta TEXT NOT NULL DEFAULT '0'",
@@ -104,7 +100,7 @@ class Ledger:
         found = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if version < 1 or not {"dataset", "charge"} <= found:
             raise InputError(f"{_name(self.path)} is not a ledger of dpstudio.", "Restore the ledger from a backup.")
-        if version < _VERSION:
+        if version < _VERSION or not sightings.TABLES.keys() <= found:
             _bring_up_to_date(connection)
         connection.execute(f"SELECT {_CHARGE}, salt FROM charge LIMIT 0")  # noqa: S608
         connection.execute(f"SELECT {_DATASET} FROM dataset LIMIT 0")  # noqa: S608
@@ -153,6 +149,8 @@ class Ledger:
         with self._writing() as connection:
             account = _account(connection, handle)
             if account is None:
+                sightings.refuse_second_account(connection, handle)
+                sightings.refuse_other_unit(connection, handle, unit)
                 account = Account(unit, limit)
                 connection.execute(
                     f"INSERT INTO dataset (handle, {_DATASET}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
@@ -225,14 +223,34 @@ class Ledger:
         with self._open() as connection:
             return list(_charges(connection, "1 ORDER BY number DESC", ()))
 
-    def sight(self, fingerprint: str, handle: str, *, private: bool) -> None:
-        """Remember that a table with this keyed digest was used under this handle."""
+    def settle(self, handle: str, unit: PrivacyUnit) -> None:
+        """Make a dataset's unit and relation permanent before an answer that costs nothing is given.
+
+        Raises:
+            Refusal: they are another unit's already, or the table is counted under another handle.
+        """
         with self._writing() as connection:
-            connection.execute(
-                "INSERT INTO sighting VALUES (?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET private = max(private, excluded.private)",
-                (fingerprint, handle, int(private)),
-            )
+            account = _account(connection, handle)
+            if account is None:
+                sightings.refuse_second_account(connection, handle)
+                sightings.settle(connection, handle, unit)
+            elif account.unit != unit:
+                refuse_if_over(account, unit, account.limit, account.total)
+
+    def settled(self, handle: str) -> PrivacyUnit | None:
+        """The unit that became permanent before the first charge, or None."""
+        with self._open() as connection:
+            return sightings.settled(connection, handle)
+
+    def sight(self, digests: Iterable[str], handle: str, *, private: bool) -> None:
+        """Remember that a table with these keyed digests was used under this handle."""
+        with self._writing() as connection:
+            sightings.sight(connection, digests, handle, private)
+
+    def mark(self, digests: Iterable[str]) -> None:
+        """Remember keyed digests of what is private."""
+        with self._writing() as connection:
+            sightings.sight(connection, digests, "", private=True)
 
     def sightings(self, handle: str) -> list[str]:
         """The keyed digests this handle has been used with."""
@@ -240,11 +258,40 @@ class Ledger:
             rows = connection.execute("SELECT fingerprint FROM sighting WHERE handle = ?", (handle,))
             return [row[0] for row in rows]
 
-    def was_private(self, fingerprint: str) -> bool:
-        """Whether a table with this keyed digest has ever been private."""
+    def was_private(self, digests: Iterable[str]) -> bool:
+        """Whether something with one of these keyed digests has ever been private."""
         with self._open() as connection:
-            row = connection.execute("SELECT max(private) FROM sighting WHERE fingerprint = ?", (fingerprint,))
-            return bool(row.fetchone()[0])
+            query = "SELECT 1 FROM sighting WHERE private AND fingerprint = ?"
+            return any(connection.execute(query, (digest,)).fetchone() for digest in digests)
+
+    def private_tables(self) -> tuple[list[str], list[str]]:
+        """All keyed digests of private tables, and all handles that have been private."""
+        with self._open() as connection:
+            rows = connection.execute("SELECT fingerprint, handle FROM sighting WHERE private").fetchall()
+        return [row[0] for row in rows], sorted({row[1] for row in rows} - {""})
+
+    def continued(self, handle: str, digests: Iterable[str]) -> str:
+        """The handle under which a private table with these digests is counted; `handle` where there is none yet."""
+        with self._open() as connection:
+            known = sightings.accounts_of(connection, digests)
+            if not known and _account(connection, handle) is None:
+                rows = connection.execute("SELECT fingerprint FROM sighting WHERE private AND handle = ?", (handle,))
+                known = sightings.accounts_of(connection, [row[0] for row in rows.fetchall()])
+        return handle if handle in known or not known else known[0]
+
+    def check_key(self, check: str) -> None:
+        """Raise InputError where the ledger's digests were taken with another key than the one with this digest."""
+        with self._writing() as connection:
+            sightings.check_key(connection, check)
+
+    @property
+    def used(self) -> bool:
+        """Whether anything stands in it."""
+        with self._open() as connection:
+            return any(
+                connection.execute(f"SELECT 1 FROM {name}").fetchone()  # noqa: S608
+                for name in ("dataset", "charge", "sighting", "settled")
+            )
 
 
 def _make_where_absent(path: Path) -> None:
@@ -296,7 +343,8 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     for change in (*(_SINCE_1 if version == 1 else ()), *(_SINCE_2 if version in (1, 2) else ())):
         connection.execute(change)
-    connection.execute(_SIGHTING)
+    for change in sightings.SCHEMA.splitlines():
+        connection.execute(change)
     connection.execute(f"PRAGMA user_version = {_VERSION}")
     connection.execute("COMMIT")
 

@@ -4,6 +4,7 @@ from typing import TypeVar
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.sealed import Sealed, Shown
+from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role, Source
 
 T = TypeVar("T")
@@ -21,22 +22,19 @@ def opened(sealed: Sealed[T], charge: int) -> T:
     return content
 
 
-def permitted(sealed: Sealed[T], source: Source, role: Role) -> Shown[T]:
-    """The content of what was computed from the rows of `source`, which may be shown as a sample.
+def permitted(sealed: Sealed[T], permit: Permit | None) -> Shown[T]:
+    """The content of what was computed from the rows of a sample, for whoever holds the permit for that table.
 
     Raises:
-        Refusal: the table is private.
-        TypeError: it was computed from another table.
+        Refusal: there is no permit for that table as a sample.
     """
-    refuse_private(role)
-    if sealed._Sealed__source != source:  # type: ignore[attr-defined]
-        raise TypeError("it was computed from another table")
+    refuse_unpermitted(permit, sealed._Sealed__source)  # type: ignore[attr-defined]
     return Shown(sealed._Sealed__content)  # type: ignore[attr-defined]
 
 
-def refuse_private(role: Role) -> None:
-    """Raise Refusal unless the table is a sample."""
-    if role is not Role.SAMPLE:
+def refuse_unpermitted(permit: Permit | None, source: Source) -> None:
+    """Raise Refusal unless there is a permit to show this very table as a sample."""
+    if permit is None or permit.role is not Role.SAMPLE or permit.source != source:
         raise Refusal(
             "The exact distribution of a private table gives its contents away.",
             "Declare a public sample of the same shape, or look at the simulated preview.",

@@ -43,11 +43,11 @@ def build(application: "QApplication") -> "MainWindow":
     """The window in this person's theme."""
     from PySide6.QtGui import QGuiApplication
 
-    from dpstudio.core.ledger import Ledger
     from dpstudio.gui.main_window import MainWindow
     from dpstudio.gui.theme import THEME, load_fonts
     from dpstudio.gui.widgets.kit import HelpLabel
     from dpstudio.workspace import storage
+    from dpstudio.workspace.gate import open_gate
     from dpstudio.workspace.settings import Settings
 
     settings = Settings()
@@ -74,7 +74,7 @@ def build(application: "QApplication") -> "MainWindow":
             window.recolour()
 
     QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _: restyle())
-    window = MainWindow(settings, Ledger(storage.ledger_file()), storage.WorkFolder(), restyle)
+    window = MainWindow(settings, open_gate(), storage.WorkFolder(), restyle)
     return window
 
 

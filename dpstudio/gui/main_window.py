@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
-from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.comparison import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.question import Choice
@@ -29,6 +28,7 @@ from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.gui.theme import THEME, icon
 from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import label, row, show_help
+from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
@@ -41,11 +41,11 @@ _WITH_PREVIEW = ("question", "score", "privacy")
 class MainWindow(QMainWindow):
     """Puts the parts together and passes requests to the session; it computes nothing."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, work: WorkFolder, restyle: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, gate: Gate, work: WorkFolder, restyle: Callable[[], None]) -> None:
         super().__init__()
         self.settings, self._work, self._restyle = settings, work, restyle
         self.runner = Runner(lambda error: error_dialog.show(self, error), self)
-        self.session = Session(self.runner, ledger, work.path, self)
+        self.session = Session(self.runner, gate, work.path, self)
         self.projects = Projects(self, self.session, settings)
         self._build()
         self.opener = TableOpener(self, self.session, self.projects)

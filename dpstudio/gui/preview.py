@@ -93,11 +93,19 @@ class Preview(QFrame):
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
         self._shown, self._all = None, ()
+        self._clear()
         self.badge.hide()
         self.which.hide()
         self._empty.setText(problem)
         self._stack.setCurrentWidget(self._empty)
         self._note.setText("")
+
+    def _clear(self) -> None:
+        """What was drawn of a table that is shown no longer is not kept behind the sentence."""
+        self.bars.forget()
+        self.map.forget()
+        self.table.show_rows((), 0, lambda *_: "")
+        fill_choice(self.which, [])
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str) -> None:
         """Draw one distribution of several; `people` says how many people the stand-in has."""

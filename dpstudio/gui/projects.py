@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from dpstudio.core.errors import StudioError
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
-from dpstudio.workspace import demonstrations, project_file, storage
+from dpstudio.workspace import demonstrations, opening, project_file, storage
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.settings import Settings
 
@@ -58,7 +58,7 @@ class Projects(QObject):
         if not path:
             return
         try:
-            plan = project_file.load(Path(path))
+            plan = opening.load(Path(path))
         except StudioError as error:
             ask.complain(self._window, "This project was not opened", str(error))
             if not Path(path).exists():
@@ -101,7 +101,7 @@ class Projects(QObject):
         if lock is None and path != self._session.document.path:
             return False
         try:
-            project_file.save(self._session.document.plan, path)
+            project_file.save(self._session.document.plan, path, self._session.permits())
         except StudioError as error:
             ask.complain(self._window, "The project was not saved", str(error))
             return False

@@ -1,7 +1,7 @@
 """One open project in the window: document, facts, what is resolved, and the jobs that follow from it."""
 
 import datetime
-import secrets
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.ledger import Account, Ledger
+from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.comparison import compare
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.question import Choice, Plan, Question, TablePlan
@@ -17,12 +17,16 @@ from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.scores.closer import Closer, look_closer
 from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.runner import Runner
-from dpstudio.workspace import jobs, storage
+from dpstudio.workspace import jobs
 from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.facts import TableFacts, read_facts
+from dpstudio.workspace.gate import Gate
+from dpstudio.workspace.handles import fresh_handle, renamed
+from dpstudio.workspace.opening import settled
 from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import Resolved, resolve
 
@@ -40,21 +44,26 @@ class Session(QObject):
     release_failed = Signal(str)
     release_progress = Signal(float)
 
-    def __init__(self, runner: Runner, ledger: Ledger, work: Path, parent: QObject | None = None) -> None:
+    def __init__(self, runner: Runner, gate: Gate, work: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.runner, self.ledger = runner, ledger
-        self._work, self._key = work, storage.machine_key()
+        self.runner, self.gate, self._work = runner, gate, work
         self.facts: dict[str, TableFacts] = {}
         self._read: dict[str, TablePlan] = {}
         self._answers: tuple[Any, Any] | None = None
         self._closer: Closer | None = None
         self._looked: tuple[Any, ...] | None = None
-        self._account: tuple[str, Account | None] = ("", None)
         self.shown: tuple[Distribution, ...] = ()
         self.release: Release | None = None
         self.document = Document()
         self.resolved = Resolved(self.document.plan)
         self.start(self.document)
+
+    @property
+    def ledger(self) -> Ledger:
+        """The book that the open project's table is counted in: tables that ship have one of their own."""
+        data = self.document.plan.data_table
+        known = self.facts.get(data.handle) if data else None
+        return self.gate.book(shipped=known is not None and known.shipped)
 
     def start(self, document: Document) -> None:
         """Work on another document."""
@@ -76,16 +85,14 @@ class Session(QObject):
 
     def refresh(self) -> None:
         """Read what must be read, resolve, preview."""
-        plan = self.document.plan
-        for table in plan.tables:
+        for table in self.document.plan.tables:
             self._read_facts(table)
-        data = plan.data_table
-        handle = data.handle if data else ""
-        self._account = (handle, self.ledger.account(handle) if handle else None)
         self._resolve()
 
     def _resolve(self) -> None:
-        self.resolved = resolve(self.document.plan, self.facts, self._account[1], self._closer)
+        data, book = self.document.plan.data_table, self.ledger
+        account, unit = (book.account(data.handle), book.settled(data.handle)) if data else (None, None)
+        self.resolved = resolve(self.document.plan, self.facts, account, self._closer, unit)
         self.resolved_changed.emit()
         self._preview()
         self._refute()
@@ -125,48 +132,78 @@ class Session(QObject):
         )
 
     def _read_facts(self, table: TablePlan) -> None:
-        """Read a table again when anything but its columns' declarations has changed."""
+        """Read a table again when anything but its columns' declarations has changed.
+
+        What was shown is dropped first, and a private table is sealed before anything else can be clicked.
+        """
         wanted = replace(table, columns=(), label="")
         if self._read.get(table.handle) == wanted:
             return
         self._read[table.handle] = wanted
         self.facts.pop(table.handle, None)
+        self._answers = None
         self.runner.cancel(f"facts:{table.handle}")
         if not table.role:
             return
-
-        def done(found: TableFacts) -> None:
-            self.facts[table.handle] = found
-            self._answers = None
-            self._resolve()
+        try:
+            if table.role == Role.PRIVATE:
+                self.gate.seal(table)
+        except StudioError as error:
+            self.facts[table.handle] = TableFacts(problem=str(error))
+            return
 
         def job(tick: Tick) -> TableFacts:
-            return read_facts(table, self.ledger, self._key, tick)
+            return read_facts(table, self.gate, tick)
+
+        def done(found: TableFacts) -> None:
+            self._known(table, found)
 
         self.runner.run(f"facts:{table.handle}", job, done, lambda error: done(TableFacts(problem=str(error))))
+
+    def _known(self, table: TablePlan, found: TableFacts) -> None:
+        """A table has been read: it may continue an account, or have a sheet whose name was not known."""
+        self.facts[table.handle] = found
+        self._answers = None
+        before = self.document.plan
+        after = settled(before, table, found)
+        if after == before:
+            self._resolve()
+            return
+        place = next(i for i, each in enumerate(before.tables) if each.handle == table.handle)
+        renewed = after.tables[place]
+        self.facts[renewed.handle] = self.facts.pop(table.handle)
+        self._read.pop(table.handle)
+        self._read[renewed.handle] = replace(renewed, columns=(), label="")
+        self.document.rewrite(lambda plan: settled(plan, table, found), saved=renewed.sheet == table.sheet)
 
     def answer_same_people(self, handle: str, same: bool) -> None:
         """The file changed: keep the account, or give the table a new identity."""
         known = self.facts.get(handle)
         if same and known is not None:
             table = next(table for table in self.document.plan.tables if table.handle == handle)
-            self.ledger.sight(known.fingerprint, handle, private=table.role == Role.PRIVATE)
+            self.gate.same_people(table, known.digests)
             self._read.pop(handle, None)
             self.refresh()
             return
-        plan = self.document.plan
-        fresh = secrets.token_hex(16)
-        tables = tuple(replace(t, handle=fresh) if t.handle == handle else t for t in plan.tables)
-        candidates = plan.candidates
-        if candidates.table == handle:
-            candidates = replace(candidates, table=fresh)
-        self.document.change(replace(plan, tables=tables, candidates=candidates))
+        fresh = fresh_handle()
+        self.gate.inherit(handle, fresh)
+        self.document.change(renamed(self.document.plan, handle, fresh))
+
+    def permits(self) -> dict[str, Permit]:
+        """Leave to store the pasted tables that are public or samples."""
+        found = {}
+        for table in self.document.plan.tables:
+            if table.text and not table.path and table.role:
+                with suppress(StudioError):
+                    found[table.handle] = self.gate.permit(table, lambda _: None)
+        return found
 
     # ---- preview
 
     def _preview(self) -> None:
-        question, people = self.resolved.previewed, self.resolved.people
-        if question is None:
+        question, people, data = self.resolved.previewed, self.resolved.people, self.document.plan.data_table
+        sealed = data is not None and data.role == Role.SAMPLE and self.resolved.known.permit is None
+        if question is None or data is None or sealed:
             self.runner.cancel("preview")
             self.shown = ()
             self.preview_changed.emit()
@@ -182,7 +219,8 @@ class Session(QObject):
             self._show(found[1])
 
         def job(tick: Tick) -> tuple[Any, tuple[Distribution, ...]]:
-            answers = jobs.preview_answers(question, people, self._work, self._key, tick)
+            permit = self.gate.permit(data, tick) if question.role is Role.SAMPLE else None
+            answers = jobs.preview_answers(question, people, permit, self._work, tick)
             tick(0.5)
             return answers, jobs.preview(question, answers)
 
@@ -245,12 +283,14 @@ class Session(QObject):
     def make_release(self, pending: int | None = None) -> None:
         """Charge and draw, off the window's thread."""
         question = self.resolved.question or (self.resolved.previewed if pending else None)
-        if question is None or self.runner.busy("release"):
+        data, ledger = self.document.plan.data_table, self.ledger
+        if question is None or data is None or self.runner.busy("release"):
             return
         today = datetime.date.today()
 
         def job(tick: Tick) -> Release:
-            return jobs.release(question, self.ledger, self._work, self._key, today, tick, pending)
+            self.gate.confirm(data, tick)
+            return jobs.release(question, ledger, self._work, self.gate.key, today, tick, pending)
 
         self.release = None
         self.runner.run("release", job, self._released, self._not_released, self.release_progress.emit)

@@ -68,6 +68,17 @@ class Document:
             self._merging = ""
             self._show(self._redo.pop())
 
+    def rewrite(self, change: Callable[[Plan], Plan], *, saved: bool) -> None:
+        """Write a correction into every plan that can be come back to; it is no step.
+
+        Args:
+            saved: whether the file on disk need not know of it.
+        """
+        self._undo, self._redo = [change(plan) for plan in self._undo], [change(plan) for plan in self._redo]
+        if saved and self._saved is not None:
+            self._saved = change(self._saved)
+        self._show(change(self._plan))
+
     def released(self) -> None:
         """A release was made: what came before stays as it is."""
         self._undo.clear()

@@ -1,20 +1,15 @@
-"""What reading a table has taught: names for every table, contents only of those that may be shown."""
+"""What reading a table has taught: names for every table, contents only where the gate gives a permit."""
 
-import hashlib
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 
-from dpstudio.core.errors import InputError, StudioError
-from dpstudio.core.ledger import Ledger
+from dpstudio.core.errors import StudioError
 from dpstudio.core.question import TablePlan
-from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.reading import column_names, files, label, sheets, text_batches
-from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
-from dpstudio.workspace.storage import demonstrations_folder
-
-_SHOWN_ROWS = 200
-_CHUNK = 1 << 22
+from dpstudio.core.tables.permit import Permit
+from dpstudio.core.tables.reading import column_names, sheets
+from dpstudio.core.tables.schema import NAMED, Role
+from dpstudio.core.tables.showing import check_format, contents
+from dpstudio.workspace.gate import Decision, Gate
 
 
 class PublicColumns(dict[str, tuple[str, ...]]):
@@ -32,98 +27,66 @@ class TableFacts:
         texts: the columns of a public table, complete.
         shown: the first rows of a public or sample table.
         problem: why it cannot be used, in a sentence, or "".
-        was_private: a table with this content has been private before.
+        refusal: why it stays sealed although another role is asked for, or "".
         changed: the file is not the one this handle was used with.
-        fingerprint: keyed digest of the content; it never leaves this machine.
-        sheets: of an Excel file, or the tables of a SQLite file.
+        digests: keyed digests of the content; they never leave this machine.
+        sheets: of an Excel file, or the tables of a SQLite file or database.
+        account: the handle that it is counted under.
+        shipped: it comes with dpstudio, and is counted in a book of its own.
+        permit: what allowed its rows to be shown, or None.
     """
 
     names: tuple[str, ...] = ()
     texts: PublicColumns = field(default_factory=PublicColumns)
     shown: tuple[tuple[str, ...], ...] = ()
     problem: str = ""
-    was_private: bool = False
+    refusal: str = ""
     changed: bool = False
-    fingerprint: str = ""
+    digests: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
+    account: str = ""
+    shipped: bool = False
+    permit: Permit | None = None
 
 
-def read_facts(table: TablePlan, ledger: Ledger, key: bytes, tick: Tick, *, rows: bool = True) -> TableFacts:
-    """Read what the table's role allows; of a private table only the header.
+def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -> TableFacts:
+    """Read what the gate allows; of a private table only the header, of one whose role is not said nothing.
 
     A file's format is checked to the end, so that a malformed one is refused here and not at the release. Of a private
-    table in a database no row is asked for, and it is known by its address and name alone.
+    table in a database no row is asked for.
 
     Args:
-        rows: False leaves the rows of a private table unread: neither its format nor its digest is checked.
+        rows: False leaves the format of a private table unchecked: none of its rows is parsed.
     """
     if not table.role:
         return TableFacts()
     try:
         if table.format == "database" and not table.sheet:
             return TableFacts(sheets=tuple(sheets(table.source)) if rows else ())
-        if not rows and table.role == Role.PRIVATE:
-            return TableFacts(tuple(column_names(table.source)) if table.header or table.format in NAMED else ())
-        fingerprint = _fingerprint(table, key, tick)
-        known = ledger.sightings(table.handle)
-        was_private = table.role != Role.PRIVATE and ledger.was_private(fingerprint)
-        changed = bool(known) and fingerprint not in known
-        if not changed and not was_private:
-            ledger.sight(fingerprint, table.handle, private=table.role == Role.PRIVATE and not _shipped(table))
-        book = tuple(sheets(table.source)) if table.format in WITH_SHEETS else ()
-        if not table.header and table.format not in NAMED:
-            return TableFacts(was_private=was_private, changed=changed, fingerprint=fingerprint, sheets=book)
-        names = tuple(column_names(table.source))
-        if table.format == "database" and table.role == Role.PRIVATE:
-            return TableFacts(names, was_private=was_private, fingerprint=fingerprint, sheets=book)
-        texts, shown = _contents(table, names, tick)
+        allowed = gate.decide(table, tick)
+        known = TableFacts(
+            refusal=allowed.refusal,
+            changed=allowed.changed,
+            digests=allowed.digests,
+            sheets=allowed.sheets,
+            account=allowed.account,
+            shipped=allowed.shipped,
+            permit=allowed.permit,
+        )
+        return _read(table, allowed, known, tick, rows=rows)
     except StudioError as error:
         return TableFacts(problem=str(error))
-    return TableFacts(names, texts, shown, "", was_private, changed, fingerprint, book)
 
 
-def _contents(
-    table: TablePlan, names: tuple[str, ...], tick: Tick
-) -> tuple[PublicColumns, tuple[tuple[str, ...], ...]]:
-    keep = table.role == Role.PUBLIC
-    columns: list[list[str]] = [[] for _ in names]
-    shown: list[tuple[str, ...]] = []
-    rows = 0
-    for batch in text_batches(table.source):
-        rows += batch.num_rows
-        if table.role != Role.PRIVATE and len(shown) < _SHOWN_ROWS:
-            top = batch.slice(0, _SHOWN_ROWS - len(shown))
-            shown += [tuple(cell or "" for cell in row) for row in zip(*(c.to_pylist() for c in top), strict=True)]
-        if keep:
-            for column, values in zip(columns, batch.columns, strict=True):
-                column.extend(value or "" for value in values.to_pylist())
-        tick(0.5)
-    if keep and not rows:
-        raise InputError(f"{label(table.source)} has a header but no rows.", "Choose a file with at least one row.")
-    texts = PublicColumns(zip(names, map(tuple, columns), strict=True)) if keep else PublicColumns()
-    return texts, tuple(shown)
-
-
-def _shipped(table: TablePlan) -> bool:
-    """Whether it is a demonstration's own table: trying a role on it leaves no mark."""
-    return Path(table.path).is_relative_to(demonstrations_folder())
-
-
-def _fingerprint(table: TablePlan, key: bytes, tick: Tick) -> str:
-    digest = hashlib.blake2b(digest_size=16, key=key)
-    if not table.path or table.format == "database":
-        digest.update((table.text or f"{table.path}\n{table.sheet}").encode())
-        return digest.hexdigest()
-    if table.format != "parquet_folder":
-        refuse_special(Path(table.path))
-    try:
-        for file in files(table.source):
-            with file.open("rb") as stream:
-                while chunk := stream.read(_CHUNK):
-                    digest.update(chunk)
-                    tick(0.1)
-    except OSError as error:
-        raise InputError(
-            f"{label(table.source)} cannot be opened ({error.strerror}).", "Check that it is there, or choose it again."
-        ) from None
-    return digest.hexdigest()
+def _read(table: TablePlan, allowed: Decision, known: TableFacts, tick: Tick, *, rows: bool) -> TableFacts:
+    sealed = table.role == Role.PRIVATE
+    if (allowed.permit is None and not sealed) or (not table.header and table.format not in NAMED):
+        return known
+    names = tuple(column_names(table.source))
+    if allowed.permit is None:
+        if rows and table.format != "database":
+            check_format(table.source, tick)
+        return replace(known, names=names)
+    columns, shown = contents(allowed.permit, len(names), tick)
+    texts = PublicColumns(zip(names, columns, strict=True)) if columns else PublicColumns()
+    return replace(known, names=names, texts=texts, shown=tuple(shown))

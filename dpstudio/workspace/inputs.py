@@ -64,12 +64,8 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
         notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
     elif known.problem:
         notes.refuse("tables", f"role:{table.handle}", known.problem)
-    elif known.was_private:
-        notes.refuse(
-            "tables",
-            f"role:{table.handle}",
-            f"{table.label} has been private before, so it cannot become public or a sample. Choose private.",
-        )
+    elif known.refusal:
+        notes.refuse("tables", f"role:{table.handle}", known.refusal)
     elif known.changed:
         notes.refuse(
             "tables",

@@ -16,6 +16,7 @@ from dpstudio.core.question import Choice, Measurement, Question, Survey, Synthe
 from dpstudio.core.release import Release, perform, read, rehearsed, sample
 from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import exporting
 
@@ -33,11 +34,17 @@ def preview_key(question: Question, people: int) -> tuple[Any, ...]:
     return common
 
 
-def preview_answers(question: Question, people: int, work: Path, key: bytes, tick: Tick) -> Shown[Any] | None:
-    """What the preview's law stands on: a sample's exact answers, those of a stand-in, or None where none is needed."""
+def preview_answers(
+    question: Question, people: int, permit: Permit | None, work: Path, tick: Tick
+) -> Shown[Any] | None:
+    """What the preview's law stands on: a sample's exact answers, those of a stand-in, or None where none is needed.
+
+    Raises:
+        Refusal: a sample's answers are asked for without its permit.
+    """
     tick(0.1)
     if question.role is Role.SAMPLE and not isinstance(question, Survey):
-        return sample_answers(question, work, key, tick)
+        return sample_answers(question, permit, work, tick)
     match question:
         case Choice():
             return stand_in_scores(question.rule, question.candidates, people)
@@ -60,14 +67,14 @@ def preview(question: Question, answers: Shown[Any] | None) -> tuple[Distributio
     raise TypeError(type(question))
 
 
-def sample_answers(question: Question, work: Path, key: bytes, tick: Tick) -> Shown[Any]:
+def sample_answers(question: Question, permit: Permit | None, work: Path, tick: Tick) -> Shown[Any]:
     """The exact answers of a sample table: scores, figures, counts, as the question asks.
 
     Raises:
-        Refusal: the table is private.
+        Refusal: there is no permit for this very table as a sample.
     """
     with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
-        return sample(question, Path(file.name), tick)
+        return sample(question, permit, Path(file.name), tick)
 
 
 def _read(question: Question, work: Path, tick: Tick) -> Sealed[Any]:
@@ -88,10 +95,14 @@ def release(
 ) -> Release:
     """Rehearse, read, charge, draw, store; it can be cancelled until the charge, not after it.
 
+    A comparison with a public number of people costs nothing, so unit and relation are made permanent before it.
+
     Args:
         folder: where the receipt is to be written; it is tried too.
     """
     rehearse(question, ledger, today, folder)
+    if question.people is not None:
+        ledger.settle(question.handle, question.unit)
     secret = _read(question, work, tick)
     tick(1.0)
     return perform(question, secret, ledger, entropy or Entropy(), today, pending)

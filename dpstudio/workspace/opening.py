@@ -1,26 +1,54 @@
-"""A project opened without a window: its facts read, its plan resolved."""
+"""A project opened: its tables' accounts found, and, without a window, its facts read and its plan resolved."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import Plan
+from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.scores.closer import look_closer
+from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import TableFacts, read_facts
+from dpstudio.workspace.gate import Gate
+from dpstudio.workspace.handles import opened_afresh, renamed, with_sheet
 from dpstudio.workspace.resolve import Resolved, resolve
 
 
-def all_facts(plan: Plan, ledger: Ledger, key: bytes, *, rows: bool) -> dict[str, TableFacts]:
-    """The facts of every table of a plan; `rows` as in `read_facts`."""
-    return {table.handle: read_facts(table, ledger, key, lambda _: None, rows=rows) for table in plan.tables}
+def load(path: Path) -> Plan:
+    """A project's plan; each opening of a demonstration has a fresh account.
+
+    Raises:
+        InputError: naming the line and the field.
+    """
+    return opened_afresh(project_file.load(path))
 
 
-def opened(path: Path, ledger: Ledger, key: bytes, *, rows: bool) -> Resolved:
-    """Load, read, resolve with the closest bound that can be found."""
-    plan = project_file.load(path)
-    account = ledger.account(plan.data_table.handle) if plan.data_table else None
-    facts = all_facts(plan, ledger, key, rows=rows)
-    found = resolve(plan, facts, account)
+def settled(plan: Plan, table: TablePlan, known: TableFacts) -> Plan:
+    """The plan once a table is known: a private one continues its account, "the first" sheet has its name."""
+    if known.sheets and not table.sheet:
+        plan = with_sheet(plan, table.handle, known.sheets[0])
+    if table.role == Role.PRIVATE and known.account and not known.changed:
+        plan = renamed(plan, table.handle, known.account)
+    return plan
+
+
+def opened(path: Path, gate: Gate, *, rows: bool) -> Resolved:
+    """Load, read, resolve with the closest bound that can be found; `rows` as in `read_facts`."""
+    plan, facts = load(path), {}
+    for place, table in enumerate(plan.tables):
+        known = read_facts(table, gate, lambda _: None, rows=rows)
+        plan = settled(plan, table, known)
+        facts[plan.tables[place].handle] = known
+    found = resolved(plan, facts, gate)
     if found.rule is None or found.candidates is None or found.unit is None or found.sensitivity is None:
         return found
-    return resolve(plan, facts, account, look_closer(found.rule, found.candidates, found.unit))
+    closer = look_closer(found.rule, found.candidates, found.unit)
+    return resolve(plan, facts, found.account, closer, found.settled)
+
+
+def resolved(plan: Plan, facts: Mapping[str, TableFacts], gate: Gate) -> Resolved:
+    """Resolve against the book that the data table is counted in."""
+    data = plan.data_table
+    if data is None:
+        return resolve(plan, facts, None)
+    book = gate.book(shipped=facts.get(data.handle, TableFacts()).shipped)
+    return resolve(plan, facts, book.account(data.handle), None, book.settled(data.handle))

@@ -4,12 +4,14 @@ import dataclasses
 import json
 import os
 import typing
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.question import Plan, TablePlan
-from dpstudio.core.tables.schema import Role
+from dpstudio.core.tables.permit import Permit
 from dpstudio.resources import resource
 from dpstudio.workspace.project_schema import FORMAT
 
@@ -18,20 +20,16 @@ _MOST_BYTES = 64 << 20
 _MOST_DEPTH = 200
 
 
-def save(plan: Plan, path: Path) -> None:
+def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyType({})) -> None:
     """Write the project, replacing the file in one step.
 
+    Args:
+        permits: by handle; the text of a pasted table is stored with its permit alone.
+
     Raises:
-        InputError: a private table is only pasted, or the file cannot be written.
+        InputError: a table is only pasted and not public or a sample, or the file cannot be written.
     """
-    if any(table.text and table.role == Role.PRIVATE for table in plan.tables):
-        raise InputError(
-            "A pasted private table is not stored in a project.", "Save it to a file of yours on the Tables tab first."
-        )
-    tables = [
-        dataclasses.replace(table, path=_relative(table.path, path.parent)) if _is_file(table) else table
-        for table in plan.tables
-    ]
+    tables = [_stored(table, permits.get(table.handle), path.parent) for table in plan.tables]
     content = {
         "format": FORMAT,
         "program": "dpstudio",
@@ -43,6 +41,18 @@ def save(plan: Plan, path: Path) -> None:
         fresh.replace(path)
     except OSError as error:
         raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Save it in another folder.") from None
+
+
+def _stored(table: TablePlan, permit: Permit | None, folder: Path) -> TablePlan:
+    """A table as the file keeps it: where it lies, or its text where everyone may see that."""
+    if _is_file(table):
+        return dataclasses.replace(table, path=_relative(table.path, folder), text="")
+    if table.text and (permit is None or permit.source != table.source):
+        raise InputError(
+            "A pasted table is not stored in a project unless it is public or a sample.",
+            "Say what it is on the Tables tab; a private one is saved to a file of yours there first.",
+        )
+    return table
 
 
 def load(path: Path) -> Plan:

@@ -9,6 +9,8 @@ from dpstudio.core.ledger import Account, Limit, refuse_if_over
 from dpstudio.core.quantities import parse_rational
 from dpstudio.core.question import Plan
 from dpstudio.core.scores.closer import Closer
+from dpstudio.core.sightings import refuse_unsettled
+from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.workspace.choosing import choosing
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.inputs import check_tables, unit_of
@@ -24,7 +26,11 @@ _KINDS = {"choose": choosing, "measure": measuring, "survey": surveying, "synthe
 
 
 def resolve(
-    plan: Plan, facts: Mapping[str, TableFacts], account: Account | None, closer: Closer | None = None
+    plan: Plan,
+    facts: Mapping[str, TableFacts],
+    account: Account | None,
+    closer: Closer | None = None,
+    settled: PrivacyUnit | None = None,
 ) -> Resolved:
     """Derive everything that the plan allows; pure.
 
@@ -32,12 +38,16 @@ def resolve(
         facts: by table handle.
         account: of the data table, or None before its first charge.
         closer: what a closer look at a score's bound has found; it is used where it fits.
+        settled: the unit that was made permanent before the first charge.
     """
     notes = Notes()
     check_tables(plan, facts, notes)
     data = plan.data_table
     known = facts.get(data.handle, TableFacts()) if data else TableFacts()
-    found = Resolved(plan, known=known, unit=unit_of(plan, known, notes), account=account, closer=closer)
+    unit = unit_of(plan, known, notes)
+    if unit is not None:
+        notes.attempt("tables", "unit.relation", lambda: refuse_unsettled(settled, unit))
+    found = Resolved(plan, known=known, unit=unit, account=account, closer=closer, settled=settled)
     found = _budget(found, notes)
     found = _KINDS[plan.kind](found, facts, notes)
     _check_limit(found, notes)

@@ -53,6 +53,7 @@ class Resolved:
     question: Question | None = None
     previewed: Question | None = None
     account: Account | None = None
+    settled: PrivacyUnit | None = None
     summary: str = ""
 
     def status(self, tab: str) -> str:

@@ -8,6 +8,12 @@ from pathlib import Path
 
 from platformdirs import PlatformDirs
 
+from dpstudio.core.errors import InputError
+from dpstudio.core.ledger import Ledger
+from dpstudio.workspace.marks import Marks
+
+_KEY_BYTES = 32
+_RESTORE = f"Restore it from a backup; it is a file of {_KEY_BYTES} bytes in dpstudio's data folder."
 _DIRS = PlatformDirs("dpstudio", appauthor=False)
 
 
@@ -38,15 +44,62 @@ def demonstrations_folder() -> Path:
     return data_folder() / "demonstrations"
 
 
+def demonstrations_book() -> Path:
+    """The ledger in which tables that ship are counted, apart from everyone's own."""
+    return data_folder() / "demonstrations.sqlite"
+
+
+def is_elsewhere() -> bool:
+    """Whether DPSTUDIO_HOME names the folders: what is kept in others is not known here."""
+    return bool(os.environ.get("DPSTUDIO_HOME"))
+
+
+def private_marks() -> Marks:
+    """What has ever been private, whichever ledger was used."""
+    return Marks(data_folder() / "marks.sqlite")
+
+
 def machine_key() -> bytes:
-    """32 secret bytes that key every digest of data; they never leave this machine."""
+    """32 secret bytes that key every digest of data; they never leave this machine.
+
+    Raises:
+        InputError: the key is lost or damaged while something is kept that only it can tell.
+    """
     file = data_folder() / "digest.key"
     try:
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-            stream.write(secrets.token_bytes(32))
+        if not file.exists():
+            _refuse_lost_key()
+            _put_key(file)
+        key = file.read_bytes()
+    except OSError as error:
+        raise InputError(f"The file digest.key cannot be used ({error.strerror}).", _RESTORE) from None
+    if len(key) != _KEY_BYTES:
+        raise InputError("The file digest.key is damaged.", _RESTORE)
+    return key
+
+
+def _refuse_lost_key() -> None:
+    """A new key would know none of the tables that were private."""
+    if private_marks().used or (ledger_file().exists() and Ledger(ledger_file()).used):
+        raise InputError(
+            "The file digest.key is lost: without it nobody can tell which tables have been private.", _RESTORE
+        )
+
+
+def _put_key(file: Path) -> None:
+    """The key appears whole or not at all; another process may be faster."""
+    fresh = file.with_name(f".{secrets.token_hex(8)}.new")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+        stream.write(secrets.token_bytes(_KEY_BYTES))
+        stream.flush()
+        os.fsync(stream.fileno())
+    try:
+        file.hardlink_to(fresh)
+        fresh.unlink()
     except FileExistsError:
-        pass
-    return file.read_bytes()
+        fresh.unlink()
+    except OSError:  # not every disk knows hard links
+        fresh.rename(file)
 
 
 class WorkFolder:

@@ -107,11 +107,11 @@ def test_three_processes_on_one_ledger_never_exceed_the_limit(ledger):
 
 
 def test_what_was_private_stays_known_by_its_digest(ledger):
-    ledger.sight("d1", "t", private=True)
-    ledger.sight("d1", "t", private=False)
-    ledger.sight("d2", "u", private=False)
-    assert ledger.was_private("d1")
-    assert not ledger.was_private("d2")
+    ledger.sight(["d1"], "t", private=True)
+    ledger.sight(["d1"], "t", private=False)
+    ledger.sight(["d2"], "u", private=False)
+    assert ledger.was_private(["d2", "d1"])
+    assert not ledger.was_private(["d2"])
     assert ledger.sightings("t") == ["d1"]
 
 

@@ -13,6 +13,7 @@ from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan
 from dpstudio.core.receipt.renderings import to_pdf
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import perform, read, sample
+from dpstudio.core.tables.granting import grant
 from dpstudio.core.tables.schema import Role, Source
 from dpstudio.workspace import jobs
 from dpstudio.workspace.facts import TableFacts
@@ -71,10 +72,10 @@ def test_what_is_missing_or_wrong_is_told_at_its_field(plan, field, said):
 def test_scores_are_read_exactly_whatever_the_order_and_absent_candidates_score_0(tmp_path):
     table = "name,points\nGreen,2.5\nRed,7\nPink,99\nRed,-1\nBlue,nonsense\n"
     asked = replace(settled(table), role=Role.SAMPLE)
-    scores = sample(asked, tmp_path / "w", lambda _: None).value
+    scores = sample(asked, grant(asked.source, Role.SAMPLE), tmp_path / "w", lambda _: None).value
     assert [int(step) * scores.unit for step in scores.steps] == [6, Fraction(5, 2), 0]
     turned = replace(settled("name,points\nRed,-1\nRed,7\nGreen,2.5\n"), role=Role.SAMPLE)
-    again = sample(turned, tmp_path / "w", lambda _: None).value
+    again = sample(turned, grant(turned.source, Role.SAMPLE), tmp_path / "w", lambda _: None).value
     assert again.steps.tolist() == scores.steps.tolist()
 
 
@@ -97,7 +98,7 @@ def test_receipt_and_flags_say_asserted_and_not_derived(tmp_path):
 
 def test_the_preview_of_a_private_table_is_invented_and_a_smaller_bound_has_no_rule_to_search(tmp_path):
     asked = settled()
-    answers = jobs.preview_answers(asked, 100, tmp_path, b"k", lambda _: None)
+    answers = jobs.preview_answers(asked, 100, None, tmp_path, lambda _: None)
     assert jobs.preview(asked, answers)[0].chances.sum() == pytest.approx(1)
     found = resolve(replace(PLAN, privacy=replace(PLAN.privacy, bound="1")), FACTS, None)
     assert any("smaller than the asserted" in item.sentence for item in found.missing)

@@ -15,6 +15,7 @@ from dpstudio.core.question import ConditionPlan, FigurePlan, SurveyPlan, Synthe
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
 from dpstudio.core.release import perform, plan_digest, read, sample
 from dpstudio.core.sealed import Shown
+from dpstudio.core.tables.granting import grant
 from dpstudio.core.tables.schema import Role, Source
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import resolve
@@ -135,7 +136,8 @@ def test_answers_are_clamped_and_rounded_afterwards_and_the_receipt_says_so(tmp_
 def test_unlisted_and_blank_answers_count_as_the_declared_one(tmp_path):
     rows = [("1", answer, "", "", "", "", "") for answer in ("yes", "no", "", "perhaps", "YES", "true", "n", "x")]
     asked = question("survey", rows)
-    assert sample(replace(asked, role=Role.SAMPLE), tmp_path / "w", lambda _: None) == Shown([3, 5])
+    permit = grant(asked.source, Role.SAMPLE)
+    assert sample(asked, permit, tmp_path / "w", lambda _: None) == Shown([3, 5])
 
 
 def test_a_synthetic_table_leaves_as_a_file_that_opens_in_any_spreadsheet(tmp_path):

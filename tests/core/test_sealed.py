@@ -18,6 +18,8 @@ from dpstudio.core.preview.synthetic import of_tables
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
 from dpstudio.core.release import read, sample
 from dpstudio.core.sealed import Sealed, Shown
+from dpstudio.core.tables.granting import grant
+from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role, Source
 from dpstudio.core.unsealing import opened, permitted
 from tests.conftest import Seeded
@@ -63,14 +65,29 @@ def test_private_answers_are_refused_by_every_preview_and_exporter(asked, look, 
 
 @pytest.mark.parametrize("asked", NINE, ids=kind)
 def test_only_a_sample_is_looked_at_and_a_private_table_is_not_even_read(asked, tmp_path):
-    with pytest.raises(Refusal, match="gives its contents away"):
-        sample(replace(asked, source=Source("text", str(tmp_path / "absent"))), tmp_path / "w", lambda _: None)
-    assert isinstance(sample(replace(asked, role=Role.SAMPLE), tmp_path / "w", lambda _: None), Shown)
+    permit = grant(asked.source, Role.SAMPLE)
+    assert isinstance(sample(asked, permit, tmp_path / "w", lambda _: None), Shown)
+    absent = Source("text", str(tmp_path / "absent"))
     sealed = read(asked, tmp_path / "w", lambda _: None)
-    with pytest.raises(Refusal):
-        permitted(sealed, asked.source, Role.PRIVATE)
-    with pytest.raises(TypeError, match="another table"):
-        permitted(sealed, Source("text", text="x\n1\n"), Role.SAMPLE)
+    for wrong in (None, grant(absent, Role.SAMPLE), grant(asked.source, Role.PUBLIC)):
+        with pytest.raises(Refusal, match="gives its contents away"):
+            permitted(sealed, wrong)
+        with pytest.raises(Refusal, match="gives its contents away"):
+            sample(replace(asked, role=Role.SAMPLE, source=absent), None, tmp_path / "w", lambda _: None)
+
+
+def test_a_permit_is_made_by_the_gate_alone_and_never_for_a_private_table():
+    permit = grant(TABLE, Role.SAMPLE)
+    for attempt in (
+        lambda: Permit(object(), TABLE, Role.SAMPLE),
+        lambda: Permit(None, TABLE, Role.PUBLIC),
+        lambda: grant(TABLE, Role.PRIVATE),
+        lambda: replace(permit, seal=object(), source=Source("text", "private.csv")),
+    ):
+        with pytest.raises(TypeError, match="Only the gate"):
+            attempt()
+    with pytest.raises(ValueError, match="InitVar"):
+        replace(permit, source=Source("text", "private.csv"))
 
 
 def test_without_a_charge_nothing_opens():

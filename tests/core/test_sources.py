@@ -8,7 +8,6 @@ import pyarrow.parquet as parquet
 import pytest
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import TablePlan
 from dpstudio.core.tables.dialect import recognise
 from dpstudio.core.tables.engine import column_counts
@@ -16,6 +15,7 @@ from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.reading import column_names, sheets, text_batches
 from dpstudio.core.tables.schema import Column, Kind, Source
 from dpstudio.workspace.facts import read_facts
+from dpstudio.workspace.gate import open_gate
 
 NAMES = ("who", "pays", "city")
 ROWS = [
@@ -95,10 +95,10 @@ def test_every_kind_of_file_is_recognised_and_counts_the_same(kind, tmp_path):
 @pytest.mark.parametrize("kind", list(WRITERS))
 def test_a_private_one_stays_sealed_and_a_sample_is_shown(kind, tmp_path, home):
     source = recognise(str(WRITERS[kind](tmp_path)))
-    ledger = Ledger(tmp_path / "ledger")
+    gate = open_gate(tmp_path / "ledger")
     for role, shown in (("sample", True), ("private", False)):
         table = TablePlan(role, "t", kind, source.path, role=role, header="yes")
-        known = read_facts(table, ledger, b"key", lambda _: None)
+        known = read_facts(table, gate, lambda _: None)
         assert known.problem == ""
         assert known.names == NAMES
         assert bool(known.shown) is shown
@@ -114,11 +114,11 @@ def test_the_tables_of_a_sqlite_file_are_offered_and_views_are_not(tmp_path):
 
 def test_a_changed_file_of_a_folder_is_noticed(tmp_path, home):
     folder = write_folder(tmp_path)
-    ledger = Ledger(tmp_path / "ledger")
+    gate = open_gate(tmp_path / "ledger")
     table = TablePlan("h", "t", "parquet_folder", str(folder), role="private", header="yes")
-    assert not read_facts(table, ledger, b"key", lambda _: None).changed
+    assert not read_facts(table, gate, lambda _: None).changed
     parquet.write_table(arrow_table(ROWS[:1]), folder / "part-9.parquet")
-    assert read_facts(table, ledger, b"key", lambda _: None).changed
+    assert read_facts(table, gate, lambda _: None).changed
 
 
 def broken_sqlite(folder):

@@ -7,6 +7,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.question import ColumnPlan, Plan, PrivacyPlan, TablePlan
 from dpstudio.resources import resource
 from dpstudio.workspace import project_file
+from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.project_schema import schema
 
 PLAN = Plan(
@@ -75,11 +76,18 @@ def test_what_is_no_project_is_refused(tmp_path, content):
         project_file.load(path)
 
 
-def test_pasted_private_tables_are_not_stored(tmp_path):
-    table = TablePlan("h", "pasted", "text", text="x\n1\n", role="private")
+@pytest.mark.parametrize("role", ["private", "", "sample", "public"])
+def test_pasted_tables_are_stored_with_a_permit_alone(tmp_path, role):
+    path, gate = tmp_path / "p.dpstudio", open_gate()
+    table = TablePlan("h", "pasted", "text", text="x\n1\n", role=role)
     with pytest.raises(InputError, match="not stored"):
-        project_file.save(Plan(tables=(table,)), tmp_path / "p.dpstudio")
-    project_file.save(Plan(tables=(replace(table, role="public"),)), tmp_path / "p.dpstudio")
+        project_file.save(Plan(tables=(table,)), path)
+    if role in ("sample", "public"):
+        project_file.save(Plan(tables=(table,)), path, {"h": gate.permit(table, lambda _: None)})
+        other = replace(table, text="x\n2\n")
+        with pytest.raises(InputError, match="not stored"):
+            project_file.save(Plan(tables=(other,)), path, {"h": gate.permit(table, lambda _: None)})
+    assert path.exists() is (role in ("sample", "public"))
 
 
 def test_a_failed_save_leaves_the_old_file(saved):

@@ -131,7 +131,7 @@ def test_weights_go_with_the_exponential_mechanism_only():
 
 
 @pytest.mark.parametrize(
-    "known", [TableFacts(problem="Broken."), TableFacts(changed=True), TableFacts(was_private=True)]
+    "known", [TableFacts(problem="Broken."), TableFacts(changed=True), TableFacts(refusal="Sealed.")]
 )
 def test_a_table_that_cannot_be_used_blocks_the_release(known):
     found = resolve(WHOLE, {"h": known}, None)

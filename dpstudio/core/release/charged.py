@@ -21,7 +21,8 @@ from dpstudio.core.release import choice, measurement, survey, synthesis
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.tables.importing import Tick, import_table
-from dpstudio.core.unsealing import opened, permitted, refuse_private
+from dpstudio.core.tables.permit import Permit
+from dpstudio.core.unsealing import opened, permitted, refuse_unpermitted
 
 Secret = Scores | Answers | list[int] | NDArray[np.int64]
 
@@ -66,14 +67,14 @@ def read(question: Question, work_file: Path, tick: Tick) -> Sealed[Secret]:
     return Sealed(_read(question, work_file, tick), question.source)
 
 
-def sample(question: Question, work_file: Path, tick: Tick) -> Shown[Secret]:
+def sample(question: Question, permit: Permit | None, work_file: Path, tick: Tick) -> Shown[Secret]:
     """As `read`, of a sample table, to be looked at.
 
     Raises:
-        Refusal: the table is private; not a row was read.
+        Refusal: there is no permit for this very table as a sample; not a row was read.
     """
-    refuse_private(question.role)
-    return permitted(read(question, work_file, tick), question.source, question.role)
+    refuse_unpermitted(permit, question.source)
+    return permitted(read(question, work_file, tick), permit)
 
 
 def _read(question: Question, work_file: Path, tick: Tick) -> Secret:

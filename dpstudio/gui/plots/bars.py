@@ -91,6 +91,17 @@ class DistributionPlot(ThemedPlot):
         else:
             self._draw_curve()
 
+    def forget(self) -> None:
+        """Drop what was drawn: nothing of it stays in memory behind another page."""
+        self._chances, self._name, self._few = np.zeros(0), str, True
+        self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])
+        self._curve.setOpts(x=[0], height=[0], width=1)
+        for text in self.texts:
+            self.removeItem(text)
+        self.texts = []
+        for side in ("left", "bottom"):
+            self.getAxis(side).setTicks([])
+
     def _draw_bars(self) -> None:
         count = self._chances.size
         top = float(self._chances.max(initial=1e-9))

@@ -27,6 +27,13 @@ class MapPlot(ThemedPlot):
         super().recolour()
         self._dots.setBrush(pg.mkBrush(THEME.palette.bar))
 
+    def forget(self) -> None:
+        """Drop what was drawn: nothing of it stays in memory behind another page."""
+        self._dots.setData([], [])
+        for text in self.texts:
+            self.removeItem(text)
+        self.texts = []
+
     def set_data(
         self,
         across: NDArray[np.float64],

@@ -37,6 +37,7 @@ class ComparisonCard(Card):
         """A newer preview makes the old comparison stale."""
         self.compare_button.setEnabled(ready)
         self.view.hide()
+        self.view.show_rows((), 0, lambda *_: "")
         self._note.setText("" if ready else "Choose table, candidates and score first.")
 
     def show_rows(self, rows: list[Compared], badge: str, unit: str) -> None:

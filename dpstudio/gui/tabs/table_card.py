@@ -138,8 +138,8 @@ class TableCard(Card):
     def _show_rows(self, table: TablePlan, known: TableFacts) -> None:
         visible = bool(known.shown) and table.role != Role.PRIVATE
         self.rows.setVisible(visible)
-        if visible:
-            self.rows.show_rows(known.names, len(known.shown), lambda r, c: known.shown[r][c])
+        shown_rows = known.shown if visible else ()
+        self.rows.show_rows(known.names if visible else (), len(shown_rows), lambda r, c: shown_rows[r][c])
         sealed = table.role == Role.PRIVATE and bool(known.names)
         self._names_label.setVisible(sealed)
         shown = ", ".join(known.names[:40]) + (" …" if len(known.names) > 40 else "")

@@ -1,0 +1,29 @@
+"""Leave to show a table's rows: whoever shows rows, or what follows exactly from them, asks for it."""
+
+from dataclasses import InitVar, dataclass
+
+from dpstudio.core.tables.schema import Role, Source
+
+_SEAL = object()
+
+
+@dataclass(frozen=True)
+class Permit:
+    """Leave to show the rows of one source; it cannot be made, or made over, anywhere but in `granting`.
+
+    Args:
+        seal: what `granting` alone holds.
+        source: whose rows may be shown.
+        role: public or sample, never private.
+
+    Raises:
+        TypeError: someone else tried to make one.
+    """
+
+    seal: InitVar[object]
+    source: Source
+    role: Role
+
+    def __post_init__(self, seal: object) -> None:
+        if seal is not _SEAL or self.role is Role.PRIVATE:
+            raise TypeError("Only the gate gives a permit, and never for a private table.")

@@ -1,0 +1,49 @@
+"""What of a table may come into view: its rows, for whoever holds a permit."""
+
+from collections.abc import Callable
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables.permit import Permit
+from dpstudio.core.tables.reading import label, text_batches
+from dpstudio.core.tables.schema import Role, Source
+
+_SHOWN_ROWS = 200
+Row = tuple[str, ...]
+
+
+def contents(permit: Permit, width: int, tick: Callable[[float], None]) -> tuple[list[Row], list[Row]]:
+    """The columns of a public table, complete, and the first rows of a public or sample table.
+
+    Args:
+        width: how many columns there are.
+
+    Raises:
+        InputError: the table is malformed, or a public one has no rows.
+    """
+    columns: list[list[str]] = [[] for _ in range(width)]
+    shown: list[Row] = []
+    rows = 0
+    for batch in text_batches(permit.source):
+        rows += batch.num_rows
+        if len(shown) < _SHOWN_ROWS:
+            top = batch.slice(0, _SHOWN_ROWS - len(shown))
+            shown += [tuple(cell or "" for cell in row) for row in zip(*(c.to_pylist() for c in top), strict=True)]
+        if permit.role is Role.PUBLIC:
+            for column, values in zip(columns, batch.columns, strict=True):
+                column.extend(value or "" for value in values.to_pylist())
+        tick(0.5)
+    if permit.role is not Role.PUBLIC:
+        return [], shown
+    if not rows:
+        raise InputError(f"{label(permit.source)} has a header but no rows.", "Choose a file with at least one row.")
+    return [tuple(column) for column in columns], shown
+
+
+def check_format(source: Source, tick: Callable[[float], None]) -> None:
+    """Find the malformed line of a table without keeping a cell.
+
+    Raises:
+        InputError: for the curator alone; it quotes no cell.
+    """
+    for _ in text_batches(source):
+        tick(0.5)

@@ -1,0 +1,102 @@
+"""How a table is known again: keyed digests of its bytes, which say nothing without this machine's key.
+
+Taking a digest is no reading: no row is parsed, nothing of a cell is kept.
+"""
+
+import codecs
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables import databases
+from dpstudio.core.tables.dialect import refuse_special
+from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.reading import files, label
+
+_CHUNK = 1 << 22
+
+
+@dataclass(frozen=True)
+class Digests:
+    """What a table is known by.
+
+    Args:
+        whole: of the table; of a text also without what an editor or the clipboard changes (line ends, blank lines
+            at the end, encoding, byte order mark).
+        parts: of each file of a folder as well.
+    """
+
+    whole: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+
+
+def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
+    """Digest a table's bytes; of a database's table what its server calls it.
+
+    Raises:
+        InputError: the file is not there, or is none; the database cannot be reached.
+    """
+    if table.format == "database":
+        return Digests((_hex(key, [databases.identity(table.path, table.sheet, tick).encode()]),))
+    if not table.path:
+        text = table.text.encode("utf-8", "surrogatepass")
+        return Digests((_hex(key, [text]), _hex(key, _plain([text], "utf-8"))))
+    if table.format != "parquet_folder":
+        refuse_special(Path(table.path))
+    try:
+        return _of_files(table, key, tick)
+    except OSError as error:
+        raise InputError(
+            f"{label(table.source)} cannot be opened ({error.strerror}).", "Check that it is there, or choose it again."
+        ) from None
+
+
+def _of_files(table: TablePlan, key: bytes, tick: Tick) -> Digests:
+    found = files(table.source)
+    whole = [_hex(key, (chunk for file in found for chunk in _chunks(file, tick)))]
+    if table.format == "text":
+        whole.append(_hex(key, _plain(_chunks(found[0], tick), table.encoding)))
+    parts = [_hex(key, _chunks(file, tick)) for file in found] if len(found) > 1 else []
+    return Digests(tuple(whole), tuple(parts))
+
+
+def named(key: bytes, kind: str, name: str) -> str:
+    """A keyed digest of a name: a handle, a path."""
+    return _hex(key, [f"{kind}\0{name}".encode("utf-8", "surrogatepass")])
+
+
+def _hex(key: bytes, chunks: Iterable[bytes]) -> str:
+    digest = hashlib.blake2b(digest_size=16, key=key)
+    for chunk in chunks:
+        digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _chunks(file: Path, tick: Tick) -> Iterator[bytes]:
+    with file.open("rb") as stream:
+        while chunk := stream.read(_CHUNK):
+            yield chunk
+            tick(0.1)
+
+
+def _plain(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
+    """A text's bytes in UTF-8, each line end one sign, none at the end, without a byte order mark."""
+    held, mark = b"", codecs.BOM_UTF8
+    for chunk in _as_utf_8(chunks, encoding):
+        text, mark = held + chunk.removeprefix(mark), b""
+        kept = text.rstrip(b"\r\n")
+        held = text[len(kept) :]
+        yield kept.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def _as_utf_8(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
+    if encoding == "utf-8":
+        yield from chunks
+        return
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    for chunk in chunks:
+        yield decoder.decode(chunk).encode("utf-8", "surrogatepass")
+    yield decoder.decode(b"", True).encode("utf-8", "surrogatepass")

@@ -1,0 +1,230 @@
+"""The gate: it owns what has ever been private, and decides what of a table may be shown before a row is parsed.
+
+No way leads from private to public or sample. What was private is known by its bytes, by its handle and by where it
+lies, in the ledger and beside it. Tables that ship with dpstudio are exempt: everybody has them.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from dpstudio.core.errors import Refusal
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.granting import grant
+from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.permit import Permit
+from dpstudio.core.tables.reading import files, sheets
+from dpstudio.core.tables.schema import WITH_SHEETS, Role
+from dpstudio.resources import resource
+from dpstudio.workspace import storage
+from dpstudio.workspace.digests import digests, named
+from dpstudio.workspace.marks import Marks
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What may be done with a table.
+
+    Args:
+        permit: leave to show its rows, or None.
+        refusal: why it stays sealed although another role is asked for, or "".
+        changed: its bytes are not the ones that its handle was used with.
+        digests: it is known by; they never leave this machine.
+        account: the handle that it is counted under.
+        shipped: it comes with dpstudio.
+        sheets: of an Excel file, or the tables of a SQLite file or database; none of a table that is refused.
+    """
+
+    permit: Permit | None = None
+    refusal: str = ""
+    changed: bool = False
+    digests: tuple[str, ...] = ()
+    account: str = ""
+    shipped: bool = False
+    sheets: tuple[str, ...] = ()
+
+
+class Gate:
+    """Role, history and refusal of every table used with one ledger.
+
+    Args:
+        ledger: where releases are counted.
+        marks: what has been private, whichever ledger was used.
+        key: of this machine.
+
+    Raises:
+        InputError: the ledger belongs to another key.
+    """
+
+    def __init__(self, ledger: Ledger, marks: Marks, key: bytes) -> None:
+        self.ledger, self.key, self._marks = ledger, key, marks
+        ledger.check_key(named(key, "key", "check"))
+        known, handles = ledger.private_tables()
+        marks.add([*known, *(self._of_handle(handle) for handle in handles)])
+
+    @cached_property
+    def demonstrations(self) -> Ledger:
+        """The book of tables that ship."""
+        return Ledger(storage.demonstrations_book())
+
+    def book(self, *, shipped: bool) -> Ledger:
+        """Where a table is counted."""
+        return self.demonstrations if shipped else self.ledger
+
+    def seal(self, table: TablePlan) -> None:
+        """Remember at once that a table is private, by all that is known of it without reading its file."""
+        if not is_shipped(table):
+            pasted = digests(table, self.key, lambda _: None).whole if table.text and not table.path else ()
+            self._mark([*self._names(table), *pasted])
+
+    def inherit(self, before: str, after: str) -> None:
+        """A handle takes the place of another: if that was private, so is this."""
+        if self._was_private([self._of_handle(before)]):
+            self._mark([self._of_handle(after)])
+
+    def same_people(self, table: TablePlan, known: Iterable[str]) -> None:
+        """The table's bytes have changed and hold the same people: remember these too."""
+        self.ledger.sight(known, table.handle, private=table.role == Role.PRIVATE)
+
+    def decide(self, table: TablePlan, tick: Tick) -> Decision:
+        """Decide what may be done with a table, and remember what it is used as.
+
+        Raises:
+            InputError: the file is not there, or is none.
+        """
+        role = Role(table.role)
+        if is_shipped(table):
+            permit = None if role is Role.PRIVATE else grant(table.source, role)
+            return Decision(permit, account=table.handle, shipped=True)
+        if role is Role.PRIVATE:
+            return self._private(table, tick)
+        return self._public(table, role, tick)
+
+    def permit(self, table: TablePlan, tick: Tick) -> Permit:
+        """Leave to show the rows of a table as it is now.
+
+        Raises:
+            Refusal: it is private, has been, or has changed.
+        """
+        found = self.decide(table, tick)
+        if found.permit is None:
+            raise Refusal(
+                found.refusal or "The rows of this table stay sealed.", "Look at its role on the Tables tab.", "role"
+            )
+        return found.permit
+
+    def confirm(self, table: TablePlan, tick: Tick) -> None:
+        """Raise Refusal where a table is not, or no longer, what may be counted under its handle."""
+        found = self.decide(table, tick)
+        if found.refusal or found.changed or found.account != table.handle:
+            raise Refusal(
+                found.refusal or f"{table.label} has changed since it was read.",
+                "Look at it again on the Tables tab, or open the project again.",
+            )
+
+    def _private(self, table: TablePlan, tick: Tick) -> Decision:
+        self.seal(table)
+        found = digests(table, self.key, tick)
+        self._mark([*found.whole, *found.parts])
+        table, book = _with_sheet(table)
+        whole = self._whole(table, found.whole)
+        account = self.ledger.continued(table.handle, whole)
+        changed = account == table.handle and self._changed(table.handle, {*whole, *found.whole})
+        if not changed:
+            self.ledger.sight(whole, account, private=True)
+            self.ledger.sight(whole, table.handle, private=True)
+        return Decision(None, "", changed, whole, account, sheets=book)
+
+    def _public(self, table: TablePlan, role: Role, tick: Tick) -> Decision:
+        names = self._names(table)
+        found = digests(table, self.key, tick)
+        if self._was_private([*names, *found.whole, *found.parts]):
+            self._mark([*names, *found.whole, *found.parts])
+            refusal = f"{table.label} has been private before, so its rows stay sealed. Choose Private."
+            return Decision(None, refusal, account=table.handle)
+        chosen, book = _with_sheet(table)
+        whole = self._whole(chosen, found.whole)
+        if self._changed(table.handle, {*whole, *found.whole}):
+            return Decision(None, "", True, whole, table.handle, sheets=book)
+        self.ledger.sight(whole, table.handle, private=False)
+        return Decision(grant(table.source, role), "", False, whole, table.handle, sheets=book)
+
+    def _changed(self, handle: str, current: set[str]) -> bool:
+        known = self.ledger.sightings(handle)
+        return bool(known) and current.isdisjoint(known)
+
+    def _whole(self, table: TablePlan, found: tuple[str, ...]) -> tuple[str, ...]:
+        """What the table, not its file, is known by: of a file with several tables also which one it is."""
+        if table.format in WITH_SHEETS and table.format != "database":
+            return tuple(named(self.key, "sheet", f"{each}\0{table.sheet}") for each in found)
+        return found
+
+    def _names(self, table: TablePlan) -> list[str]:
+        if not table.path or table.format == "database":
+            return [self._of_handle(table.handle)]
+        places = {_place(table.path), *(_place(str(file)) for file in files(table.source))}
+        return [self._of_handle(table.handle), *(named(self.key, "path", place) for place in sorted(places))]
+
+    def _of_handle(self, handle: str) -> str:
+        return named(self.key, "handle", handle)
+
+    def _was_private(self, known: list[str]) -> bool:
+        return self._marks.any(known) or self.ledger.was_private(known)
+
+    def _mark(self, fresh: list[str]) -> None:
+        self._marks.add(fresh)
+        if not all(self.ledger.was_private([each]) for each in fresh):
+            self.ledger.mark(fresh)
+
+
+def open_gate(path: Path | None = None) -> Gate:
+    """The gate over a ledger file, or over the usual one; the key is looked for before a ledger is made.
+
+    Raises:
+        InputError: key, ledger or marks are lost or damaged.
+    """
+    key = storage.machine_key()
+    return Gate(Ledger(path or storage.ledger_file()), storage.private_marks(), key)
+
+
+def _place(path: str) -> str:
+    """Where a file lies, links followed; a name that no file can have is itself."""
+    try:
+        return os.path.realpath(path)
+    except (OSError, ValueError):
+        return path
+
+
+def is_shipped(table: TablePlan) -> bool:
+    """Whether a table is one that comes with dpstudio, by its contents alone."""
+    if table.format != "text":
+        return False
+    try:
+        file = Path(table.path)
+        size = file.stat().st_size if table.path else len(table.text)
+        if size not in _shipped().values() or (table.path and not file.is_file()):
+            return False
+        content = file.read_bytes() if table.path else table.text.encode("utf-8", "surrogatepass")
+    except (OSError, ValueError):
+        return False
+    return hashlib.sha256(content).hexdigest() in _shipped()
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[str, int]:
+    """The SHA-256 of every table that ships, and how many bytes it has."""
+    found: dict[str, int] = json.loads(resource("demonstrations/tables.json").read_text("utf-8"))
+    return found
+
+
+def _with_sheet(table: TablePlan) -> tuple[TablePlan, tuple[str, ...]]:
+    """The table with the name of its sheet, and the names of all."""
+    book = tuple(sheets(table.source)) if table.format in WITH_SHEETS else ()
+    if table.format == "database" or not book:
+        return table, book
+    return replace(table, sheet=table.sheet or book[0]), book
