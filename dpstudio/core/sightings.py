@@ -4,13 +4,13 @@ import sqlite3
 from collections.abc import Iterable
 
 from dpstudio.core.errors import InputError, Refusal
-from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 
 TABLES = {
     "sighting": "fingerprint TEXT NOT NULL, handle TEXT NOT NULL, private INTEGER NOT NULL,"
     " PRIMARY KEY (fingerprint, handle)",
     "settled": "handle TEXT PRIMARY KEY, relation TEXT NOT NULL, person TEXT, rows INTEGER NOT NULL,"
-    " everyone INTEGER NOT NULL",
+    " everyone INTEGER NOT NULL, persons TEXT NOT NULL",
     "world": "key_check TEXT NOT NULL",
 }
 SCHEMA = "".join(f"CREATE TABLE IF NOT EXISTS {name} ({columns});\n" for name, columns in TABLES.items())
@@ -52,16 +52,16 @@ def settle(connection: sqlite3.Connection, handle: str, unit: PrivacyUnit) -> No
     """Make unit and relation permanent, as a charge does."""
     refuse_other_unit(connection, handle, unit)
     connection.execute(
-        "INSERT OR IGNORE INTO settled VALUES (?, ?, ?, ?, ?)",
-        (handle, unit.relation.value, unit.person, unit.rows, int(unit.everyone)),
+        "INSERT OR IGNORE INTO settled VALUES (?, ?, ?, ?, ?, ?)",
+        (handle, unit.relation.value, unit.person, unit.rows, int(unit.everyone), unit.persons.value),
     )
 
 
 def settled(connection: sqlite3.Connection, handle: str) -> PrivacyUnit | None:
     """The unit that an answer which cost nothing made permanent, or None."""
-    query = "SELECT relation, person, rows, everyone FROM settled WHERE handle = ?"
+    query = "SELECT relation, person, rows, everyone, persons FROM settled WHERE handle = ?"
     row = connection.execute(query, (handle,)).fetchone()
-    return None if row is None else PrivacyUnit(Relation(row[0]), row[1], row[2], bool(row[3]))
+    return row and PrivacyUnit(Relation(row[0]), row[1], row[2], bool(row[3]), Persons(row[4]))
 
 
 def refuse_other_unit(connection: sqlite3.Connection, handle: str, unit: PrivacyUnit) -> None:
