@@ -89,7 +89,7 @@ class Gate:
 
     def same_people(self, table: TablePlan, known: Iterable[str]) -> None:
         """The table's bytes have changed and hold the same people: remember these too."""
-        self.ledger.sight(known, table.handle, private=table.role == Role.PRIVATE)
+        self.ledger.sight(known, table.handle, private=False)
 
     def decide(self, table: TablePlan, tick: Tick) -> Decision:
         """Decide what may be done with a table, and remember what it is used as.
@@ -134,11 +134,12 @@ class Gate:
         table, book = _with_sheet(table)
         whole = self._whole(table, found.whole)
         account = self.ledger.continued(table.handle, whole)
-        changed = account == table.handle and self._changed(table.handle, {*whole, *found.whole})
+        changed = account == table.handle and self._changed(table.handle, found.whole)
         if not changed:
-            self.ledger.sight(whole, account, private=True)
-            self.ledger.sight(whole, table.handle, private=True)
-        return Decision(None, "", changed, whole, account, sheets=book)
+            for handle in {account, table.handle}:
+                self.ledger.sight(found.whole, handle, private=False)
+                self.ledger.sight(whole, handle, private=True)
+        return Decision(None, "", changed, found.whole, account, sheets=book)
 
     def _public(self, table: TablePlan, role: Role, tick: Tick) -> Decision:
         names = self._names(table)
@@ -147,16 +148,15 @@ class Gate:
             self._mark([*names, *found.whole, *found.parts])
             refusal = f"{table.label} has been private before, so its rows stay sealed. Choose Private."
             return Decision(None, refusal, account=table.handle)
-        chosen, book = _with_sheet(table)
-        whole = self._whole(chosen, found.whole)
-        if self._changed(table.handle, {*whole, *found.whole}):
-            return Decision(None, "", True, whole, table.handle, sheets=book)
-        self.ledger.sight(whole, table.handle, private=False)
-        return Decision(grant(table.source, role), "", False, whole, table.handle, sheets=book)
+        book = _with_sheet(table)[1]
+        if self._changed(table.handle, found.whole):
+            return Decision(None, "", True, found.whole, table.handle, sheets=book)
+        self.ledger.sight(found.whole, table.handle, private=False)
+        return Decision(grant(table.source, role), "", False, found.whole, table.handle, sheets=book)
 
-    def _changed(self, handle: str, current: set[str]) -> bool:
+    def _changed(self, handle: str, current: tuple[str, ...]) -> bool:
         known = self.ledger.sightings(handle)
-        return bool(known) and current.isdisjoint(known)
+        return bool(known) and set(known).isdisjoint(current)
 
     def _whole(self, table: TablePlan, found: tuple[str, ...]) -> tuple[str, ...]:
         """What the table, not its file, is known by: of a file with several tables also which one it is."""
