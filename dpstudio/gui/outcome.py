@@ -23,7 +23,7 @@ class Outcome(QObject):
     def __init__(self, window: QWidget, session: Session, release: ReleaseTab, ledger: LedgerTab) -> None:
         super().__init__(window)
         self._window, self._session, self._tab, self._ledger = window, session, release, ledger
-        release.release_requested.connect(lambda: session.make_release())
+        release.release_requested.connect(session.release_shown)
         release.cancel_requested.connect(session.cancel_release)
         release.copy_requested.connect(self._copy)
         release.print_requested.connect(self._print)

@@ -280,11 +280,18 @@ class Session(QObject):
         digest = plan_digest(question)
         return next((charge.number for charge in open_charges if charge.plan == digest), None)
 
+    def release_shown(self, shown: Resolved) -> None:
+        """Release what a person was shown and agreed to; nothing where it is no longer what would be drawn."""
+        if shown is self.resolved and shown.plan == self.document.plan:
+            self.make_release()
+            return
+        self.release_failed.emit("The question has changed since it was shown. Look at it again, then release it.")
+
     def make_release(self, pending: int | None = None) -> None:
         """Charge and draw, off the window's thread."""
         question = self.resolved.question or (self.resolved.previewed if pending else None)
-        data, ledger = self.document.plan.data_table, self.ledger
-        if question is None or data is None or self.runner.busy("release"):
+        data, ledger, shown = self.document.plan.data_table, self.ledger, self.resolved.plan == self.document.plan
+        if question is None or data is None or not shown or self.runner.busy("release"):
             return
         today = datetime.date.today()
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from dpstudio.core.errors import Cancelled
 from dpstudio.core.ledger import Limit
+from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
 from dpstudio.gui.tabs.privacy import slider_epsilon, slider_position
@@ -185,6 +186,43 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     studio.click(window.release_tab.confirm_button)
     studio.settle()
     assert window.session.release is not None
+
+
+def test_only_what_was_shown_and_agreed_to_is_released(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+    agreed = window.session.resolved
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.epsilon"], "2")
+    studio.settle()
+    assert window.session.resolved.question.epsilon == 2
+    window.session.release_shown(agreed)
+    studio.settle()
+    assert "changed since it was shown" in window.release_tab._problem.text()
+    assert window.session.ledger.charges() == []
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    assert "ε = 2" in window.release_tab._question.text()
+    window.session.change(replace(window.session.document.plan, name="Another"))
+    assert not window.release_tab.confirm_button.isVisible(), "a changed question is agreed to anew"
+
+
+def test_weights_with_another_mechanism_are_told_and_nothing_can_be_released(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["mascot"])
+    studio.settle()
+    plan = window.session.document.plan
+    many = len(plan.candidates.text.split("\n"))
+    weighed = replace(plan.candidates, weights="\n".join(["1"] * (many - 1) + ["2"]))
+    for key in SELECTIONS:
+        privacy = replace(plan.privacy, mechanism=key)
+        window.session.change(replace(plan, candidates=weighed, privacy=privacy))
+        studio.settle()
+        assert window.session.resolved.plan == window.session.document.plan
+        assert window.release_tab.release_button.isEnabled() is (key == "exponential")
+        told = [item.field for item in window.session.resolved.missing]
+        assert told == ([] if key == "exponential" else ["privacy.mechanism"])
 
 
 def test_an_unfinished_charge_is_offered_for_completion(studio, monkeypatch):

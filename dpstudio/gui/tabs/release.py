@@ -24,7 +24,7 @@ class ReleaseTab(Page):
     """Says in plain words what will happen, asks once more, and shows what came out."""
 
     go_requested = Signal(object)
-    release_requested = Signal()
+    release_requested = Signal(object)
     cancel_requested = Signal()
     export_requested = Signal()
     copy_requested = Signal()
@@ -123,7 +123,7 @@ class ReleaseTab(Page):
 
     def show_resolved(self, found: Resolved) -> None:
         """Show the summary and what is missing."""
-        if self._found is None or found.plan != self._found.plan:
+        if self._found is None or (found.plan, found.question) != (self._found.plan, self._found.question):
             self._confirm(False)
         self._found = found
         clear(self._sentences)
@@ -172,7 +172,7 @@ class ReleaseTab(Page):
 
     def _confirmed(self) -> None:
         self._confirm(False)
-        self.release_requested.emit()
+        self.release_requested.emit(self._found)
 
     def show_running(self, running: bool) -> None:
         """Show or hide progress and Cancel."""
