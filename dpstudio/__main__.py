@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dpstudio import cli
 from dpstudio.core.errors import InputError, StudioError
+from dpstudio.telling import complain
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         project = _project(words)
     except StudioError as error:
-        cli.complain(error, as_json="--json" in words)
+        complain(error, as_json="--json" in words)
         return error.exit_code
     return _window(project)
 

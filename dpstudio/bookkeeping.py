@@ -7,7 +7,8 @@ from dpstudio.core.account import Account, Charge
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.quantities import parse_count, rational_text, significant_up
 from dpstudio.core.receipt.receipt import read
-from dpstudio.core.release import Release
+from dpstudio.core.release import Release, plan_digest
+from dpstudio.core.settled import Question
 from dpstudio.workspace import exporting
 
 _MOST = 1 << 62
@@ -45,6 +46,16 @@ def refuse_complete(charge: Charge) -> None:
             f"Entry {charge.number} has its result already.",
             f"Write it again: dpstudio receipt {charge.number} --out FOLDER",
             "number",
+        )
+
+
+def refuse_other(charge: Charge, question: Question) -> None:
+    """Raise Refusal where an entry was charged for another question."""
+    if charge.handle != question.handle or charge.plan != plan_digest(question):
+        raise Refusal(
+            f"Entry {charge.number} was charged for another question than this project asks.",
+            "Name the project as it was when the entry was charged.",
+            "project",
         )
 
 

@@ -4,8 +4,6 @@ import argparse
 import dataclasses
 import datetime
 import difflib
-import io
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -22,13 +20,14 @@ from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.statement import describe as describe_question
-from dpstudio.core.release import Release, plan_digest
+from dpstudio.core.release import Release
 from dpstudio.core.scores.course import course_of
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.schema import Role
+from dpstudio.telling import complain, say
 from dpstudio.workspace import demonstrations, exporting, jobs, storage
 from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.mistakes import describe
+from dpstudio.workspace.mistakes import describe, in_words
 from dpstudio.workspace.opening import opened
 from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import Resolved
@@ -63,15 +62,13 @@ def main(arguments: Sequence[str], entropy: Entropy | None = None) -> int:
         with _closing(storage.WorkFolder()) as work:
             run: Callable[[argparse.Namespace, Path], int] = options.run
             return run(options, work)
-    except StudioError as error:
-        complain(error, as_json)
-        return error.exit_code
-    except (OSError, MemoryError) as error:
-        complain(fault(error), as_json)
-        return 2
     except KeyboardInterrupt:
         return 130
     except Exception as error:  # noqa: BLE001 - a traceback could quote a private cell
+        told = in_words(error)
+        if told is not None:
+            complain(told, as_json)
+            return told.exit_code
         print(f"dpstudio: a mistake in dpstudio itself: {describe(error)}", file=sys.stderr)
         return 1
 
@@ -130,6 +127,8 @@ def _is_possible(argument: str) -> bool:
 
 def _add_arguments(verb: argparse.ArgumentParser, name: str) -> None:
     """What each verb takes beside --json and --ledger."""
+    if name in ("ledger", "complete", "receipt"):
+        verb.add_argument("--demonstrations", action="store_true", help="the ledger of the tables that ship")
     if name in ("complete", "receipt"):
         verb.add_argument("number", help="the entry's number in the ledger")
     if name == "examples":
@@ -150,12 +149,12 @@ def _add_arguments(verb: argparse.ArgumentParser, name: str) -> None:
 
 def _examples(options: argparse.Namespace, work: Path) -> int:
     if options.name is None:
-        _say(options, {"examples": demonstrations.names()}, "\n".join(demonstrations.names()))
+        say(options.json, {"examples": demonstrations.names()}, "\n".join(demonstrations.names()))
         return 0
     if options.out is None:
         raise InputError("Where the demonstration is to be written is missing.", "Add --out FOLDER.")
     project = demonstrations.write(options.name, options.out)
-    _say(options, {"project": str(project)}, str(project))
+    say(options.json, {"project": str(project)}, str(project))
     return 0
 
 
@@ -186,7 +185,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
     }
     lines = [f"{name}: {value}" for name, value in facts.items() if name != "missing" and value is not None]
     lines += [f"missing ({m.tab}): {m.sentence}" for m in found.missing]
-    _say(options, facts, "\n".join(lines))
+    say(options.json, facts, "\n".join(lines))
     return _code(found)
 
 
@@ -251,9 +250,13 @@ def _law(options: argparse.Namespace, work: Path) -> int:
     names, rows = (_compared if options.compare else _law_rows)(question, answers)
     if options.out is not None:
         _write_table(options.out, [names, *rows])
-        _say(options, {"file": str(options.out)}, str(options.out))
+        say(options.json, {"file": str(options.out)}, str(options.out))
         return 0
-    _say(options, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, "\n".join(",".join(r) for r in rows))
+    say(
+        options.json,
+        {"law": [dict(zip(names, row, strict=True)) for row in rows]},
+        "\n".join(",".join(r) for r in rows),
+    )
     return 0
 
 
@@ -306,10 +309,12 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
     rows = simulate(question, answers, draws, Entropy())
     if isinstance(question, Choice):
         facts = [{"candidate": outcome, "wins": times} for outcome, _, times in rows]
-        _say(options, {"draws": draws, "wins": facts}, "\n".join(f"{outcome},{times}" for outcome, _, times in rows))
+        say(
+            options.json, {"draws": draws, "wins": facts}, "\n".join(f"{outcome},{times}" for outcome, _, times in rows)
+        )
         return 0
     facts = [{"part": part, "outcome": outcome, "times": times} for outcome, part, times in rows]
-    _say(options, {"draws": draws, "outcomes": facts}, "\n".join(f"{part},{out},{n}" for out, part, n in rows))
+    say(options.json, {"draws": draws, "outcomes": facts}, "\n".join(f"{part},{out},{n}" for out, part, n in rows))
     return 0
 
 
@@ -322,24 +327,19 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
     """The charge's question is not in the ledger: it is found again in the project."""
     number = bookkeeping.number(options.number)
     if options.project is None:
-        bookkeeping.refuse_complete(Ledger(options.ledger or storage.ledger_file()).entry(number))
+        bookkeeping.refuse_complete(_book(options).entry(number))
         raise InputError(
             "The question of a charge stands in its project, not in the ledger.",
             f"Add it: dpstudio complete {number} PROJECT --out FOLDER",
             "project",
         )
     found, ledger = _open(options)
+    question = found.question or found.previewed or _settled(found)
     charge = ledger.entry(number)
     bookkeeping.refuse_complete(charge)
-    question = found.question or found.previewed
-    if question is None:
-        question = _settled(found)
-    if charge.handle != question.handle or charge.plan != plan_digest(question):
-        raise Refusal(
-            f"Entry {number} was charged for another question than this project asks.",
-            "Name the project as it was when the entry was charged.",
-            "project",
-        )
+    if found.known.shipped:  # each opening of a demonstration is a fresh account
+        question = dataclasses.replace(question, handle=charge.handle)
+    bookkeeping.refuse_other(charge, question)
     return _perform(options, work, question, ledger, number)
 
 
@@ -348,22 +348,24 @@ def _perform(options: argparse.Namespace, work: Path, question: Question, ledger
     today, key = datetime.date.today(), storage.machine_key()
     done = jobs.release(question, ledger, work, key, today, lambda _: None, pending, options.entropy, options.out)
     note = " (demonstration, not private)" if question.role is Role.SAMPLE else ""
-    _say(options, *bookkeeping.result(done, note, options.out))
-    if options.out is None:
-        return 0
-    return _export(options, done, ledger)
+    say(options.json, *bookkeeping.result(done, note, options.out))
+    return 0 if options.out is None else _export(options, done, ledger)
+
+
+def _book(options: argparse.Namespace) -> Ledger:
+    """The ledger named, the usual one, or that of the tables that ship."""
+    return open_gate(options.ledger).book(shipped=options.demonstrations)
 
 
 def _ledger(options: argparse.Namespace, work: Path) -> int:
-    book = Ledger(options.ledger or storage.ledger_file())
-    _say(options, *bookkeeping.whole(book.accounts()))
+    say(options.json, *bookkeeping.whole(_book(options).accounts()))
     return 0
 
 
 def _receipt(options: argparse.Namespace, work: Path) -> int:
-    book = Ledger(options.ledger or storage.ledger_file())
+    book = _book(options)
     done = bookkeeping.drawn(book.entry(bookkeeping.number(options.number)))
-    _say(options, *bookkeeping.result(done, "", options.out))
+    say(options.json, *bookkeeping.result(done, "", options.out))
     return _export(options, done, book)
 
 
@@ -372,41 +374,11 @@ def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
     try:
         files, trouble = exporting.export(done, options.out, ledger, lambda _: None)
     except StudioError as error:
-        again = f"Then: dpstudio receipt {done.number} --out FOLDER"
+        book = " --demonstrations" if ledger.path == storage.demonstrations_book() else ""
+        again = f"Then: dpstudio receipt {done.number}{book} --out FOLDER"
         raise type(error)(error.message, f"{error.remedy} {again}".strip(), error.field) from None
     if trouble:
         print(f"dpstudio: the receipt is written, but the ledger could not note it: {trouble}", file=sys.stderr)
     if not options.json:
-        _say(options, {}, "\n".join(map(str, files)))
+        say(as_json=False, facts={}, text="\n".join(map(str, files)))
     return 0
-
-
-def _say(options: argparse.Namespace, facts: dict[str, Any], text: str) -> None:
-    """Print and hand over at once: what comes after may fail. A reader that has gone away changes nothing."""
-    shown = json.dumps(facts, ensure_ascii=False) if options.json else text
-    try:
-        print(_printable(shown, sys.stdout.encoding), flush=True)
-    except BrokenPipeError:
-        sys.stdout = io.StringIO()
-
-
-def complain(error: StudioError, as_json: bool) -> None:
-    """One line, or one JSON object, on stderr."""
-    facts = {"error": error.message, "remedy": error.remedy, "field": error.field}
-    line = json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {' '.join(str(error).split())}"
-    print(_printable(line, sys.stderr.encoding), file=sys.stderr)
-
-
-def _printable(text: str, encoding: str | None) -> str:
-    """The text with what the reader's encoding cannot hold written as an escape."""
-    name = encoding or "utf-8"
-    return text.encode(name, "backslashreplace").decode(name)
-
-
-def fault(error: OSError | MemoryError) -> InputError:
-    """What the system refuses, in words; the name of the file stands last."""
-    if isinstance(error, MemoryError):
-        return InputError("There is not enough memory for this.", "Close other programs, or ask a smaller question.")
-    reason = (error.strerror or type(error).__name__).lower()
-    name = f" ({Path(os.fsdecode(error.filename)).name})" if isinstance(error.filename, str | bytes) else ""
-    return InputError(f"The system refuses: {reason}{name}.", "Check that it is there, and that there is room.")

@@ -1,4 +1,4 @@
-"""What the person sees when dpstudio itself is at fault: where, never what the data were."""
+"""What the person sees of an error that nothing else catches: where, never what the data were."""
 
 import sys
 from types import TracebackType
@@ -6,11 +6,15 @@ from types import TracebackType
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui import ask
-from dpstudio.workspace.mistakes import describe
+from dpstudio.workspace.mistakes import describe, in_words
 
 
 def show(parent: QWidget, error: BaseException) -> None:
     """Tell the person; nothing that was loaded is lost."""
+    told = in_words(error)
+    if told is not None:
+        ask.complain(parent, "This cannot be done", str(told))
+        return
     ask.complain(
         parent,
         "dpstudio made a mistake",

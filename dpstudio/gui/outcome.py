@@ -1,5 +1,6 @@
 """What happens around a release: running it, showing it, copying, printing, exporting, completing."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QRectF, Qt
@@ -7,8 +8,8 @@ from PySide6.QtGui import QFont, QGuiApplication, QPainter
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.core.errors import InputError
-from dpstudio.core.receipt.receipt import read
+from dpstudio import bookkeeping
+from dpstudio.core.errors import StudioError
 from dpstudio.core.release import Release
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
@@ -31,6 +32,7 @@ class Outcome(QObject):
         ledger.complete_requested.connect(session.make_release)
         release.complete_requested.connect(session.make_release)
         ledger.reopen_requested.connect(self._reopen)
+        ledger.receipt_requested.connect(self._write_again)
         session.release_changed.connect(self._show)
         session.release_failed.connect(release.show_problem)
         session.release_progress.connect(release.show_progress)
@@ -39,27 +41,37 @@ class Outcome(QObject):
         """Show the ledger as it stands."""
         session = self._session
         data = session.document.plan.data_table
-        self._ledger.show_ledger(
-            session.ledger.charges(), session.resolved.account, data.handle if data else "", session.pending
-        )
+        try:
+            charges, account, pending = session.ledger.charges(), session.resolved.account, session.pending
+        except StudioError as error:
+            self._ledger.show_trouble(str(error))
+            return
+        self._ledger.show_trouble("")
+        self._ledger.show_ledger(charges, account, data.handle if data else "", pending)
 
     def _show(self) -> None:
         self._tab.show_running(self._session.runner.busy("release"))
         self._tab.show_release(self._session.release)
         self.show_ledger()
 
-    def _reopen(self, number: int) -> None:
-        charge = next(charge for charge in self._session.ledger.charges() if charge.number == number)
-        if charge.statement is None:
-            ask.tell(self._window, "Nothing to show", "This charge was not drawn, so it has no result.")
-            return
+    def _drawn(self, number: int) -> Release | None:
+        """The result of an entry; where it has none, the person is told why."""
         try:
-            receipt = read(charge.statement)
-        except InputError as error:
-            ask.complain(self._window, "This result cannot be shown", str(error))
-            return
-        self._session.reopen(Release(number, receipt))
-        self._window.show_tab("release")  # type: ignore[attr-defined]
+            return bookkeeping.drawn(self._session.ledger.entry(number))
+        except StudioError as error:
+            ask.tell(self._window, "Nothing to show", error.message)
+            return None
+
+    def _reopen(self, number: int) -> None:
+        release = self._drawn(number)
+        if release is not None:
+            self._session.reopen(release)
+            self._window.show_tab("release")  # type: ignore[attr-defined]
+
+    def _write_again(self, number: int) -> None:
+        release = self._drawn(number)
+        if release is not None:
+            self._write(release, self._ledger.show_trouble)
 
     def _copy(self) -> None:
         release = self._session.release
@@ -67,9 +79,11 @@ class Outcome(QObject):
             QGuiApplication.clipboard().setText(release.text)
 
     def _export(self) -> None:
-        release = self._session.release
-        if release is None:
-            return
+        if self._session.release is not None:
+            self._write(self._session.release, self._tab.show_exported)
+
+    def _write(self, release: Release, tell: Callable[[str], None]) -> None:
+        """Write a receipt into a folder that the person chooses, and tell where."""
         folder = ask.folder(self._window, "Export the receipt into an empty folder")
         if not folder:
             return
@@ -77,8 +91,8 @@ class Outcome(QObject):
         def done(written: tuple[list[Path], str]) -> None:
             names = ", ".join(file.name for file in written[0])
             trouble = f"\nThe ledger could not note it: {written[1]}" if written[1] else ""
-            self._tab.show_exported(f"Exported {names} to {folder}{trouble}")
             self.show_ledger()
+            tell(f"Exported {names} to {folder}{trouble}")
 
         self._session.runner.run(
             "export",

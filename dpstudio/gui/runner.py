@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.tables.importing import Tick
+from dpstudio.workspace.mistakes import in_words
 
 Job = Callable[[Tick], Any]
 
@@ -83,10 +84,9 @@ class Runner(QObject):
 
         try:
             outcome: tuple[str, Any] = ("done", job(tick))
-        except StudioError as error:
-            outcome = ("failed", error)
         except BaseException as error:  # noqa: BLE001 - a bug must reach the window, never vanish in a thread
-            outcome = ("crashed", error)
+            told = in_words(error)
+            outcome = ("crashed", error) if told is None else ("failed", told)
         self._reported.emit(task, *outcome)
 
     def _deliver(self, task: Task, kind: str, value: Any) -> None:

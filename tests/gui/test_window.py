@@ -554,7 +554,7 @@ def test_dates_and_combinations_are_candidates(studio):
     assert window.session.shown[0].scores.steps.tolist() == [3, 2, 4, 3]
 
 
-def test_several_winners_are_shown_in_order_and_reopened_from_the_ledger(studio):
+def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written_again(studio, tmp_path):
     window = studio.window
     studio.click(window.welcome.demonstration_buttons["mascot-250"])
     studio.settle()
@@ -575,6 +575,17 @@ def test_several_winners_are_shown_in_order_and_reopened_from_the_ledger(studio)
     studio.click(window.ledger_tab.reopen_button)
     assert window.tab == "release"
     assert window.release_tab.winner.text() == shown
+    studio.tab("ledger")
+    window.ledger_tab.view.selectRow(0)
+    studio.answers["folder"] = [str(tmp_path / "again")]
+    studio.click(window.ledger_tab.receipt_button)
+    studio.settle()
+    assert sorted(file.name for file in (tmp_path / "again").iterdir()) == [
+        "receipt.csv",
+        "receipt.json",
+        "receipt.pdf",
+    ]
+    assert "Exported receipt.json" in window.ledger_tab.trouble.text()
 
 
 def test_names_with_marks_are_shown_as_they_are(studio, tmp_path):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import lru_cache
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, SignalInstance
 
 from dpstudio.core.accounting import epsilon_of
 from dpstudio.core.errors import InputError
@@ -24,6 +24,7 @@ class LedgerTab(Page):
 
     complete_requested = Signal(int)
     reopen_requested = Signal(int)
+    receipt_requested = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,9 +45,14 @@ class LedgerTab(Page):
         self.view.setMinimumHeight(260)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._charges[index.row()].number))
         self.reopen_button = button("Show this result", "receipt-text")
-        self.reopen_button.clicked.connect(self._reopen)
+        self.reopen_button.clicked.connect(lambda: self._of_chosen(self.reopen_requested))
+        self.receipt_button = button("Write its receipt again…", "download")
+        self.receipt_button.clicked.connect(lambda: self._of_chosen(self.receipt_requested))
+        self.trouble = label("", "problem")
+        self.trouble.hide()
         table.add(self.view)
-        table.add(row(self.reopen_button, None))
+        table.add(self.trouble)
+        table.add(row(self.reopen_button, self.receipt_button, None))
         self.column.addWidget(table)
         self.column.addStretch(1)
         self._charges: list[Charge] = []
@@ -70,10 +76,16 @@ class LedgerTab(Page):
         for place, width in enumerate((60, 110, 70, 90, 200, 110, 130)):
             self.view.setColumnWidth(place, width)
 
-    def _reopen(self) -> None:
+    def show_trouble(self, trouble: str) -> None:
+        """Say why the ledger cannot be shown, or that a receipt was written."""
+        self.trouble.setText(trouble)
+        self.trouble.setVisible(bool(trouble))
+
+    def _of_chosen(self, signal: SignalInstance) -> None:
+        """Ask for something about the chosen line."""
         index = self.view.currentIndex()
         if index.isValid():
-            self.reopen_requested.emit(self._charges[index.row()].number)
+            signal.emit(self._charges[index.row()].number)
 
     def _cell(self, line: int, place: int) -> str:
         charge = self._charges[line]

@@ -1,0 +1,30 @@
+"""How the command line says things: results on stdout, an error as one line, or one JSON object, on stderr."""
+
+import io
+import json
+import sys
+from typing import Any
+
+from dpstudio.core.errors import StudioError
+
+
+def say(as_json: bool, facts: dict[str, Any], text: str) -> None:
+    """Print and hand over at once: what comes after may fail. A reader that has gone away changes nothing."""
+    shown = json.dumps(facts, ensure_ascii=False) if as_json else text
+    try:
+        print(_printable(shown, sys.stdout.encoding), flush=True)
+    except BrokenPipeError:
+        sys.stdout = io.StringIO()
+
+
+def complain(error: StudioError, as_json: bool) -> None:
+    """Say what is wrong and how to mend it."""
+    facts = {"error": error.message, "remedy": error.remedy, "field": error.field}
+    line = json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {' '.join(str(error).split())}"
+    print(_printable(line, sys.stderr.encoding), file=sys.stderr)
+
+
+def _printable(text: str, encoding: str | None) -> str:
+    """The text with what the reader's encoding cannot hold written as an escape."""
+    name = encoding or "utf-8"
+    return text.encode(name, "backslashreplace").decode(name)
