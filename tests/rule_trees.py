@@ -277,7 +277,7 @@ def observed(text, unit, rows_at_most, contexts, pick, world=WORLD):
     people = [[row] * size for row in rows for size in {1, many}]
     if many > 1:
         people += [list(pair) for pair in itertools.combinations(rows[:6], 2)]
-    if unit.person and unit.relation is Relation.REPLACE_ONE:
+    if unit.may_have_none and unit.relation is Relation.REPLACE_ONE:
         people.append([])
     others = [[]] + [
         [person for person in pick.sample(people, min(len(people), pick.choice([1, 1, 2]))) for _ in

@@ -99,14 +99,20 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes) -> PrivacyUnit | None:
             notes.ask("tables", "unit.rows", "Type how many rows one person may have at most.")
     if len(notes.items) > before or rows is None:
         return None
+    everyone = asked.everyone == "yes" and asked.relation == Relation.REPLACE_ONE
     if asked.kind != "person":
-        gaps = plan.data_table is not None and plan.data_table.source.has_gaps and plan.rule.kind != "ready"
-        return PrivacyUnit(Relation(asked.relation), None, rows, gaps and asked.everyone == "yes", gaps=gaps)
+        gaps = has_gaps(plan) and plan.rule.kind != "ready"
+        return PrivacyUnit(Relation(asked.relation), None, rows, gaps and everyone, gaps=gaps)
     declared = (plan.data_table and plan.data_table.column(asked.person)) or ColumnPlan(asked.person)
     reading = notes.attempt("tables", "unit.person", lambda: persons(declared))
     if reading is None:
         return None
-    return PrivacyUnit(Relation(asked.relation), asked.person, rows, asked.everyone == "yes", reading)
+    return PrivacyUnit(Relation(asked.relation), asked.person, rows, everyone, reading)
+
+
+def has_gaps(plan: Plan) -> bool:
+    """Whether the people's table is a sheet, in which a person's row may be all blank and count as none."""
+    return plan.data_table is not None and plan.data_table.source.has_gaps
 
 
 def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> CandidateSet | None:

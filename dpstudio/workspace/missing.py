@@ -17,6 +17,8 @@ _PLACES = {
     "rule.delta": ("score", "rule.delta"),
     "rule.spread": ("score", "rule.spread"),
     "unit": ("tables", "unit.relation"),
+    "unit.rows": ("tables", "unit.rows"),
+    "unit.everyone": ("tables", "unit.everyone"),
     "epsilon": ("privacy", "privacy.epsilon"),
     "delta": ("privacy", "privacy.delta"),
     "cap": ("privacy", "privacy.cap"),

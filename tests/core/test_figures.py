@@ -86,14 +86,16 @@ def neighbours(figure, unit):
         else:
             yield from (
                 (others + a, others + b)
-                for a, b in itertools.product(persons if unit.may_have_fewer else present, repeat=2)
+                for a, b in itertools.product(persons if unit.may_have_none else present, repeat=2)
             )
 
 
 @pytest.mark.parametrize("unit", [
     PrivacyUnit(ADD), PrivacyUnit(REPLACE), PrivacyUnit(ADD, "p", 2), PrivacyUnit(REPLACE, "p", 2),
     PrivacyUnit(ADD, gaps=True), PrivacyUnit(REPLACE, gaps=True), PrivacyUnit(REPLACE, everyone=True, gaps=True),
-], ids=["add", "replace", "add 2", "replace 2", "add, sheet", "replace, sheet", "declared, sheet"])  # fmt: skip
+    PrivacyUnit(REPLACE, "p", 1, everyone=True), PrivacyUnit(REPLACE, "p", 2, everyone=True),
+], ids=["add", "replace", "add 2", "replace 2", "add, sheet", "replace, sheet", "declared, sheet",
+        "declared", "declared 2"])  # fmt: skip
 @pytest.mark.parametrize("name", list(FIGURES))
 def test_no_person_moves_a_figure_farther_than_derived_and_some_person_that_far(name, unit):
     figure = FIGURES[name]

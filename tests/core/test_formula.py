@@ -32,6 +32,7 @@ from tests.rule_trees import COLUMNS, MEANINGS, POINTS, observed, plain_scores, 
 ADD, REPLACE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.REPLACE_ONE)
 TWO = PrivacyUnit(Relation.ADD_REMOVE, "who", 2)
 UNITS = [ADD, REPLACE, TWO, PrivacyUnit(Relation.REPLACE_ONE, "who", 1), PrivacyUnit(Relation.REPLACE_ONE, "who", 2)]
+UNITS += [PrivacyUnit(Relation.REPLACE_ONE, "who", rows, everyone=True) for rows in (1, 2)]
 
 
 def settled(text, candidates=POINTS, columns=COLUMNS):

@@ -162,6 +162,26 @@ def test_each_person_is_asked(studio, private, tmp_path):
     assert receipt["privacy_unit"]["public_number_of_people"] == 60
 
 
+def test_that_each_person_has_a_row_is_asked_where_it_matters_and_declared_by_a_click(studio, private):
+    window = studio.window
+    private("replace_one")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "survey")
+    studio.type(window.question.survey.people, "60")
+    studio.tab("tables")
+    fields = window.tables.fields
+    assert not fields["unit.everyone"].isVisible()
+    studio.option(fields["unit.kind"], "person")
+    studio.choose(fields["unit.person"], "diabetic")
+    studio.type(fields["unit.rows"], "1")
+    assert any("may have no row" in sentence for sentence in studio.missing)
+    studio.option(fields["unit.everyone"], "yes")
+    assert studio.plan.unit.everyone == "yes"
+    assert not any("may have no row" in sentence for sentence in studio.missing)
+    studio.option(fields["unit.relation"], "add_remove")
+    assert not fields["unit.everyone"].isVisible()
+
+
 def test_a_wrong_public_number_is_told_and_costs_nothing(studio, private, tmp_path):
     window = studio.window
     card = private("replace_one")

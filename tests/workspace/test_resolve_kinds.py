@@ -35,6 +35,7 @@ COLUMNS = (
 TABLE = TablePlan("h", "t.csv", "text", "t.csv", role="private", header="yes", columns=COLUMNS)
 FACTS = {"h": TableFacts(("x", "s", "day", "c", "many", "t", "u"))}
 ADD, REPLACE = UnitPlan("row", relation="add_remove"), UnitPlan("row", relation="replace_one")
+PERSON = UnitPlan("person", "u", "1", "replace_one")
 COUNT = FigurePlan("count", conditions=(ConditionPlan("s", "is", "yes"),))
 MEASURE = Plan("Q", (TABLE,), ADD, privacy=PrivacyPlan(cap="3"), kind="measure", figures=(COUNT,))
 SURVEY = Plan(
@@ -117,6 +118,10 @@ def test_empty_plans_name_everything_missing_and_nothing_wrong():
         (part(SURVEY, "survey", column="gone"), "survey.column", "no column"),
         (part(SURVEY, "survey", people="1.5"), "survey.people", "whole number"),
         (part(SYNTH, "unit", relation="add_remove"), "unit.relation", "itself protected"),
+        (replace(SURVEY, unit=PERSON), "unit.everyone", "may have no row"),
+        (replace(SYNTH, unit=PERSON), "unit.everyone", "may have no row"),
+        (replace(figure(kind="mean", column="x", people="9"), unit=PERSON), "unit.everyone", "may have no row"),
+        (replace(SURVEY, unit=replace(PERSON, rows="2", everyone="yes")), "unit.rows", "not the number of people"),
         (part(SYNTH, "synthesis", columns=("s", "s")), "synthesis.columns", "twice"),
         (part(SYNTH, "synthesis", columns=("s", "x")), "column:x:kind", "yes/no"),
         (part(SYNTH, "synthesis", columns=("gone",)), "synthesis.columns", "no column"),
@@ -220,3 +225,17 @@ def test_a_grid_too_long_to_list_is_a_line_for_quantiles_alone():
     assert any("only the exponential" in item.sentence for item in resolve(refused, OWN, None).missing)
     refused = part(line, "privacy", winners="2")
     assert any("one can be chosen" in item.sentence for item in resolve(refused, OWN, None).missing)
+
+
+def test_a_public_number_stands_beside_a_column_of_persons_where_each_of_them_has_a_row():
+    declared = replace(PERSON, everyone="yes")
+    for plan in (SURVEY, SYNTH, figure(kind="mean", column="x", people="9", conditions=())):
+        found = resolve(replace(plan, unit=declared), FACTS, None)
+        assert found.missing == ()
+        assert found.question.people in (9, 90)
+        assert found.question.unit == PrivacyUnit(Relation.REPLACE_ONE, "u", 1, everyone=True)
+
+
+def test_where_persons_come_and_go_it_is_not_declared_that_each_has_a_row():
+    plan = replace(MEASURE, unit=replace(PERSON, relation="add_remove", everyone="yes"))
+    assert resolve(plan, FACTS, None).question.unit == PrivacyUnit(Relation.ADD_REMOVE, "u", 1)

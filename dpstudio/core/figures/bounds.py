@@ -155,14 +155,14 @@ def refuse_public_people(unit: PrivacyUnit) -> None:
         raise Refusal(
             "With several rows a person the number of rows is not the number of people.",
             "Allow one row per person on the Tables tab.",
-            "unit",
+            "unit.rows",
         )
     if unit.may_have_fewer:
         who = "who is found by a column" if unit.person is not None else "whose row in a sheet is all blank"
         raise Refusal(
             f"A person {who} may have no row, so the number of people is not the same in every neighbouring table.",
             "Declare that each person has a row in every table, or leave the number blank where that is offered.",
-            "unit",
+            "unit.everyone",
         )
 
 

@@ -37,6 +37,11 @@ def protected(unit: PrivacyUnit) -> str:
         who = f"Each person, found by the column “{unit.person}”; {rows} of each person count"
     if unit.relation is Relation.ADD_REMOVE:
         return f"{who}. Protected is also whether the person is in the table at all."
+    if unit.everyone:
+        return (
+            f"{who}; the curator declares that each of them has one in every neighbouring table. Protected is what the"
+            " person's rows say; how many people there are is not."
+        )
     return f"{who}. Protected is what the person's rows say; how many people there are is not."
 
 

@@ -144,7 +144,7 @@ class _Search:
         sets = {(row,) * size for row in every for size in {1, most}}
         if most > 1:
             sets |= set(itertools.islice(itertools.combinations(every, 2), _MOST_PAIRS))
-        if self._unit.may_have_fewer and self._unit.relation is Relation.REPLACE_ONE:
+        if self._unit.may_have_none and self._unit.relation is Relation.REPLACE_ONE:
             sets.add(())
         return tuple(sorted(sets))
 

@@ -54,8 +54,7 @@ def exact_figures(
         set_ for size in range(1, most + 1) for set_ in itertools.combinations_with_replacement(range(rows.size), size)
     ]
     added = _Added(columns, rows, Attributes(candidates), sets)
-    fewer = unit.may_have_fewer
-    change = _kept if unit.relation is Relation.ADD_REMOVE else _with_nobody if fewer else _exchanged
+    change = _kept if unit.relation is Relation.ADD_REMOVE else _with_nobody if unit.may_have_none else _exchanged
     return added.move(tree, change).figures()
 
 

@@ -139,6 +139,11 @@ class PrivacyUnit:
     gaps: bool = False
 
     @property
+    def may_have_none(self) -> bool:
+        """Whether the person who takes another's place may have no row at all."""
+        return (self.person is not None or self.gaps) and not self.everyone
+
+    @property
     def may_have_fewer(self) -> bool:
         """Whether the person who takes another's place may have fewer rows: then the hull contains 0 (MATH 4)."""
-        return (self.person is not None or self.gaps) and not (self.everyone and self.rows == 1)
+        return self.may_have_none or (self.person is not None and self.rows > 1)

@@ -14,6 +14,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line
 from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.inputs import has_gaps
 from dpstudio.workspace.resolve import Resolved
 
 
@@ -62,6 +63,14 @@ class TablesTab(Tab):
         self._rows.edited.connect(self.part("unit", "rows"))
         self._person_row = QWidget()
         self._person_row.setLayout(Flow(self._person, self._rows, spacing=16))
+        self._everyone = Options(
+            "Persons without a row",
+            [
+                ("", "A person may have no row", "Then the number of people in the table cannot be public."),
+                ("yes", "Each person has a row in every table", "You declare it; the receipt says so."),
+            ],
+        )
+        self._everyone.chosen.connect(self.part("unit", "everyone"))
         relation = Options(
             "Neighbour relation",
             [
@@ -82,11 +91,13 @@ class TablesTab(Tab):
         card.add(self._person_row)
         card.add(label("Two tables are neighbours if one arises from the other by this step:", "strong"))
         card.add(relation)
+        card.add(self._everyone)
         self.fields |= {
             "unit.kind": kind,
             "unit.person": self._person,
             "unit.rows": self._rows,
             "unit.relation": relation,
+            "unit.everyone": self._everyone,
         }
         return card
 
@@ -95,9 +106,11 @@ class TablesTab(Tab):
         plan = found.plan
         self._show_tables(plan, facts)
         unit = plan.unit
-        for name in ("kind", "relation", "rows"):
+        for name in ("kind", "relation", "rows", "everyone"):
             self.fields[f"unit.{name}"].show_value(getattr(unit, name))
         self._person_row.setVisible(unit.kind == "person")
+        alone = unit.kind == "row" and not has_gaps(plan)
+        self._everyone.setVisible(unit.relation == Relation.REPLACE_ONE and not alone)
         data = plan.data_table
         names = facts.get(data.handle, TableFacts()).names if data else ()
         entries = [(name, name) for name in names]
