@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _FORMATS = ("parquet", "parquet_folder")
 _MOST_SORTED = 50_000_000
+_FINEST = 1 << 60
 Tick = Callable[[float], None]
 
 
@@ -268,7 +269,8 @@ def _whole_numbers(cells: "pa.Array", column: Column) -> "pa.Array | None":
 
     step = column.step
     small = pa.types.is_integer(cells.type) and not pa.types.is_uint64(cells.type)
-    if not small or column.kind not in NUMERIC or column.kind is Kind.DATE or step.numerator != 1:
+    plain = column.kind in NUMERIC and column.kind is not Kind.DATE
+    if not small or not plain or step.numerator != 1 or step.denominator > _FINEST:
         return None
     steps, present = _numbers(cells.cast(pa.int64()))
     scale = step.denominator

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _PLACES = 9
 _UNIT = Fraction(1, 10**_PLACES)
-_MOST = 1 << 61
+_MOST = 1 << 60
 Steps = NDArray[np.int64]
 
 
