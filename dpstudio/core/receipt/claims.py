@@ -302,19 +302,32 @@ class VectorError:
 
 
 @dataclass(frozen=True)
+class FigureError:
+    """The ± of a figure, rounding included; None for a mean over a noisy number, where the result gives it."""
+
+    figure: str
+    plus_minus: Fraction | None
+
+
+@dataclass(frozen=True)
 class FiguresAccuracy:
-    """Except with probability beta all components of all vectors are within their errors, before what follows."""
+    """Except with probability beta all components of all vectors are within their errors, before any rounding.
+
+    In 95 of 100 runs all figures are within their ±.
+    """
 
     beta: Fraction
     errors: tuple[VectorError, ...]
+    in_95_of_100: tuple[FigureError, ...]
 
 
 @dataclass(frozen=True)
 class SurveyAccuracy:
-    """Except with probability beta all estimates are within the error."""
+    """Except with probability beta all estimates are within the error, before rounding; in 95 of 100 within the ±."""
 
     beta: Fraction
     error_at_most: Fraction
+    in_95_of_100: Fraction
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,10 @@ from dpstudio.core.figures.figures import Asked, Count, Figure, GroupSums, Histo
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Measurement
-from dpstudio.core.receipt import columns, words
+from dpstudio.core.receipt import columns, errors, words
 from dpstudio.core.receipt.claims import (
     FigureAsked,
+    FigureError,
     FiguresAccuracy,
     FiguresAsked,
     NoiseOfVector,
@@ -38,7 +39,7 @@ def describe(question: Measurement) -> Told:
             figures=tuple(_asked(asked) for asked in question.figures),
         ),
         NoiseUsed(mechanism.key, _calibration(question), _noises(question)),
-        FiguresAccuracy(question.beta, _errors(question)),
+        FiguresAccuracy(question.beta, _errors(question), _plus_minus(question)),
         tuple(
             Step(f"{name}: {part.bounds.what}", None, None, part.bounds.why)
             for (name, _), part in zip(vectors(question), question.parts, strict=True)
@@ -50,7 +51,7 @@ def describe(question: Measurement) -> Told:
             formula=mechanism.formula,
             symbols=_symbols(question),
             sampler=mechanism.sampler,
-            accuracy=words.figures_accuracy(question.beta, len(question.parts)),
+            accuracy=words.figures_accuracy(question),
             accuracy_formula=_ERROR,
             calibration=question.calibration.proof,
         ),
@@ -136,7 +137,16 @@ def _scale(question: Measurement, step: Fraction, size: Fraction) -> Fraction:
 
 def _errors(question: Measurement) -> tuple[VectorError, ...]:
     lines = zip(vectors(question), question.parts, question.errors, strict=True)
-    return tuple(VectorError(name, vector, error * part.bounds.step) for (name, vector), part, error in lines)
+    return tuple(VectorError(name, vector, steps * part.bounds.step) for (name, vector), part, steps in lines)
+
+
+def _plus_minus(question: Measurement) -> tuple[FigureError, ...]:
+    wide = errors.vector_errors(question)
+    first = [vectors(question).index((asked.name, _vectors(asked.figure)[0])) for asked in question.figures]
+    return tuple(
+        FigureError(asked.name, errors.figure_error(asked, wide[place]))
+        for asked, place in zip(question.figures, first, strict=True)
+    )
 
 
 def _symbols(question: Measurement) -> tuple[Symbol, ...]:

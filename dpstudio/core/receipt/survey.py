@@ -5,12 +5,12 @@ from fractions import Fraction
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Survey
-from dpstudio.core.receipt import columns, words
+from dpstudio.core.receipt import columns, errors, words
 from dpstudio.core.receipt.claims import RandomizedUsed, SurveyAccuracy, SurveyAsked
 from dpstudio.core.receipt.receipt import Step, Symbol
 from dpstudio.core.receipt.told import Prose, Told
 
-TENTH = Fraction(1, 10)
+_TENTH = Fraction(1, 10)
 
 
 def describe(question: Survey) -> Told:
@@ -25,7 +25,7 @@ def describe(question: Survey) -> Told:
             unlisted_counts_as=question.answers[question.blank],
         ),
         RandomizedUsed(mechanism.key, many, f"{keep:.12f}", f"{other:.12f}"),
-        SurveyAccuracy(question.beta, -(-question.error // TENTH) * TENTH),
+        SurveyAccuracy(question.beta, errors.rounded_up(question.error, _TENTH), errors.survey_error(question)),
         (Step("one answer", None, None, words.SURVEY_WHY),),
         Prose(
             question=words.survey_sentence(question.columns[0], question.answers),
@@ -39,7 +39,7 @@ def describe(question: Survey) -> Told:
                 Symbol("β", "how rarely an error may be exceeded", rational_text(question.beta)),
             ),
             sampler=mechanism.sampler,
-            accuracy=words.survey_accuracy(question.error, question.beta),
+            accuracy=words.survey_accuracy(question),
             accuracy_formula="√(n · ln(2k/β) / 2) · (e^ε + k − 1) / (e^ε − 1)",
         ),
     )

@@ -7,8 +7,9 @@ from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Asked, Count, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
-from dpstudio.core.quantities import chance_in_hundred, decimal_up, odds_up, rational_text
+from dpstudio.core.quantities import chance_in_hundred, decimal_up, grouped, odds_up, rational_text
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.receipt import errors
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import (
     Agreement,
@@ -26,6 +27,7 @@ from dpstudio.core.tables.schema import Column, Persons, PrivacyUnit, Relation
 
 _LONGEST_FORMULA = 300
 LARGE = 5
+_MOST_TOLD = 12
 _SURER = ((1, "only a little surer"), (3, "surer"), (LARGE, "much surer"))
 
 
@@ -188,13 +190,21 @@ def _binned(figure: Histogram) -> str:
     return figure.bins[0].column.name
 
 
-def figures_accuracy(beta: Fraction, parts: int) -> str:
-    """The error that holds whatever the data are."""
-    each = "every figure is" if parts > 1 else "the figure is"
-    return (
-        f"With a probability of at least {rational_text(100 * (1 - beta))} in 100 {each} within the error shown beside"
-        " it (before any rounding or clamping). This holds for every table and says nothing about this one."
+def figures_accuracy(question: Measurement) -> str:
+    """The error that holds whatever the data are; where another risk was typed, what the noise stays within then."""
+    several = len(question.parts) > 1
+    said = (
+        f"In at least 95 of 100 runs {'every figure is' if several else 'the figure is'} within the ± shown beside it,"
+        " rounding included. This holds for every table and says nothing about this one."
     )
+    if question.beta == errors.RARE:
+        return said
+    pairs = zip(question.parts, question.errors, strict=True)
+    steps = [_amount(wide * part.bounds.step, "") for part, wide in pairs]
+    more = f" and {len(steps) - _MOST_TOLD} more" if len(steps) > _MOST_TOLD else ""
+    sure = rational_text(100 * (1 - question.beta))
+    within = f"{', '.join(steps[:_MOST_TOLD])}{more}"
+    return f"{said} With a probability of at least {sure} in 100 the noise stays within {within}."
 
 
 def deed(question: Question) -> str:
@@ -218,7 +228,7 @@ def error_bound(question: Question) -> str:
         case Measurement():
             return "\n".join(_figure_errors(question))
         case Survey():
-            return f"Every estimate within {decimal_up(question.error, 1)} people"
+            return f"Every estimate ± {grouped(rational_text(errors.survey_error(question)))} people"
         case SyntheticTable():
             reached = SMALL_DATABASE.accuracy(question.synthesis, question.epsilon, question.people or 1, question.beta)
             return f"Every share within {decimal_up(100 * reached, 1)} in 100" if reached < 1 else "No promise"
@@ -226,23 +236,25 @@ def error_bound(question: Question) -> str:
 
 
 def _figure_errors(question: Measurement) -> list[str]:
-    places = iter(range(len(question.parts)))
+    wide = iter(errors.vector_errors(question))
     lines = []
     for asked in question.figures:
         figure = asked.figure
-        own = [next(places) for _ in derive(figure, question.unit)]
-        errors = [question.errors[i] * question.parts[i].bounds.step for i in own]
+        noise = [next(wide) for _ in derive(figure, question.unit)]
         unit = figure.column.unit if isinstance(figure, Total | Mean | GroupSums) else "rows"
-        if isinstance(figure, Mean) and figure.people is None:
-            lines.append(f"{asked.name}: sum ± {_amount(errors[0], unit)}, number ± {rational_text(errors[1])}")
-            continue
-        error = errors[0] / figure.people if isinstance(figure, Mean) and figure.people else errors[0]
-        lines.append(f"{asked.name} ± {decimal_up(error, 2 if error.denominator > 1 else 0)} {unit}".strip())
+        error = errors.figure_error(asked, noise[0])
+        if error is None:
+            lines.append(f"{asked.name}: sum ± {_amount(noise[0], unit)}, number ± {_amount(noise[1], '')}")
+        else:
+            lines.append(f"{asked.name} ± {_amount(error, unit)}")
     return lines
 
 
 def _amount(value: Fraction, unit: str) -> str:
-    return f"{decimal_up(value, 2)} {unit}".strip()
+    """Exactly where that is short, else rounded up."""
+    exact = rational_text(value)
+    short = exact if "/" not in exact else decimal_up(value, 6).replace(",", "")
+    return f"{grouped(short)} {unit}".strip()
 
 
 SURVEY_WHY = (
@@ -256,11 +268,17 @@ def survey_sentence(column: Column, answers: tuple[str, ...]) -> str:
     return f"How many people answer each of {', '.join(f'“{answer}”' for answer in answers)} in “{column.name}”."
 
 
-def survey_accuracy(error: Fraction, beta: Fraction) -> str:
-    """The error that holds whatever the answers are."""
+def survey_accuracy(question: Survey) -> str:
+    """The error that holds whatever the answers are; where another risk was typed, its own too."""
+    said = (
+        f"In at least 95 of 100 runs every estimate is within {grouped(rational_text(errors.survey_error(question)))}"
+        " people of the true number: the ± beside it."
+    )
+    if question.beta == errors.RARE:
+        return said
     return (
-        f"With a probability of at least {rational_text(100 * (1 - beta))} in 100 every estimate is within"
-        f" {decimal_up(error, 1)} people of the true number. The ± beside an estimate is its standard error."
+        f"{said} With a probability of at least {rational_text(100 * (1 - question.beta))} in 100 it is, before"
+        f" rounding, within {decimal_up(question.error, 1)}."
     )
 
 

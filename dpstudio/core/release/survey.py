@@ -1,6 +1,5 @@
 """Asking each person: how many rows hold each answer, then every row randomized by itself."""
 
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +7,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Survey
-from dpstudio.core.tables.cells import grid_index
-
-TENTH = Fraction(1, 10)
+from dpstudio.core.receipt import errors
 
 
 def read(question: Survey, work_file: Path) -> list[int]:
@@ -34,19 +31,15 @@ def draw(question: Survey, counts: list[int], entropy: Entropy) -> dict[str, Any
 def shown(question: Survey, given: list[int]) -> dict[str, Any]:
     """The result of randomized counts: only post-processing happens here."""
     estimates = RANDOMIZED_RESPONSE.estimates(question.epsilon, given)
+    error = rational_text(errors.survey_error(question))
     lines = [
-        {
-            "name": answer,
-            "value": rational_text(grid_index(estimate, TENTH) * TENTH),
-            "unit": "people",
-            "error": rational_text(-(-deviation // TENTH) * TENTH),
-        }
-        for answer, (estimate, deviation) in zip(question.answers, estimates, strict=True)
+        {"name": answer, "value": rational_text(errors.estimate(question, value)), "unit": "people", "error": error}
+        for answer, (value, _) in zip(question.answers, estimates, strict=True)
     ]
     return {
         "lines": lines,
         "randomized_counts": [
             {"answer": answer, "count": str(count)} for answer, count in zip(question.answers, given, strict=True)
         ],
-        "post_processing": "unbiased estimates of the true counts from the randomized ones, with standard errors",
+        "post_processing": "unbiased estimates of the true counts from the randomized ones, rounded",
     }

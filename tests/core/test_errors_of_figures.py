@@ -1,0 +1,120 @@
+"""The ± beside a figure is true of the figure as it is printed: rounded, clamped, divided."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from dpstudio.core.receipt import errors
+from dpstudio.core.receipt.statement import describe
+from dpstudio.core.release.measurement import shown
+from dpstudio.core.release.survey import shown as survey_shown
+from tests.core.test_release_kinds import KINDS, MEASURE, ROWS, FigurePlan, question
+
+BETAS = ("0.05", "0.01", "0.5")
+
+
+def measured(figure, beta="0.05", **changes):
+    KINDS["tested"] = replace(
+        MEASURE, figures=(figure,), privacy=replace(MEASURE.privacy, beta=beta), unit=replace(MEASURE.unit, **changes)
+    )
+    try:
+        return question("tested", ROWS)
+    finally:
+        del KINDS["tested"]
+
+
+def line(asked, *noisy):
+    return shown(asked, [[Fraction(each)] for each in noisy])["lines"][0]
+
+
+@pytest.mark.parametrize("rounding", ["", "0.5", "2", "3", "5", "1/3"])
+@pytest.mark.parametrize("least", ["", "0", "-4"])
+@pytest.mark.parametrize("beta", BETAS)
+def test_a_rounded_and_clamped_count_is_within_its_error(rounding, least, beta):
+    asked = measured(FigurePlan("count", rounding=rounding, least=least), beta)
+    (wide,) = errors.vector_errors(asked)
+    for truth in range(12):
+        for noise in range(-int(wide), int(wide) + 1):
+            printed = line(asked, truth + noise)
+            assert abs(Fraction(printed["value"]) - truth) <= Fraction(printed["error"])
+
+
+def test_five_rounded_to_fives_says_how_far_off_it_may_be():
+    asked = measured(FigurePlan("count", rounding="5"))
+    assert errors.vector_errors(asked) == (3,)
+    assert line(asked, 4) == {"name": "All rows", "value": "5", "unit": "rows", "error": "5.5"}
+
+
+@pytest.mark.parametrize("beta", BETAS)
+def test_plus_or_minus_means_95_of_100_whatever_risk_was_typed(beta):
+    asked = measured(FigurePlan("count"), beta)
+    assert line(asked, 4)["error"] == "3"
+    said = describe(asked).words.accuracy
+    assert "95 of 100" in said
+    assert ("99 in 100 the noise stays within 4." in said) == (beta == "0.01")
+
+
+@pytest.mark.parametrize("people", [8, 30, 1000])
+@pytest.mark.parametrize("rounding", ["", "0.5"])
+def test_a_mean_of_a_public_number_is_within_its_own_error(people, rounding):
+    asked = measured(
+        FigurePlan("mean", "m", "x", people=str(people), rounding=rounding), relation="replace_one", kind="row"
+    )
+    (wide,) = errors.vector_errors(asked)
+    (claimed,) = describe(asked).claims.accuracy.in_95_of_100
+    for total in range(0, people * 10, max(1, people * 10 // 40)):
+        for noise in (-wide, -wide / 3, 0, wide / 7, wide):
+            printed = line(asked, total + noise)
+            assert Fraction(printed["error"]) == claimed.plus_minus
+            assert abs(Fraction(printed["value"]) - Fraction(total, people)) <= Fraction(printed["error"])
+    assert claimed.plus_minus < wide
+
+
+def test_a_mean_shows_two_digits_of_its_error_and_no_more():
+    asked = measured(FigurePlan("mean", "m", "x", people="1000"), relation="replace_one", kind="row")
+    printed = line(asked, 5123)
+    assert (printed["value"], printed["error"]) == ("5.123", "0.031")
+
+
+@pytest.mark.parametrize("otherwise", ["", "0", "10"])
+@pytest.mark.parametrize("rounding", ["", "2"])
+def test_a_mean_of_a_private_number_has_an_error_that_is_true(otherwise, rounding):
+    asked = measured(FigurePlan("mean", "m", "x", otherwise=otherwise, rounding=rounding))
+    figure = asked.figures[0].figure
+    wide = errors.vector_errors(asked)
+    low, high = figure.column.bounds
+    for number, share in product((0, 1, 2, 10, 100, 1000), (Fraction(0), Fraction(1, 3), Fraction(1))):
+        total = number * (low + share * (high - low))
+        truth = total / number if number else figure.otherwise
+        for one, two in product((-1, Fraction(-1, 3), 0, 1), repeat=2):
+            printed = line(asked, total + one * wide[0], number + two * wide[1])
+            assert abs(Fraction(printed["value"]) - truth) <= Fraction(printed["error"])
+            assert low <= Fraction(printed["value"]) <= high or rounding
+
+
+def test_a_mean_of_many_people_shows_sensible_digits():
+    asked = measured(FigurePlan("mean", "m", "x"))
+    printed = line(asked, 51234, 10000)
+    assert len(printed["value"].replace(".", "")) <= 5
+    assert Fraction(printed["error"]) < Fraction(1, 50)
+
+
+def test_a_clamp_that_may_cut_the_truth_away_is_said_to():
+    free = measured(FigurePlan("count", least="0"))
+    cut = measured(FigurePlan("count", least="0", greatest="3"))
+    assert "beyond these ends" not in shown(free, [[Fraction(1)]])["post_processing"]
+    assert "beyond these ends" in shown(cut, [[Fraction(1)]])["post_processing"]
+
+
+def test_a_survey_prints_what_95_of_100_runs_keep():
+    asked = question("survey", ROWS)
+    exact = errors.RANDOMIZED_RESPONSE.accuracy(asked.epsilon, 2, asked.people, Fraction(1, 20))
+    place = errors.survey_place(asked)
+    for given in range(asked.people + 1):
+        printed = survey_shown(asked, [given, asked.people - given])["lines"]
+        raw = errors.RANDOMIZED_RESPONSE.estimates(asked.epsilon, [given, asked.people - given])
+        for each, (value, _) in zip(printed, raw, strict=True):
+            assert Fraction(each["error"]) >= exact + abs(Fraction(each["value"]) - value)
+            assert Fraction(each["error"]) <= exact + 2 * place
