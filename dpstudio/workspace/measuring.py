@@ -8,7 +8,7 @@ from itertools import pairwise
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.figures import Asked, Condition, Count, Figure, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import NOISES
-from dpstudio.core.quantities import parse_count, parse_rational
+from dpstudio.core.quantities import parse_count, parse_rational, rational_text
 from dpstudio.core.question import ColumnPlan, ConditionPlan, FigurePlan, Measurement
 from dpstudio.core.settled import parts_of
 from dpstudio.core.tables.cells import grid_index, reader
@@ -39,12 +39,42 @@ def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
     if not found.known.names or any(figure is None for figure in figures):
         return found
     whole = [figure for figure in figures if figure is not None]
-    shares = sum(figure.share for figure in whole)
+    typed = [None if not plan.share.strip() else figure.share for plan, figure in zip(asked, whole, strict=True)]
+    shares = notes.attempt("question", _first_share(typed), lambda: shares_of(typed))
+    if shares is None:
+        return found
     named = tuple(
-        replace(figure, name=name, share=figure.share / shares)
-        for figure, name in zip(whole, _names([figure.name for figure in whole]), strict=True)
+        replace(figure, name=name, share=share)
+        for figure, name, share in zip(whole, _names([figure.name for figure in whole]), shares, strict=True)
     )
     return _noised(found, named, notes)
+
+
+def _first_share(typed: list[Fraction | None]) -> str:
+    """The field of the first share that was typed."""
+    return f"figure:{next((place for place, share in enumerate(typed) if share is not None), 0)}:share"
+
+
+def shares_of(typed: list[Fraction | None]) -> list[Fraction]:
+    """The figures' shares of ε, which add up to 1: those without one part what is left evenly; one figure has it all.
+
+    Raises:
+        InputError: what was typed does not add up to 1, or leaves nothing for the others.
+    """
+    if len(typed) == 1:
+        return [Fraction(1)]
+    total, blank = sum((share for share in typed if share is not None), Fraction(0)), typed.count(None)
+    if blank and total >= 1:
+        raise InputError(
+            f"The shares of ε add up to {rational_text(total)}, so nothing is left for the figures without one.",
+            "Type shares that add up to less than 1: the figures without one part the rest evenly.",
+        )
+    if not blank and total != 1:
+        raise InputError(
+            f"The shares of ε add up to {rational_text(total)}; they must add up to 1.",
+            "Type others, or leave one blank: it gets the rest.",
+        )
+    return [(1 - total) / blank if share is None else share for share in typed]
 
 
 def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolved:

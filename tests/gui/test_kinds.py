@@ -85,7 +85,7 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     studio.click(figures.add_buttons["total"])
     studio.choose(figures.cards[1].column, "costs")
     studio.type(figures.cards[1].texts["name"], "Costs")
-    studio.type(figures.cards[1].texts["share"], "3")
+    studio.type(figures.cards[1].texts["share"], "3/4")
     studio.type(figures.cards[1].texts["least"], "0")
     declare(studio, card, "smoker", "yes / no")
     declare(studio, card, "age", "whole number")

@@ -95,6 +95,8 @@ def test_empty_plans_name_everything_missing_and_nothing_wrong():
         (figure(kind="mean", column="x", otherwise="11"), "figure:0:otherwise", "outside"),
         (figure(kind="mean", column="x", count_share="1"), "figure:0:count_share", "below 1"),
         (figure(share="-1"), "figure:0:share", "negative"),
+        (replace(MEASURE, figures=(COUNT, replace(COUNT, share="1"))), "figure:1:share", "nothing is left"),
+        (replace(MEASURE, figures=2 * (replace(COUNT, share="2"),)), "figure:0:share", "add up to 4;"),
         (figure(least="3", greatest="1"), "figure:0:least", "not in order"),
         (figure(rounding="x"), "figure:0:rounding", "not a number"),
         (condition("", "is", "yes"), "figure:0:condition:0:column", "Choose"),
@@ -160,7 +162,7 @@ def test_conditions_compare_exactly(test, value, low, high):
 
 def test_shares_add_up_names_are_distinct_and_the_budget_is_split():
     plan = replace(
-        MEASURE, figures=(COUNT, replace(COUNT, share="3"), FigurePlan("mean", column="x", count_share="0.25"))
+        MEASURE, figures=(COUNT, replace(COUNT, share="3/5"), FigurePlan("mean", column="x", count_share="0.25"))
     )
     asked = resolve(plan, FACTS, None).question
     assert [figure.share for figure in asked.figures] == [Fraction(1, 5), Fraction(3, 5), Fraction(1, 5)]

@@ -16,8 +16,6 @@ from dpstudio.core.sampling.comparison import float_of, gaps
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
 
-_SHARE = 0.95
-
 
 @dataclass(frozen=True)
 class Compared:
@@ -26,8 +24,8 @@ class Compared:
     Args:
         best: the probability of a candidate with the best score.
         mean_loss: how far the chosen score falls below the best on average.
-        common_loss: what the loss stays within in 95 of 100 draws.
-        bound: the accuracy that holds for every table.
+        common_loss: what the loss stays within except with probability beta, on these scores.
+        bound: the same for every table.
         rho: the zero-concentrated differential privacy of one draw.
     """
 
@@ -58,7 +56,7 @@ def _row(made: SelectionCalibration, question: Choice, scores: Scores) -> Compar
     with suppress(Refusal):
         law = made.law(scores.steps, scores.unit, candidates.weights)
     bound = made.accuracy(candidates.count, question.beta, candidates.weights)
-    return Compared(made.mechanism.name, *_losses(scores, law), bound, made.loss.rho)
+    return Compared(made.mechanism.name, *_losses(scores, law, question.beta), bound, made.loss.rho)
 
 
 def _detour(made: SelectionCalibration, question: Choice, scores: Scores) -> Compared:
@@ -66,7 +64,7 @@ def _detour(made: SelectionCalibration, question: Choice, scores: Scores) -> Com
     law = None
     with suppress(Refusal):
         law = laplace_law(-_gaps(scores) * float_of(made.rate(scores.unit) / wider))
-    return Compared("Noise on every score", *_losses(scores, law), None, made.epsilon**2 / 2)
+    return Compared("Noise on every score", *_losses(scores, law, question.beta), None, made.epsilon**2 / 2)
 
 
 def _gaps(scores: Scores) -> Floats:
@@ -75,10 +73,10 @@ def _gaps(scores: Scores) -> Floats:
     return distance
 
 
-def _losses(scores: Scores, law: Floats | None) -> tuple[float | None, float | None, float | None]:
+def _losses(scores: Scores, law: Floats | None, beta: Fraction) -> tuple[float | None, float | None, float | None]:
     if law is None:
         return None, None, None
     loss = _gaps(scores) * float_of(scores.unit)
     order = np.argsort(loss, kind="stable")
-    reached = min(int(np.searchsorted(np.cumsum(law[order]), _SHARE)), loss.size - 1)
+    reached = min(int(np.searchsorted(np.cumsum(law[order]), float(1 - beta))), loss.size - 1)
     return float(law[loss == 0].sum()), float(law @ loss), float(loss[order][reached])

@@ -5,13 +5,11 @@ from fractions import Fraction
 from PySide6.QtCore import Signal
 
 from dpstudio.core.preview.comparison import Compared
-from dpstudio.core.quantities import decimal_up
+from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, button, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
-
-_NAMES = ("Mechanism", "Best one wins", "Mean loss", "95 % loss", "Bound", "zCDP ρ")
 
 
 class ComparisonCard(Card):
@@ -40,8 +38,10 @@ class ComparisonCard(Card):
         self.view.show_rows((), 0, lambda *_: "")
         self._note.setText("" if ready else "Choose table, candidates and score first.")
 
-    def show_rows(self, rows: list[Compared], badge: str, unit: str) -> None:
-        """Show the comparison and of which table it is true."""
+    def show_rows(self, rows: list[Compared], badge: str, unit: str, beta: Fraction) -> None:
+        """Show the comparison, of which table it is true, and how often a loss may be exceeded."""
+        sure = f"{rational_text(100 * (1 - beta))} %"
+        names = ("Mechanism", "Best one wins", "Mean loss", f"{sure} loss", f"{sure} bound")
 
         def cell(line: int, place: int) -> str:
             each = rows[line]
@@ -51,16 +51,18 @@ class ComparisonCard(Card):
                 _amount(each.mean_loss),
                 _amount(each.common_loss),
                 "–" if each.bound is None else decimal_up(each.bound, 2),
-                decimal_up(each.rho, 4),
             )
             return figures[place]
 
-        self.view.show_rows(_NAMES, len(rows), cell)
-        for place, width in enumerate((205, 110, 85, 85, 75, 75)):
+        self.view.show_rows(names, len(rows), cell)
+        for place, width in enumerate((205, 110, 95, 95, 105)):
             self.view.setColumnWidth(place, THEME.px(width))
         self.view.setFixedHeight(THEME.px(28) * (len(rows) + 2))
         self.view.show()
-        self._note.setText(f"{badge}. Losses and bound in {unit or 'units of the score'}.")
+        self._note.setText(
+            f"{badge}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within theirs on this table,"
+            " and within the bound on every table."
+        )
 
 
 def _amount(loss: float | None) -> str:

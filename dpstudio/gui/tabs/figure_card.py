@@ -45,7 +45,7 @@ _TEXTS: dict[str, tuple[str, str, str, int]] = {
     "people": ("Public number of people", "private", "Leave empty where it is private: the count then costs too.", 200),
     "otherwise": ("Mean of nobody", "middle of the bounds", "Published where the noisy count is not above 0.", 200),
     "count_share": ("Part for the count", "0.5", "How much of the figure's ε its noisy count gets.", 160),
-    "share": ("Share of ε", "1", "Figures with a larger share get less noise.", 120),
+    "share": ("Share of ε", "even", "1/2 is half of ε. Figures without one part the rest evenly.", 120),
     "least": ("Not below", "", "The noisy answer is raised to it.", 140),
     "greatest": ("Not above", "", "The noisy answer is lowered to it.", 140),
     "rounding": ("Round to multiples of", "", "The noisy answer is rounded.", 180),
