@@ -78,7 +78,7 @@ def result(done: Release, note: str, folder: Path | None) -> tuple[dict[str, Any
 def whole(accounts: dict[str, Account]) -> tuple[dict[str, Any], str]:
     """The whole ledger as JSON and as text."""
     facts = [_account(handle, account) for handle, account in accounts.items()]
-    texts = [_table(told) for told in facts]
+    texts = [_table(f"table {place}", told) for place, told in enumerate(facts, 1)]
     return {"datasets": facts}, "\n\n".join(texts) or "Nothing has been charged yet."
 
 
@@ -114,19 +114,26 @@ def _entry(charge: Charge) -> dict[str, Any]:
         done = drawn(charge)
     except InputError:
         return told | {"state": "damaged"}
-    return told | {"date": done.receipt.date, "result": done.text}
+    return told | {"date": done.receipt.date, "result": done.told}
 
 
-def _table(told: dict[str, Any]) -> str:
+def _table(name: str, told: dict[str, Any]) -> str:
     who = f"rows of a person ({told['person']})" if told["person"] else "one row per person"
     lines = [
-        f"dataset {told['dataset']}: {who}, {told['neighbour_relation'].replace('_', ' ')}",
-        f"spent: ε {told['epsilon']} of {told['cap']}, δ {told['delta']} of {told['cap_delta']},"
-        f" zCDP ρ {told['zcdp_rho_rounded_up']}",
+        f"{name}: {who}, {told['neighbour_relation'].replace('_', ' ')}",
+        f"spent: ε {told['epsilon']} of {told['cap']}{_slip(told)}",
     ]
     for each in told["charges"]:
-        result = ", ".join((each["result"] or "").splitlines())
+        result = each["result"]
         date = f"{each['date']}, " if each["date"] else ""
         shown = f": {result}" if result else ""
-        lines.append(f"  {each['number']}. {date}ε {each['epsilon']}, δ {each['delta']}, {each['state']}{shown}")
+        delta = "" if each["delta"] == "0" else f", δ {each['delta']}"
+        lines.append(f"  {each['number']}. {date}ε {each['epsilon']}{delta}, {each['state']}{shown}")
     return "\n".join(lines)
+
+
+def _slip(told: dict[str, Any]) -> str:
+    """δ and zCDP, where a guarantee with δ may be given: who asked for ε alone is told of ε."""
+    if told["cap_delta"] == "0":
+        return ""
+    return f", δ {told['delta']} of {told['cap_delta']}, zCDP ρ {told['zcdp_rho_rounded_up']}"

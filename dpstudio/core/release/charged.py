@@ -13,6 +13,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.ledger import Account, Ledger, Limit
+from dpstudio.core.quantities import grouped
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt.receipt import AnyReceipt
 from dpstudio.core.receipt.renderings import to_json
@@ -48,6 +49,16 @@ class Release:
     def text(self) -> str:
         """The result as plain text: the winners, or one figure a line."""
         return "\n".join(line_text(line, str) for line in self.lines)
+
+    @property
+    def told(self) -> str:
+        """The result on one line, its units too, as a ledger tells it."""
+        return ", ".join(f"{line_text(line, grouped)}{_unit_of(line)}" for line in self.lines)
+
+
+def _unit_of(line: dict[str, str]) -> str:
+    """The unit of a line without a name, which `line_text` leaves to the page."""
+    return f" {line['unit']}" if line["unit"] and not line["name"] else ""
 
 
 def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:

@@ -60,7 +60,7 @@ class ComparisonCard(Card):
         self.view.setFixedHeight(THEME.px(28) * (len(rows) + 2))
         self.view.show()
         self._note.setText(
-            f"{badge}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within theirs on this table,"
+            f"{badge}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within that loss here,"
             " and within the bound on every table."
         )
 

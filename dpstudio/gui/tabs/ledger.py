@@ -1,6 +1,5 @@
 """The Ledger tab: every charge, and what each table has left."""
 
-from fractions import Fraction
 from functools import lru_cache
 
 from PySide6.QtCore import Signal, SignalInstance
@@ -16,7 +15,6 @@ from dpstudio.gui.widgets.spent import spent_text
 from dpstudio.gui.widgets.table_view import TableView
 
 _NAMES = ("No.", "Table", "ε", "δ", "Result", "Date", "Receipt")
-_SHOWN_DELTA = Fraction(1, 10**6)
 
 
 class LedgerTab(Page):
@@ -56,13 +54,15 @@ class LedgerTab(Page):
         self.column.addWidget(table)
         self.column.addStretch(1)
         self._charges: list[Charge] = []
+        self._tables: dict[str, str] = {}
 
     def show_ledger(self, charges: list[Charge], account: Account | None, handle: str, pending: int | None) -> None:
         """Show all charges, the open project's account, and its unfinished charge if there is one."""
         self._charges = charges
+        self._tables = table_names([charge.handle for charge in reversed(charges)], handle)
         self._card.setVisible(bool(handle))
         self.account.setText(
-            f"{spent_text(account)}; releases: {len(account.charges)}.\n{_concentrated(account)}"
+            f"{spent_text(account)}; releases: {len(account.charges)}.{_concentrated(account)}"
             if account
             else "Nothing has been released from this table yet."
         )
@@ -92,19 +92,25 @@ class LedgerTab(Page):
         result, date = "not drawn", ""
         if charge.statement is not None:
             receipt = _read(charge.statement)
-            result = ", ".join(Release(charge.number, receipt).text.splitlines()) if receipt else "cannot be read"
+            result = Release(charge.number, receipt).told if receipt else "cannot be read"
             date = receipt.date if receipt else ""
         drawn = charge.statement is not None
         exported = "exported" if charge.exported else "not exported" if drawn else "forfeited unless completed"
         return (
             str(charge.number),
-            charge.handle[:8],
+            self._tables[charge.handle],
             rational_text(charge.epsilon),
             rational_text(charge.loss.delta),
             result,
             date,
             exported,
         )[place]
+
+
+def table_names(handles: list[str], own: str) -> dict[str, str]:
+    """What tables are called, in the order of their first charges: "table 1", and which of them is open."""
+    numbered = {handle: f"table {place}" for place, handle in enumerate(dict.fromkeys(handles), 1)}
+    return {handle: f"{name}, this one" if handle == own else name for handle, name in numbered.items()}
 
 
 @lru_cache(maxsize=4096)
@@ -117,7 +123,12 @@ def _read(statement: str) -> AnyReceipt | None:
 
 
 def _concentrated(account: Account) -> str:
-    """All charges as zero-concentrated differential privacy, and the epsilon that it means: often less than the sum."""
-    rho, delta = account.total.rho, account.limit.delta or _SHOWN_DELTA
+    """All charges as zero-concentrated differential privacy, and the epsilon that it means: often less than the sum.
+
+    Who allowed no δ asked for ε alone and is told of ε alone.
+    """
+    if not account.limit.delta:
+        return ""
+    rho, delta = account.total.rho, account.limit.delta
     epsilon = decimal_up(epsilon_of(rho, delta), 3)
-    return f"Counted as zCDP they are ρ = {decimal_up(rho, 4)}: ε = {epsilon} at δ = {rational_text(delta)}."
+    return f"\nCounted as zCDP they are ρ = {decimal_up(rho, 4)}: ε = {epsilon} at δ = {rational_text(delta)}."
