@@ -164,6 +164,8 @@ class Session(QObject):
         """A table has been read: it may continue an account, or have a sheet whose name was not known."""
         self.facts[table.handle] = found
         self._answers = None
+        if table.role == Role.PRIVATE:
+            self._look_again_at_others(table)
         before = self.document.plan
         after = settled(before, table, found)
         if after == before:
@@ -175,6 +177,13 @@ class Session(QObject):
         self._read.pop(table.handle)
         self._read[renewed.handle] = replace(renewed, columns=(), label="")
         self.document.rewrite(lambda plan: settled(plan, table, found), saved=renewed.sheet == table.sheet)
+
+    def _look_again_at_others(self, private: TablePlan) -> None:
+        """The same bytes may stand in the project under another role: what is shown of those is dropped."""
+        for table in self.document.plan.tables:
+            if table.handle != private.handle and table.role in (Role.PUBLIC, Role.SAMPLE):
+                self._read.pop(table.handle, None)
+                self._read_facts(table)
 
     def answer_same_people(self, handle: str, same: bool) -> None:
         """The file changed: keep the account, or give the table a new identity."""

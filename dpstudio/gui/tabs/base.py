@@ -29,8 +29,9 @@ class Tab(Page):
         self.plan = found.plan
         self.show_values(found, facts)
         wrong = {item.field: item.sentence for item in found.missing if item.wrong}
-        for name, asked in self.fields.items():
-            asked.show_problem(wrong.get(name, ""))
+        problems = {asked: wrong[name] for name, asked in self.fields.items() if name in wrong}
+        for asked in self.fields.values():
+            asked.show_problem(problems.get(asked, ""))
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """Put values into the fields; each tab has its own."""

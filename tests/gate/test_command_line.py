@@ -1,0 +1,147 @@
+"""Whatever is done with a table in whatever order: once it has been private, no command tells of its rows."""
+
+import contextlib
+import io
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+
+from dpstudio import cli
+from dpstudio.core.question import (
+    CandidatesPlan,
+    ColumnPlan,
+    Plan,
+    PrivacyPlan,
+    RulePlan,
+    TablePlan,
+    UnitPlan,
+)
+from dpstudio.workspace.project_schema import FORMAT
+from tests.gate.canaries import Files, content, found_in
+from tests.gate.sequences import long_ones, rotation, up_to
+
+OPEN = ("public", "sample")
+VERBS = ("plan", "law", "simulate", "release")
+
+
+class Desk:
+    """A project file that a person edits, and what the commands say about it."""
+
+    def __init__(self, folder: Path, home: Path) -> None:
+        self.folder, self.home = folder, home
+        self.folder.mkdir()
+        self.project, self.table = folder / "p.dpstudio", folder / "people.csv"
+        self.changes = self.handles = 0
+        self.text = content(0)
+        self.table.write_text(self.text)
+        (folder / "other.csv").write_text("who,drink\nAnn,Tea\n")
+        self.asked = self._fresh(str(self.table), "")
+        self.before: list[TablePlan] = []
+        self.ledger = home / "data" / "ledger.sqlite"
+        self.own = {self.project, self.table, folder / "copy.csv"}
+        self.files = Files([folder, home], self.own)
+        self.opened = self.sealed = False
+
+    def _fresh(self, path: str, text: str) -> TablePlan:
+        self.handles += 1
+        columns = (ColumnPlan("name", "category"), ColumnPlan("drink", "category"))
+        return TablePlan(f"{self.handles:032x}", "people", "text", path, text, header="yes", columns=columns)
+
+    def do(self, action: str, verbs: tuple[str, ...] = ("law",)) -> None:
+        """One thing that a person does, then what the commands say."""
+        self.before.append(self.asked)
+        match action:
+            case "private" | "public" | "sample":
+                self.asked = replace(self.asked, role=action)
+            case "changed file":
+                self.changes += 1
+                self.text = content(self.changes)
+                Path(self.asked.path or self.table).write_text(self.text)
+            case "same file again":
+                (self.folder / "copy.csv").write_text(self.text)
+                self.asked = replace(self._fresh(str(self.folder / "copy.csv"), ""), role=self.asked.role)
+            case "pasted":
+                pasted = self.text.rstrip("\n").replace("\n", "\r\n")
+                self.asked = replace(self._fresh("", pasted), role=self.asked.role)
+            case "undo":
+                self.before.pop()
+                self.asked = self.before.pop() if self.before else self.asked
+            case "other ledger":
+                self.ledger = self.home / f"ledger-{len(self.before)}.sqlite"
+        self.sealed |= self.asked.role == "private"
+        self.opened |= self.asked.role in OPEN
+        self._write()
+        if self.opened and not self.sealed:
+            self.run("law")
+            return
+        for verb in verbs:
+            code, said = self.run(verb)
+            assert found_in(said) == []
+            assert verb in ("plan", "release") or (code != 0 and "Tea" not in said), (verb, said)
+            assert verb != "plan" or self.asked.role not in OPEN or "has been private before" in said, said
+        assert self.files.leaks() == []
+
+    def _write(self) -> None:
+        other = TablePlan("f" * 32, "other", "text", str(self.folder / "other.csv"), role="sample", header="yes",
+                          columns=(ColumnPlan("drink", "category"),))  # fmt: skip
+        public = self.asked.role == "public"
+        plan = Plan(
+            tables=(self.asked, other) if public else (self.asked,),
+            unit=UnitPlan("row", relation="add_remove"),
+            candidates=CandidatesPlan("table", table=self.asked.handle, label_column="name")
+            if public
+            else CandidatesPlan("list", text="Tea\nCoffee"),
+            rule=RulePlan("votes", "one_column", ("drink",)),
+            privacy=PrivacyPlan(epsilon="1/1000", cap="100"),
+        )
+        self.project.write_text(json.dumps({"format": FORMAT, "program": "dpstudio", "plan": asdict(plan)}))
+
+    def run(self, verb: str) -> tuple[int, str]:
+        """What a command says, and its exit code."""
+        options = {"simulate": ["-n", "3"], "release": ["--out", str(self.folder / "out")]}.get(verb, [])
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            code = cli.main([verb, str(self.project), *options, "--ledger", str(self.ledger)])
+        assert "mistake" not in said.getvalue(), said.getvalue()
+        return code, said.getvalue()
+
+
+def judge(sequences, folder: Path, monkeypatch) -> None:
+    for place, sequence in enumerate(sequences):
+        home = folder / f"home{place}"
+        monkeypatch.setenv("DPSTUDIO_HOME", str(home))
+        desk = Desk(folder / f"desk{place}", home)
+        for step, action in enumerate(sequence, 1):
+            try:
+                desk.do(action, VERBS if step == len(sequence) else ("law",))
+            except AssertionError as error:
+                raise AssertionError(f"{sequence} at {action}: {error}") from error
+
+
+@pytest.mark.parametrize("first", range(10))
+def test_two_steps_in_any_order_tell_nothing(first, tmp_path, monkeypatch):
+    judge(up_to(2)[first * 10 : first * 10 + 10], tmp_path, monkeypatch)
+
+
+def test_sixty_longer_orders_tell_nothing(tmp_path, monkeypatch):
+    judge(rotation("command line"), tmp_path, monkeypatch)
+
+
+@pytest.mark.long
+def test_every_three_steps_and_three_hundred_of_six_tell_nothing(tmp_path, monkeypatch):
+    judge(long_ones("command line"), tmp_path, monkeypatch)
+
+
+def test_the_judge_sees_a_sample_and_a_public_table(tmp_path, monkeypatch):
+    """Else it would judge nothing: what was never private shows its law, and its rows go into the receipt."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("DPSTUDIO_HOME", str(home))
+    desk = Desk(tmp_path / "desk", home)
+    desk.do("sample")
+    code, said = desk.run("law")
+    assert code == 0
+    assert "Coffee" in said
+    desk.do("public")
+    assert found_in(desk.run("law")[1])

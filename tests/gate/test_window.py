@@ -1,0 +1,207 @@
+"""Whatever is clicked with a table in whatever order: once it has been private, the window shows none of its rows."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QPlainTextEdit, QPushButton, QWidget
+
+from dpstudio.core.preview.distribution import Badge
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.tabs.table_card import TableCard
+from dpstudio.workspace.gate import open_gate
+from tests.gate.canaries import Files, content, found_in
+from tests.gate.sequences import long_ones, rotation, up_to
+from tests.gui.conftest import Studio, answers, studio  # noqa: F401 - fixtures
+
+_TEXTS = ("text", "toolTip", "accessibleName", "accessibleDescription", "windowTitle", "placeholderText", "statusTip")
+
+
+def cells(model: QAbstractItemModel | None) -> list[str]:
+    """All that an item model would show."""
+    if model is None:
+        return []
+    roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.UserRole)
+    lines, places = range(model.rowCount()), range(1 if isinstance(model, QAbstractListModel) else model.columnCount())
+    shown = [str(model.data(model.index(line, place), role)) for line in lines for place in places for role in roles]
+    return shown + [str(model.headerData(place, Qt.Orientation.Horizontal)) for place in places]
+
+
+def said_by(widget: QWidget) -> list[str]:
+    """All texts of one widget, hidden or not, and of its model or picture."""
+    texts = [str(getattr(widget, name)()) for name in _TEXTS if hasattr(widget, name)]
+    if isinstance(widget, QPlainTextEdit):
+        texts.append(widget.toPlainText())
+    if isinstance(widget, QComboBox | QAbstractItemView):
+        texts += cells(widget.model())
+    if isinstance(widget, ThemedPlot):
+        texts += [item.toPlainText() for item in widget.texts]
+        texts += [str(widget.getAxis(side)._tickLevels) for side in ("left", "bottom")]
+    return texts
+
+
+def everything_said() -> str:
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return "\n".join(text for widget in QApplication.allWidgets() for text in said_by(widget))
+
+
+class Person:
+    """Clicks on a table in a project of its own, in a home of its own."""
+
+    def __init__(self, studio: Studio, folder: Path, monkeypatch) -> None:  # noqa: F811
+        self.studio, self.window, self.folder = studio, studio.window, folder
+        self.home = folder / "home"
+        monkeypatch.setenv("DPSTUDIO_HOME", str(self.home))
+        self.home.mkdir(parents=True)
+        self.path, self.copy, self.project = folder / "people.csv", folder / "copy.csv", folder / "mine.dpstudio"
+        self.changes = self.ledgers = 0
+        self.opened = self.sealed = False
+        self._write()
+        self.files = Files([folder], {self.path, self.copy})
+        studio.answers["choose"] = ["Discard"]
+        self.window.projects.new()
+        self.window.session.gate = open_gate()
+        self._open(self.path)
+        self._ask()
+
+    def _write(self) -> None:
+        for path in (self.path, self.copy):
+            path.write_text(content(self.changes))
+
+    def _open(self, path: Path) -> None:
+        self.window.show_tab("tables")
+        self.studio.answers["open_files"] = [[str(path)]]
+        self.studio.click(self.window.tables.open_button)
+        self.studio.settle()
+
+    def _ask(self) -> None:
+        """The rest of the project: a complete question about the drinks."""
+        plan, session = self.studio.plan, self.window.session
+        columns = (ColumnPlan("name", "category"), ColumnPlan("drink", "category"))
+        session.change(
+            replace(
+                plan,
+                tables=tuple(replace(table, columns=columns) for table in plan.tables),
+                unit=UnitPlan("row", relation="add_remove"),
+                candidates=CandidatesPlan("list", text="Tea\nCoffee"),
+                rule=RulePlan("votes", "one_column", ("drink",)),
+                privacy=PrivacyPlan(cap="10"),
+            )
+        )
+
+    @property
+    def card(self) -> TableCard | None:
+        """The newest table's."""
+        tables = self.studio.plan.tables
+        return self.window.tables.card(tables[-1].handle) if tables else None
+
+    def do(self, action: str) -> None:
+        """One thing that a person does, then a look at everything."""
+        self.window.show_tab("tables")
+        getattr(self, "_" + action.replace(" ", "_"), lambda: self._role(action))()
+        self.studio.settle()
+        self._judge()
+
+    def _role(self, role: str) -> None:
+        if self.card is None:
+            return
+        self.sealed |= role == "private"
+        self.opened |= role != "private"
+        self.studio.option(self.card.role, role)
+        if not self.studio.plan.tables[-1].header:
+            self.studio.option(self.card.header, "yes")
+        self.studio.settle()
+        self._ask()
+        if self.sealed and role != "private":
+            self.studio.settle()
+            assert "has been private before" in self.card.role._problem.text()
+            assert self.card.role._problem.isVisible()
+
+    def _changed_file(self) -> None:
+        self.changes += 1
+        self._write()
+        if self.card is None or not self.studio.plan.tables[-1].role:
+            return
+        for answer in ("no", "yes"):
+            self.studio.option(self.card.header, answer)
+            self.studio.settle()
+        if self.card._changed_box.isVisible():
+            same, other = self.card._changed_box.findChildren(QPushButton)
+            self.studio.click(other if self.changes % 2 else same)
+
+    def _same_file_again(self) -> None:
+        self._open(self.copy)
+
+    def _pasted(self) -> None:
+        QGuiApplication.clipboard().setText(content(self.changes).rstrip("\n").replace("\n", "\r\n"))
+        self.studio.click(self.window.tables.paste_button)
+        QGuiApplication.clipboard().clear()
+
+    def _undo(self) -> None:
+        self.studio.keys("Ctrl+Z")
+
+    def _save(self) -> None:
+        self.studio.answers["save_file"] = [str(self.project)]
+        self.studio.keys("Ctrl+S")
+
+    def _reopen(self) -> None:
+        self.studio.answers["choose"] = ["Discard"]
+        if self.project.exists():
+            self.window.projects.open(str(self.project))
+            return
+        self.window.projects.new()
+        self._open(self.path)
+        self._ask()
+
+    def _other_ledger(self) -> None:
+        self.ledgers += 1
+        self.window.session.gate = open_gate(self.home / f"ledger{self.ledgers}.sqlite")
+        self.window.session._read.clear()
+        self.window.session.refresh()
+
+    def _judge(self) -> None:
+        if self.opened and not self.sealed:
+            self.files.excuse()
+            return
+        assert found_in(everything_said()) == []
+        assert found_in(str(self.studio.answers["said"])) == []
+        assert self.files.leaks() == []
+        assert not any(each.badge is Badge.SAMPLE for each in self.window.session.shown)
+        assert self.window.session._answers is None or self.window.session.shown
+
+
+def judge(sequences, studio, folder, monkeypatch) -> None:  # noqa: F811
+    for place, sequence in enumerate(sequences):
+        person = Person(studio, folder / str(place), monkeypatch)
+        for action in sequence:
+            try:
+                person.do(action)
+            except AssertionError as error:
+                raise AssertionError(f"{sequence} at {action}: {error}") from error
+
+
+@pytest.mark.parametrize("first", range(10))
+def test_two_steps_in_any_order_show_nothing(studio, tmp_path, monkeypatch, first):  # noqa: F811
+    judge(up_to(2)[first * 10 : first * 10 + 10], studio, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_sixty_longer_orders_show_nothing(studio, tmp_path, monkeypatch, part):  # noqa: F811
+    judge(rotation("window")[part::4], studio, tmp_path, monkeypatch)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(26))
+def test_every_three_steps_and_three_hundred_of_six_show_nothing(studio, tmp_path, monkeypatch, part):  # noqa: F811
+    judge(long_ones("window")[part::26], studio, tmp_path, monkeypatch)
+
+
+def test_the_judge_sees_a_sample(studio, tmp_path, monkeypatch):  # noqa: F811
+    """Else it would judge nothing: a table that was never private shows its rows and its exact law."""
+    person = Person(studio, tmp_path / "p", monkeypatch)
+    person.do("sample")
+    assert len(found_in(everything_said())) == 20
+    assert [each.badge for each in studio.window.session.shown] == [Badge.SAMPLE]
