@@ -11,6 +11,7 @@ from typing import Any
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.question import Plan, TablePlan
+from dpstudio.core.tables import databases
 from dpstudio.core.tables.permit import Permit
 from dpstudio.resources import resource
 from dpstudio.workspace.project_schema import FORMAT
@@ -71,11 +72,15 @@ def load(path: Path) -> Plan:
         raise InputError(f"{path.name} is not a project file: it is not text in UTF-8.") from None
     plan: Plan = _build(Plan, _checked(text, path.name)["plan"])
     _refuse_twins(plan, text, path.name)
-    tables = [
-        dataclasses.replace(table, path=str((path.parent / table.path).resolve())) if _is_file(table) else table
-        for table in plan.tables
-    ]
+    tables = [dataclasses.replace(table, path=_opened(table, path.parent)) for table in plan.tables]
     return dataclasses.replace(plan, tables=tuple(tables))
+
+
+def _opened(table: TablePlan, folder: Path) -> str:
+    """A file's whole path; an address without the password that an older version may have stored in it."""
+    if _is_file(table):
+        return str((folder / table.path).resolve())
+    return databases.without_credentials(table.path) if table.format == "database" else table.path
 
 
 def _refuse_twins(plan: Plan, text: str, name: str) -> None:

@@ -60,6 +60,25 @@ def test_no_credential_of_any_form_comes_into_the_project(address):
     assert "s3cr3t" not in databases.label(address)
 
 
+@pytest.mark.parametrize("address", CREDENTIALS)
+def test_a_password_that_an_older_project_holds_is_left_out_when_it_is_opened(address):
+    kept = databases.without_credentials(address)
+    assert "s3cr3t" not in kept
+    assert kept == "spark-local://" or parsed(kept).host == "host"
+
+
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [("postgresql://anna:s3cr3t@h:5/d?sslmode=require", "postgresql://anna@h:5/d?sslmode=require"),
+     ("postgresql://h/d?password=s3cr3t&sslmode=require&user=a", "postgresql://h/d?sslmode=require&user=a"),
+     ("sc://h:1/;token=s3cr3t;use_ssl=true", "sc://h:1/;use_ssl=true"), ("postgresql://a:s3/cr3t@h/d", ""),
+     ("postgresql:///d?host=/tmp", "postgresql:///d?host=/tmp"), ("spark-local://", "spark-local://"), ("", ""),
+     ("postgresql://a:s3;cr3t@h/d", "postgresql://a@h/d"), ("postgresql://[", "")],
+)  # fmt: skip
+def test_nothing_else_of_such_an_address_is_lost(address, kept):
+    assert databases.without_credentials(address) == kept
+
+
 @pytest.mark.parametrize(
     "address",
     ["postgresql://h/d?a=1", "postgresql://h/d?sslmod=verify-full", "postgresql://h/d?sslmode=verify_full",

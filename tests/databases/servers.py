@@ -1,7 +1,8 @@
 """The servers that these tests may write to, and a quick way to put rows of raw text into a table there.
 
 DPSTUDIO_TEST_POSTGRES holds the address of an empty PostgreSQL database, DPSTUDIO_TEST_SPARK is 1 where Spark and Java
-are there; `sh packaging/databases.sh` sets both.
+are there; `sh packaging/databases.sh` sets both, also where the server's own certificate lies, and whether it asks a
+role "locked" for a password.
 """
 
 import functools
@@ -14,6 +15,8 @@ import pytest
 
 from dpstudio.core.tables.schema import Source
 
+CERTIFICATE = os.environ.get("DPSTUDIO_TEST_POSTGRES_CERTIFICATE", "")
+LOCKED = os.environ.get("DPSTUDIO_TEST_POSTGRES_LOCKED", "")
 POSTGRES = os.environ.get("DPSTUDIO_TEST_POSTGRES", "")
 SPARK = os.environ.get("DPSTUDIO_TEST_SPARK", "")
 HOW = "run `sh packaging/databases.sh`, or set DPSTUDIO_TEST_POSTGRES or DPSTUDIO_TEST_SPARK"

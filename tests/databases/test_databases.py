@@ -24,6 +24,7 @@ from dpstudio.core.tables import databases
 from dpstudio.core.tables.databases.address import parsed
 from dpstudio.core.tables.reading import column_names, text_batches
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+from dpstudio.core.unsealing import opened
 from tests.questions import choice
 
 pytestmark = pytest.mark.filterwarnings(
@@ -155,7 +156,7 @@ RULES = {
 def test_the_same_integers_from_every_engine(tables, tmp_path, engine, unit, name):
     rule, candidates = RULES[name]
     found = [
-        read(choice(rule, candidates, unit, source=tables[which]), tmp_path / f"{which}.parquet", lambda _: None)
+        opened(read(choice(rule, candidates, unit, source=tables[which]), tmp_path / which, lambda _: None), 1)
         for which in ("file", engine)
     ]
     assert found[0].unit == found[1].unit
@@ -191,18 +192,16 @@ def test_a_database_that_never_answers_can_be_given_up():
 def test_a_long_query_is_dropped_when_it_is_given_up():
     with psycopg.connect(POSTGRES, autocommit=True) as connection:
         connection.execute("CREATE OR REPLACE VIEW slow AS SELECT pg_sleep(600)::text AS x")
-        asked = []
+        running = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'dpstudio' AND wait_event = 'PgSleep'"
 
         def tick(_):
-            asked.append(1)
-            if len(asked) > 20:
+            if connection.execute(running).fetchone()[0]:
                 raise Cancelled("stopped")
 
         with pytest.raises(Cancelled):
             list(databases.counted_batches(POSTGRES, "slow", ["x"], tick))
         for _ in range(100):
-            left = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%slow%' AND state = "
-                                      "'active' AND pid <> pg_backend_pid()").fetchone()[0]  # fmt: skip
+            left = connection.execute(running).fetchone()[0]
             if not left:
                 break
             threading.Event().wait(0.1)

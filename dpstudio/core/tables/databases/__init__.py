@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.tables.databases import words
-from dpstudio.core.tables.databases.address import SCHEMES, Address, check_address, label, parsed
+from dpstudio.core.tables.databases.address import SCHEMES, Address, check_address, label, parsed, without_credentials
 from dpstudio.core.tables.databases.failures import failed, no_driver
 from dpstudio.core.tables.databases.keeping import can_keep, kept_counts
 from dpstudio.core.tables.databases.names import found_name, written
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = [
-    "SCHEMES", "batches", "check_address", "columns", "counted_batches", "identity", "keeps_rows", "kept_batches",
-    "label", "table_names",
+    "SCHEMES", "batches", "check_address", "columns", "counted_batches", "identities", "identity", "keeps_rows",
+    "kept_batches", "label", "table_names", "without_credentials",
 ]  # fmt: skip
 Tick = Callable[[float], None]
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class Server(Protocol):
     def tables(self) -> list[tuple[tuple[str, ...], bool]]: ...
     def current(self) -> tuple[str, ...]: ...
     def columns(self, table: tuple[str, ...]) -> list[Held]: ...
-    def identity(self, table: tuple[str, ...]) -> str: ...
+    def identities(self, table: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]: ...
     def run(self, query: str) -> Iterator[tuple[list[Any], ...]]: ...
     def cancel(self) -> None: ...
     def close(self) -> None: ...
@@ -157,7 +157,20 @@ def identity(address: str, table: str, tick: Tick = lambda _: None) -> str:
     """
     with _connected(address, tick) as asked:
         parts = asked.table(table)
-        return asked.ask(lambda: asked.server.identity(parts))
+        return asked.ask(lambda: asked.server.identities(parts))[0][0]
+
+
+def identities(address: str, table: str, tick: Tick = lambda _: None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """All names that a table is known by, and those of the tables that it shows rows of.
+
+    Returns:
+        first its own: the `identity`, and on PostgreSQL one by the server's numbers of database and table, which a
+            renaming leaves. Then those of the tables beneath a view or a materialized view, and of the table whose
+            partition it is, or which are its partitions.
+    """
+    with _connected(address, tick) as asked:
+        parts = asked.table(table)
+        return asked.ask(lambda: asked.server.identities(parts))
 
 
 def keeps_rows(address: str, table: str, names: Sequence[str], tick: Tick = lambda _: None) -> bool:

@@ -106,3 +106,19 @@ def label(address: str) -> str:
         return parsed(address).label
     except InputError:
         return "the database"
+
+
+def without_credentials(address: str) -> str:
+    """The address without any password or token, for projects that were written with one; "" where that is unclear."""
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        return ""
+    rest = address.strip().partition("://")[2][len(parts.netloc) :]
+    if "@" in rest or not parts.scheme or not address.strip().isprintable():
+        return ""
+    user, at, host = parts.netloc.rpartition("@")
+    start, *pieces = re.split("(?=[?&;])", rest)
+    kept = [piece for piece in pieces if not _SECRET.search(unquote(piece.partition("=")[0]))]
+    options = "".join(kept).replace("&", "?", 1) if not any(piece.startswith("?") for piece in kept) else "".join(kept)
+    return f"{parts.scheme}://{user.partition(':')[0]}{at}{host}{start}{options}"

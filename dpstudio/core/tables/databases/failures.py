@@ -9,6 +9,8 @@ from dpstudio.core.tables.databases.address import Address
 CONNECT_SECONDS = 10
 _PORTS = {"postgresql": 5432, "spark": 7077, "sc": 15002}
 _SIGN_IN = (
+    (r"invalid response|expected authentication request", "does not answer as PostgreSQL does.",
+     "Check host and port."),
     (r"password authentication failed|SCRAM|no password supplied|28P01",
      "refused the password of that user.",
      "Check ~/.pgpass or the variable PGPASSWORD, and the user's name in the address."),
@@ -22,7 +24,7 @@ _SIGN_IN = (
      "Ask its administrator for the right CONNECT."),
     (r"too many|remaining connection slots|starting up|shutting down|53300|57P03",
      "takes no connection at the moment.", "Try again later."),
-    (r"(?i)timeout|timed out", f"did not answer within {CONNECT_SECONDS} seconds.",
+    (r"(?i)timeout|timed out", "did not answer in time.",
      "Check host and port, and that no firewall stands between."),
 )  # fmt: skip
 _QUERIES = {
@@ -92,7 +94,7 @@ def unreachable(at: Address) -> InputError | None:
         return InputError(f"The host “{host}” is not known.", "Check its name, and that this computer is online.")
     except TimeoutError:
         return InputError(
-            f"{at.label} did not answer within {CONNECT_SECONDS} seconds.",
+            f"{at.label} did not answer in time.",
             "Check host and port, and that no firewall stands between.",
         )
     except OSError:

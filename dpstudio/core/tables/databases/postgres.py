@@ -52,6 +52,22 @@ SELECT b.attname, t.typname, t.typtype, n.nspname = 'pg_catalog', b.shown
 FROM base b JOIN pg_catalog.pg_type t ON t.oid = b.type JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
 WHERE t.typtype <> 'd' ORDER BY b.attnum
 """
+_BENEATH = """
+WITH RECURSIVE below AS (
+    SELECT c.oid FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = %s AND c.relname = %s
+    UNION
+    SELECT next.oid FROM below, LATERAL (
+        SELECT d.refobjid AS oid FROM pg_catalog.pg_rewrite r JOIN pg_catalog.pg_depend d ON d.objid = r.oid
+        WHERE r.ev_class = below.oid AND d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass
+        UNION ALL SELECT inhparent FROM pg_catalog.pg_inherits WHERE inhrelid = below.oid
+        UNION ALL SELECT inhrelid FROM pg_catalog.pg_inherits WHERE inhparent = below.oid
+    ) AS next
+)
+SELECT current_database(), b.oid, n.nspname, c.relname, c.oid
+FROM below JOIN pg_catalog.pg_class c ON c.oid = below.oid JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_catalog.pg_database b ON b.datname = current_database()
+"""
 
 
 class Postgres:
@@ -116,10 +132,16 @@ class Postgres:
             Held(name, _form(kind, sort, own), shown) for name, kind, sort, own, shown in self._rows(_COLUMNS, *table)
         ]
 
-    def identity(self, table: tuple[str, ...]) -> str:
-        """The server's own number, its database's name, schema and table."""
-        (database,) = self._rows("SELECT current_database()")[0]
-        return json.dumps(["postgresql", self._server(), database, *table], ensure_ascii=False)
+    def identities(self, table: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The server's number with the names of database, schema and table, then with their numbers; so beneath."""
+        own: list[str] = []
+        beneath: list[str] = []
+        server = self._server()
+        for database, number, schema, name, table_number in self._rows(_BENEATH, *table):
+            into = own if (schema, name) == table else beneath
+            into.append(_known(server, database, schema, name))
+            into.append(_known(server, str(number), str(table_number)))
+        return tuple(own), tuple(sorted(beneath))
 
     def _server(self) -> str:
         import psycopg
@@ -144,6 +166,10 @@ class Postgres:
     def close(self) -> None:
         """Leave."""
         self._connection.close()
+
+
+def _known(*parts: str) -> str:
+    return json.dumps(["postgresql", *parts], ensure_ascii=False)
 
 
 def _form(kind: str, sort: str, own: bool) -> Form:

@@ -50,10 +50,10 @@ class Spark:
         fields = self._session.table(".".join(_quoted(part) for part in table)).schema.fields
         return [Held(each.name, _FORMS.get(_kind(each), Form.REFUSED), _kind(each)) for each in fields]
 
-    def identity(self, table: tuple[str, ...]) -> str:
-        """The catalogue's name, database and table."""
+    def identities(self, table: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The catalogue's name, database and table; what lies beneath a view Spark does not tell."""
         catalog = str(self._session.catalog.currentCatalog()) if len(table) > 1 else ""
-        return json.dumps(["spark", catalog, *table], ensure_ascii=False)
+        return (json.dumps(["spark", catalog, *table], ensure_ascii=False),), ()
 
     def run(self, query: str) -> Iterator[tuple[list[Any], ...]]:
         """The columns of a query's answer."""
