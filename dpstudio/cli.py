@@ -1,9 +1,11 @@
 """The command line: the same core without a screen. Results on stdout; errors are one line on stderr."""
 
 import argparse
+import csv
 import dataclasses
 import datetime
 import difflib
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -16,6 +18,7 @@ from dpstudio.core.errors import InputError, Refusal, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.comparison import compare
 from dpstudio.core.preview.simulation import simulate
+from dpstudio.core.preview.tabulated import Row, law_table
 from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_text, significant_up
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.receipt.codec import plain
@@ -247,29 +250,26 @@ def _law(options: argparse.Namespace, work: Path) -> int:
     found, _ = _open(options)
     question = _settled(found)
     answers = jobs.sample_answers(question, found.known.permit, work, lambda _: None)
-    names, rows = (_compared if options.compare else _law_rows)(question, answers)
+    names, rows = (_compared if options.compare else law_table)(question, answers)
     if options.out is not None:
-        _write_table(options.out, [names, *rows])
+        _write_table(options.out, _lines(names, rows))
         say(options.json, {"file": str(options.out)}, str(options.out))
         return 0
-    say(
-        options.json,
-        {"law": [dict(zip(names, row, strict=True)) for row in rows]},
-        "\n".join(",".join(r) for r in rows),
-    )
+    say(options.json, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, _lines(names, rows))
     return 0
 
 
-def _compared(question: Question, answers: Shown[Any]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+def _compared(question: Question, answers: Shown[Any]) -> tuple[Row, list[Row]]:
     """One line a mechanism; a figure that is not known is blank."""
     if not isinstance(question, Choice) or looked_at(answers).sizes is not None:
         raise InputError("Mechanisms are compared where one of a list of candidates is chosen.", "Leave out --compare.")
-    names = ("mechanism", "best_wins", "mean_loss", "loss_in_95_of_100", "bound", "zcdp_rho")
+    names = ("mechanism", "best_wins", "mean_loss", "usual_loss", "bound", "except_with_probability", "zcdp_rho")
     rows = [
         (
             each.name,
             *("" if value is None else f"{value:.17g}" for value in (each.best, each.mean_loss, each.common_loss)),
-            "" if each.bound is None else decimal_up(each.bound, 6),
+            "" if each.bound is None else decimal_up(each.bound, 6).replace(",", ""),
+            rational_text(question.beta),
             rational_text(each.rho),
         )
         for each in compare(question, answers)
@@ -277,26 +277,17 @@ def _compared(question: Question, answers: Shown[Any]) -> tuple[tuple[str, ...],
     return names, rows
 
 
-def _law_rows(question: Question, answers: Shown[Any]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Each outcome and its probability; of candidates also the score, of other kinds which part it is."""
-    shown = jobs.preview(question, answers)
-    if shown[0].scores is not None and shown[0].scores.sizes is None:
-        scores = shown[0].scores
-        labels = [shown[0].label(i) for i in range(shown[0].chances.size)]
-        values = [rational_text(int(step) * scores.unit) for step in scores.steps]
-        chances = [f"{chance:.17g}" for chance in shown[0].chances]
-        return ("candidate", "score", "probability"), list(zip(labels, values, chances, strict=True))
-    return ("part", "outcome", "probability"), [
-        (each.name, each.label(i), f"{chance:.17g}") for each in shown for i, chance in enumerate(each.chances)
-    ]
+def _lines(names: Row, rows: Sequence[Row]) -> str:
+    """A table as CSV, a header line first: the same on the screen and in a file."""
+    out = io.StringIO(newline="")
+    csv.writer(out, lineterminator="\n").writerows([names, *rows])
+    return out.getvalue().rstrip("\n")
 
 
-def _write_table(path: Path, rows: list[tuple[str, ...]]) -> None:
-    import csv
-
+def _write_table(path: Path, text: str) -> None:
     try:
         with path.open("x", encoding="utf-8", newline="") as stream:
-            csv.writer(stream).writerows(rows)
+            stream.write(f"{text}\n")
     except OSError as error:
         raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Name another file.") from None
 
@@ -309,12 +300,12 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
     rows = simulate(question, answers, draws, Entropy())
     if isinstance(question, Choice):
         facts = [{"candidate": outcome, "wins": times} for outcome, _, times in rows]
-        say(
-            options.json, {"draws": draws, "wins": facts}, "\n".join(f"{outcome},{times}" for outcome, _, times in rows)
-        )
+        text = _lines(("candidate", "wins"), [(outcome, str(times)) for outcome, _, times in rows])
+        say(options.json, {"draws": draws, "wins": facts}, text)
         return 0
     facts = [{"part": part, "outcome": outcome, "times": times} for outcome, part, times in rows]
-    say(options.json, {"draws": draws, "outcomes": facts}, "\n".join(f"{part},{out},{n}" for out, part, n in rows))
+    text = _lines(("part", "outcome", "times"), [(part, outcome, str(times)) for outcome, part, times in rows])
+    say(options.json, {"draws": draws, "outcomes": facts}, text)
     return 0
 
 

@@ -98,7 +98,7 @@ class Noise(Mechanism):
     `size` is the parameter of one part; `takes_delta` tells whether the guarantee has a delta.
     """
 
-    own = ("law", "draw", "sized", "outside", "takes_delta", "size_name")
+    own = ("law", "between", "draw", "sized", "outside", "takes_delta", "size_name")
     takes_delta: bool
     size_name: str
 
@@ -113,6 +113,10 @@ class Noise(Mechanism):
     @abstractmethod
     def law(self, size: Fraction, steps: Floats) -> Floats:
         """Pr[noise = k] for each whole number k in `steps`, as floats."""
+
+    @abstractmethod
+    def between(self, size: Fraction, first: Floats, last: Floats) -> Floats:
+        """Pr[first <= noise <= last] for each pair of whole numbers, as floats."""
 
     @abstractmethod
     def draw(self, entropy: Entropy, size: Fraction, count: int) -> Integers:

@@ -38,6 +38,16 @@ class TwoSidedGeometric(Noise):
         chances: Floats = np.exp(-rate * np.abs(steps)) * np.tanh(rate / 2)
         return chances
 
+    def between(self, size: Fraction, first: Floats, last: Floats) -> Floats:
+        """As `Noise.between`: a bin beside 0 by its own geometric sum, one over 0 by what lies outside it."""
+        rate = float_of(size)
+        whole = 1 + exp(-rate)
+        near = np.maximum(first, -last)
+        beside = np.exp(-rate * np.maximum(near, 0)) * -np.expm1(-rate * (last - first + 1)) / whole
+        over = 1 - (np.exp(-rate * (last + 1)) + np.exp(-rate * (1 - first))) / whole
+        chances: Floats = np.where(near > 0, beside, over)
+        return chances
+
     def draw(self, entropy: Entropy, size: Fraction, count: int) -> Integers:
         """As `Noise.draw`."""
         return sampling.two_sided_geometric(entropy, size, count)

@@ -7,7 +7,7 @@ import numpy as np
 
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Mean, Total
+from dpstudio.core.figures.figures import GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import grouped, rational_text
@@ -34,6 +34,22 @@ def part_names(question: Measurement) -> list[str]:
     for asked in question.figures:
         bounds = derive(asked.figure, question.unit)
         names += [asked.name] if len(bounds) == 1 else [f"{asked.name}: {each.what}" for each in bounds]
+    return names
+
+
+def component_names(question: Measurement) -> list[str]:
+    """What each noised number is called, vector by vector: a bin or group of a figure, or the figure itself."""
+    names = []
+    for asked in question.figures:
+        figure = asked.figure
+        bounds = derive(figure, question.unit)
+        if isinstance(figure, Histogram | GroupSums):
+            parted = figure.bins if isinstance(figure, Histogram) else figure.groups
+            names += [f"{asked.name}: {each.text}" for each in parted]
+        elif isinstance(figure, Mean):
+            names += [f"{asked.name}: {part}" for part in ("sum", "number of values")[: len(bounds)]]
+        else:
+            names.append(asked.name)
     return names
 
 

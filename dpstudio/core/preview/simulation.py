@@ -1,13 +1,14 @@
 """Many releases of a sample at once, as frequencies of what comes out; only the exact samplers draw."""
 
 from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import NOISES, SMALL_DATABASE
-from dpstudio.core.preview.figures import part_names
+from dpstudio.core.preview.figures import component_names
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.sealed import Shown, looked_at
@@ -20,16 +21,14 @@ def simulate(question: Question, sample: Shown[Any], draws: int, entropy: Entrop
 
     Args:
         sample: the exact answers of a sample (`release.sample`).
-        draws: how many releases. Of several winners the first is counted, of a vector its first component.
+        draws: how many releases. Of several winners the first is counted.
     """
     answers = looked_at(sample)
     match question:
         case Choice():
             return _choices(question, answers, draws, entropy)
         case Measurement():
-            return [
-                line for place in range(len(question.parts)) for line in _part(question, answers, place, draws, entropy)
-            ]
+            return _numbers(question, answers, draws, entropy)
         case Survey():
             return _randomized(question, answers, draws, entropy)
         case SyntheticTable():
@@ -48,12 +47,17 @@ def _choices(question: Choice, scores: Any, draws: int, entropy: Entropy) -> Fre
     return _sorted([(question.candidates.label(int(i)), "", int(n)) for i, n in zip(places, times, strict=True)])
 
 
-def _part(question: Measurement, answers: Any, place: int, draws: int, entropy: Entropy) -> Frequencies:
-    part, size = question.parts[place], question.calibration.sizes[place]
-    noise, times = np.unique(NOISES[question.mechanism].draw(entropy, size, draws), return_counts=True)
-    values = [rational_text((answers[place][0] + int(k)) * part.bounds.step) for k in noise]
-    name = part_names(question)[place]
-    return _sorted([(value, name, int(n)) for value, n in zip(values, times, strict=True)])
+def _numbers(question: Measurement, answers: Any, draws: int, entropy: Entropy) -> Frequencies:
+    """Of each noised number, those of one vector next to one another."""
+    names = iter(component_names(question))
+    found: Frequencies = []
+    for part, size, exact in zip(question.parts, question.calibration.sizes, answers, strict=True):
+        for centre in exact:
+            noise, times = np.unique(NOISES[question.mechanism].draw(entropy, size, draws), return_counts=True)
+            values = [rational_text((centre + int(k)) * part.bounds.step) for k in noise]
+            name = next(names)
+            found += _sorted([(value, name, int(n)) for value, n in zip(values, times, strict=True)])
+    return found
 
 
 def _randomized(question: Survey, counts: Any, draws: int, entropy: Entropy) -> Frequencies:
@@ -70,7 +74,8 @@ def _errors(question: SyntheticTable, scores: Any, draws: int, entropy: Entropy)
     drawn = SMALL_DATABASE.draw_many(entropy, question.synthesis, scores, question.epsilon, draws)
     whole = (question.people or 1) * question.synthesis.rows
     steps, times = np.unique(-scores[drawn], return_counts=True)
-    return _sorted([(f"{step / whole:.6f}", "largest error", int(n)) for step, n in zip(steps, times, strict=True)])
+    shares = [rational_text(Fraction(int(step), whole)) for step in steps]
+    return _sorted([(share, "largest error", int(n)) for share, n in zip(shares, times, strict=True)])
 
 
 def _sorted(lines: Frequencies) -> Frequencies:
