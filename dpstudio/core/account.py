@@ -49,11 +49,15 @@ class Charge:
 
 @dataclass(frozen=True)
 class Account:
-    """A dataset's unit and cap, fixed at its first charge, and its charges."""
+    """A dataset's unit and cap, fixed at its first charge, and its charges.
+
+    `remarks` are what a receipt must say of the book that it stands in.
+    """
 
     unit: PrivacyUnit
     limit: Limit
     charges: tuple[Charge, ...] = field(default=())
+    remarks: tuple[str, ...] = ()
 
     @property
     def total(self) -> PrivacyLoss:

@@ -77,13 +77,14 @@ class Ledger:
     Args:
         path: of the SQLite file; it is made, readable by its owner only, where absent.
         patience: for how many seconds another program may hold the file.
+        remarks: what every receipt of this book must say of it.
 
     Raises:
         InputError: the file is no ledger, or a newer program's, or cannot be used.
     """
 
-    def __init__(self, path: Path, patience: float = 30.0) -> None:
-        self.path, self._patience = path, patience
+    def __init__(self, path: Path, patience: float = 30.0, remarks: tuple[str, ...] = ()) -> None:
+        self.path, self.remarks, self._patience = path, remarks, patience
         try:
             _make_where_absent(path)
         except (OSError, ValueError) as error:
@@ -170,7 +171,8 @@ class Ledger:
                 (handle, *amounts, plan, secrets.token_hex(16)),
             )
             number = int(cursor.lastrowid or 0)
-        return Charged(number, account.grown(Charge(number, handle, loss, plan, None, exported=False)))
+        after = account.grown(Charge(number, handle, loss, plan, None, exported=False))
+        return Charged(number, replace(after, remarks=self.remarks))
 
     def complete(self, number: int, statement: str) -> None:
         """Store the result of a charge, once."""
@@ -216,7 +218,8 @@ class Ledger:
     def account(self, handle: str) -> Account | None:
         """What a dataset has spent, or None before its first charge."""
         with self._open() as connection:
-            return _account(connection, handle)
+            account = _account(connection, handle)
+        return account and replace(account, remarks=self.remarks)
 
     def charges(self) -> list[Charge]:
         """All charges, newest first."""

@@ -47,7 +47,7 @@ class Outcome(QObject):
             self._ledger.show_trouble(str(error))
             return
         self._ledger.show_trouble("")
-        self._ledger.show_ledger(charges, account, data.handle if data else "", pending)
+        self._ledger.show_ledger(charges, account, data.handle if data else "", pending, session.ledger.remarks)
 
     def _show(self) -> None:
         self._tab.show_running(self._session.runner.busy("release"))

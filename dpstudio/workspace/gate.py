@@ -25,6 +25,8 @@ from dpstudio.workspace import storage
 from dpstudio.workspace.digests import digests, named
 from dpstudio.workspace.marks import Marks
 
+_SHIPPED = "demonstration: the table comes with dpstudio and is counted in a book of its own"
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -70,7 +72,7 @@ class Gate:
     @cached_property
     def demonstrations(self) -> Ledger:
         """The book of tables that ship."""
-        return Ledger(storage.demonstrations_book())
+        return Ledger(storage.demonstrations_book(), remarks=(_SHIPPED, *storage.remarks()))
 
     def book(self, *, shipped: bool) -> Ledger:
         """Where a table is counted."""
@@ -136,9 +138,9 @@ class Gate:
         account = self.ledger.continued(table.handle, whole)
         changed = account == table.handle and self._changed(table.handle, found.whole)
         if not changed:
-            for handle in {account, table.handle}:
-                self.ledger.sight(found.whole, handle, private=False)
-                self.ledger.sight(whole, handle, private=True)
+            self._sight(account, found.whole, whole)
+            if not self._is_counted(table.handle):
+                self._sight(table.handle, found.whole, whole)
         return Decision(None, "", changed, found.whole, account, sheets=book)
 
     def _public(self, table: TablePlan, role: Role, tick: Tick) -> Decision:
@@ -153,6 +155,14 @@ class Gate:
             return Decision(None, "", True, found.whole, table.handle, sheets=book)
         self.ledger.sight(found.whole, table.handle, private=False)
         return Decision(grant(table.source, role), "", False, found.whole, table.handle, sheets=book)
+
+    def _sight(self, handle: str, file: tuple[str, ...], whole: tuple[str, ...]) -> None:
+        self.ledger.sight(file, handle, private=False)
+        self.ledger.sight(whole, handle, private=True)
+
+    def _is_counted(self, handle: str) -> bool:
+        """Whether a handle has an account of its own; then it is not tied to another table's."""
+        return self.ledger.account(handle) is not None or self.ledger.settled(handle) is not None
 
     def _changed(self, handle: str, current: tuple[str, ...]) -> bool:
         known = self.ledger.sightings(handle)
@@ -189,7 +199,7 @@ def open_gate(path: Path | None = None) -> Gate:
         InputError: key, ledger or marks are lost or damaged.
     """
     key = storage.machine_key()
-    return Gate(Ledger(path or storage.ledger_file()), storage.private_marks(), key)
+    return Gate(Ledger(path or storage.ledger_file(), remarks=storage.remarks()), storage.private_marks(), key)
 
 
 def _place(path: str) -> str:

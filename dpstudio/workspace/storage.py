@@ -14,6 +14,7 @@ from dpstudio.workspace.marks import Marks
 
 _KEY_BYTES = 32
 _RESTORE = f"Restore it from a backup; it is a file of {_KEY_BYTES} bytes in dpstudio's data folder."
+_ELSEWHERE = "ledger and key lay in a folder named by DPSTUDIO_HOME: what was private or was released elsewhere is not known there"
 _DIRS = PlatformDirs("dpstudio", appauthor=False)
 
 
@@ -49,9 +50,9 @@ def demonstrations_book() -> Path:
     return data_folder() / "demonstrations.sqlite"
 
 
-def is_elsewhere() -> bool:
-    """Whether DPSTUDIO_HOME names the folders: what is kept in others is not known here."""
-    return bool(os.environ.get("DPSTUDIO_HOME"))
+def remarks() -> tuple[str, ...]:
+    """What everyone who reads a ledger or a receipt must know of where it is kept."""
+    return (_ELSEWHERE,) if os.environ.get("DPSTUDIO_HOME") else ()
 
 
 def private_marks() -> Marks:

@@ -109,7 +109,8 @@ def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
     studio.click(window.release_tab.confirm_button)
     studio.settle()
     assert window.session.release is not None
-    assert window.session.release.statement["flags"] == []
+    (flag,) = window.session.release.statement["flags"]
+    assert "DPSTUDIO_HOME" in flag
     assert "€" in window.release_tab.winner.text()
     assert any("only 0 is left" in sentence for sentence in studio.missing) or studio.missing == []
     window.session.refresh()

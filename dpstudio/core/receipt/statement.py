@@ -181,7 +181,7 @@ def statement(
         kind=KIND,
         name=question.name,
         date=today.isoformat(),
-        flags=_flags(question),
+        flags=_flags(question) + account.remarks,
         privacy_unit=claims.privacy_unit,
         privacy_parameters=claims.privacy_parameters,
         deployment_model=claims.deployment_model,

@@ -48,6 +48,8 @@ class LedgerTab(Page):
         self.receipt_button.clicked.connect(lambda: self._of_chosen(self.receipt_requested))
         self.trouble = label("", "problem")
         self.trouble.hide()
+        self.remarks = label("", "soft")
+        table.add(self.remarks)
         table.add(self.view)
         table.add(self.trouble)
         table.add(row(self.reopen_button, self.receipt_button, None))
@@ -56,8 +58,17 @@ class LedgerTab(Page):
         self._charges: list[Charge] = []
         self._tables: dict[str, str] = {}
 
-    def show_ledger(self, charges: list[Charge], account: Account | None, handle: str, pending: int | None) -> None:
-        """Show all charges, the open project's account, and its unfinished charge if there is one."""
+    def show_ledger(
+        self,
+        charges: list[Charge],
+        account: Account | None,
+        handle: str,
+        pending: int | None,
+        remarks: tuple[str, ...] = (),
+    ) -> None:
+        """Show all charges, the open project's account, its unfinished charge, and what must be said of the book."""
+        self.remarks.setText("\n".join(f"{remark[0].upper()}{remark[1:]}." for remark in remarks))
+        self.remarks.setVisible(bool(remarks))
         self._charges = charges
         self._tables = table_names([charge.handle for charge in reversed(charges)], handle)
         self._card.setVisible(bool(handle))

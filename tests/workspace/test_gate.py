@@ -1,0 +1,346 @@
+"""What was private is known again, and continues its account; the key that tells it is never made anew in silence."""
+
+import hashlib
+import json
+import stat
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from dpstudio import cli
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.ledger import Ledger, Limit
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.workspace import demonstrations, project_file, storage
+from dpstudio.workspace.gate import open_gate
+
+TEXT = "who,drink\nZaphod,Tea\nArthur,Tea\nFord,Coffee\n"
+UNIT, OTHER = PrivacyUnit(Relation.REPLACE_ONE), PrivacyUnit(Relation.ADD_REMOVE)
+LIMIT, LOSS = Limit(Fraction(1)), PrivacyLoss(Fraction(1), Fraction(0), Fraction(1, 2))
+
+
+def nothing(_):
+    pass
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text(TEXT)
+    return TablePlan("h", "t.csv", "text", str(path), role="private", header="yes")
+
+
+@pytest.fixture
+def sealed(table):
+    """The table, once it has been private."""
+    open_gate().decide(table, nothing)
+    return table
+
+
+def refused(table, **changes) -> bool:
+    asked = replace(table, role="sample", handle="fresh", **changes)
+    found = open_gate().decide(asked, nothing)
+    assert (found.permit is None) == bool(found.refusal)
+    return bool(found.refusal)
+
+
+# ---- what was private is known again
+
+
+@pytest.mark.parametrize(
+    "text",
+    [TEXT, TEXT.rstrip("\n"), TEXT.replace("\n", "\r\n"), TEXT.replace("\n", "\r"), "\ufeff" + TEXT, TEXT + "\r\n\n"],
+)
+def test_a_pasted_or_resaved_copy_is_the_same_table(sealed, tmp_path, text):
+    assert refused(sealed, path="", text=text.removeprefix("\ufeff"))
+    (tmp_path / "copy.csv").write_bytes(text.encode())
+    assert refused(sealed, path=str(tmp_path / "copy.csv"))
+    (tmp_path / "wide.csv").write_bytes(text.encode("utf-16"))
+    assert refused(sealed, path=str(tmp_path / "wide.csv"), encoding="utf-16")
+
+
+def test_a_pasted_table_that_was_private_is_known_as_a_file(table, tmp_path):
+    open_gate().decide(replace(table, path="", text=TEXT.replace("\n", "\r\n")), nothing)
+    (tmp_path / "copy.csv").write_text(TEXT)
+    assert refused(table, path=str(tmp_path / "copy.csv"))
+
+
+def test_other_contents_and_other_places_are_no_copy(sealed, tmp_path):
+    (tmp_path / "other.csv").write_text(TEXT.replace("Ford", "Nell"))
+    assert not refused(sealed, path=str(tmp_path / "other.csv"))
+
+
+def test_what_lies_where_a_private_table_lay_stays_sealed(sealed, tmp_path):
+    Path(sealed.path).write_text("who,drink\nNobody,Tea\n")
+    assert refused(sealed)
+    (tmp_path / "link.csv").symlink_to(sealed.path)
+    assert refused(sealed, path=str(tmp_path / "link.csv"))
+
+
+def test_a_private_handle_stays_private_whatever_its_contents(sealed, tmp_path):
+    (tmp_path / "other.csv").write_text("who,drink\nNobody,Tea\n")
+    found = open_gate().decide(replace(sealed, role="sample", path=str(tmp_path / "other.csv")), nothing)
+    assert found.refusal
+    gate = open_gate()
+    gate.inherit("h", "after")
+    assert gate.decide(
+        replace(sealed, role="public", handle="after", path=str(tmp_path / "other.csv")), nothing
+    ).refusal
+
+
+def test_one_file_of_a_private_folder_is_private_too(tmp_path):
+    from tests.core.test_sources import write_folder
+
+    folder = write_folder(tmp_path)
+    open_gate().decide(TablePlan("h", "t", "parquet_folder", str(folder), role="private"), nothing)
+    part = sorted(folder.glob("*.parquet"))[0]
+    (tmp_path / "alone.parquet").write_bytes(part.read_bytes())
+    assert refused(TablePlan("h", "t", "parquet", str(tmp_path / "alone.parquet")))
+
+
+def test_neither_another_ledger_nor_a_deleted_one_forgets(sealed, home, tmp_path):
+    asked = replace(sealed, role="sample", handle="fresh")
+    assert open_gate(tmp_path / "new.sqlite").decide(asked, nothing).refusal
+    for file in (home / "data").glob("ledger.sqlite*"):
+        file.unlink()
+    assert refused(sealed)
+
+
+def test_lost_marks_are_found_again_in_the_ledger(sealed, home):
+    (home / "data" / "marks.sqlite").unlink()
+    assert refused(sealed)
+    assert stat.S_IMODE((home / "data" / "marks.sqlite").stat().st_mode) == 0o600
+    assert open_gate(home / "new.sqlite").decide(replace(sealed, role="sample", handle="fresh"), nothing).refusal
+
+
+def test_a_click_on_private_seals_before_the_file_is_read(table):
+    gate = open_gate()
+    gate.seal(table)
+    assert refused(table)
+    gate.seal(replace(table, handle="pasted", path="", text="x\n1\n"))
+    assert refused(table, path="", text="x\n1\n")
+
+
+# ---- the key
+
+
+@pytest.mark.parametrize("kept", ["marks.sqlite", "ledger.sqlite"])
+@pytest.mark.parametrize("key", [None, b"", b"short", bytes(33)])
+def test_a_lost_or_damaged_key_is_an_error_that_suggests_no_fresh_start(sealed, home, kept, key):
+    data = home / "data"
+    for file in data.glob("*.sqlite*"):
+        if not file.name.startswith(kept):
+            file.unlink()
+    (data / "digest.key").unlink()
+    if key is not None:
+        (data / "digest.key").write_bytes(key)
+    with pytest.raises(InputError, match=r"digest\.key is (lost|damaged)") as error:
+        open_gate()
+    assert "backup" in error.value.remedy
+    assert "ledger" not in error.value.remedy
+    assert (data / "digest.key").exists() is (key is not None)
+
+
+def test_a_key_is_made_whole_in_a_fresh_folder_alone(home, monkeypatch):
+    monkeypatch.setattr(storage.os, "fsync", lambda _: (_ for _ in ()).throw(OSError(5, "the power fails")))
+    with pytest.raises(InputError):
+        storage.machine_key()
+    assert not (home / "data" / "digest.key").exists()
+    monkeypatch.undo()
+    monkeypatch.setenv("DPSTUDIO_HOME", str(home))
+    assert len(storage.machine_key()) == 32
+    assert storage.machine_key() == storage.machine_key()
+
+
+def test_a_ledger_under_another_key_is_refused(sealed, home, tmp_path, monkeypatch):
+    ledger = home / "data" / "ledger.sqlite"
+    monkeypatch.setenv("DPSTUDIO_HOME", str(tmp_path / "elsewhere"))
+    with pytest.raises(InputError, match=r"another digest\.key") as error:
+        open_gate(ledger)
+    assert "backup" in error.value.remedy
+
+
+# ---- accounts
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A complete question about a private table of one's own, whose limit one release fills."""
+    path = demonstrations.write("colour", tmp_path / "mine")
+    plan = project_file.load(path)
+    table = Path(plan.tables[0].path)
+    table.write_text(table.read_text() + "Nell,Red\n")
+    tables = (replace(plan.tables[0], role="private"),)
+    privacy = replace(plan.privacy, epsilon="1", cap="1")
+    project_file.save(replace(plan, tables=tables, privacy=privacy), path)
+    return path
+
+
+def run(capsys, *arguments):
+    code = cli.main([str(each) for each in arguments])
+    said = capsys.readouterr()
+    return code, said.out + said.err
+
+
+def afresh(project, folder, **changes) -> Path:
+    """A copy of project and table, the table under a handle of its own."""
+    folder.mkdir()
+    plan = project_file.load(project)
+    (before,) = plan.tables
+    copy = folder / "copy.csv"
+    copy.write_bytes(Path(before.path).read_bytes())
+    path = folder / "copy.dpstudio"
+    table = replace(before, handle=hashlib.sha256(folder.name.encode()).hexdigest()[:32], path=str(copy))
+    project_file.save(replace(plan, tables=(table,), **changes), path)
+    return path
+
+
+def test_a_copy_of_a_private_table_continues_its_account(project, tmp_path, capsys):
+    copy = afresh(project, tmp_path / "copy")
+    assert run(capsys, "release", project, "--out", tmp_path / "a")[0] == 0
+    code, said = run(capsys, "release", copy, "--out", tmp_path / "b")
+    assert code == 3
+    assert "only 0 is left" in said
+    assert json.loads(run(capsys, "plan", copy, "--json")[1])["spent"] == "1"
+    assert len(Ledger(storage.ledger_file()).accounts()) == 1
+
+
+def test_a_second_account_for_the_same_bytes_is_refused_at_the_charge(tmp_path):
+    ledger = Ledger(tmp_path / "l.sqlite")
+    for handle in ("a", "b"):
+        ledger.sight(["bytes"], handle, private=True)
+    ledger.sight(["others"], "c", private=True)
+    ledger.charge("a", UNIT, LIMIT, LOSS, "p")
+    with pytest.raises(Refusal, match="has an account already"):
+        ledger.charge("b", UNIT, LIMIT, LOSS, "p")
+    ledger.charge("c", UNIT, LIMIT, LOSS, "p")
+    assert ledger.continued("b", ["bytes"]) == "a"
+    assert ledger.continued("d", ["bytes", "more"]) == "a"
+    assert ledger.continued("d", ["none"]) == "d"
+
+
+def test_a_file_that_was_changed_and_is_known_goes_to_its_own_account(sealed, tmp_path):
+    gate = open_gate()
+    other = tmp_path / "other.csv"
+    other.write_text("who,drink\nNobody,Tea\n")
+    gate.decide(replace(sealed, handle="o", path=str(other)), nothing)
+    for handle in ("h", "o"):
+        gate.ledger.charge(handle, UNIT, LIMIT, LOSS, "p")
+    Path(sealed.path).write_bytes(other.read_bytes())
+    found = gate.decide(sealed, nothing)
+    assert (found.account, found.changed) == ("o", False)
+    with pytest.raises(Refusal, match="has changed"):
+        gate.confirm(sealed, nothing)
+
+
+def test_sheets_of_one_workbook_have_accounts_of_their_own(tmp_path):
+    from tests.core.test_sources import write_sqlite
+
+    gate = open_gate()
+    people, other = (
+        TablePlan(name, "t", "sqlite", str(write_sqlite(tmp_path)) if name == "a" else "", role="private", sheet=sheet)
+        for name, sheet in (("a", 'a "quoted" table'), ("b", "other"))
+    )
+    other = replace(other, path=people.path)
+    for each in (people, other):
+        assert gate.decide(each, nothing).account == each.handle
+        gate.ledger.charge(each.handle, UNIT, LIMIT, LOSS, "p")
+    for each in (people, other):
+        assert gate.decide(each, nothing).account == each.handle
+        assert gate.decide(replace(each, handle="c"), nothing).account == each.handle
+    first = replace(people, handle="c", sheet="")
+    assert gate.decide(first, nothing).account == "a"
+
+
+# ---- a public number of people is compared once
+
+
+def test_a_comparison_makes_unit_and_relation_permanent(tmp_path):
+    ledger = Ledger(tmp_path / "l.sqlite")
+    ledger.sight(["bytes"], "a", private=True)
+    ledger.sight(["bytes"], "b", private=True)
+    ledger.settle("a", UNIT)
+    ledger.settle("a", UNIT)
+    assert (ledger.settled("a"), ledger.settled("b"), ledger.account("a")) == (UNIT, None, None)
+    with pytest.raises(Refusal, match="under another unit or relation"):
+        ledger.charge("a", OTHER, LIMIT, LOSS, "p")
+    with pytest.raises(Refusal, match="under another unit or relation"):
+        ledger.settle("a", OTHER)
+    with pytest.raises(Refusal, match="has an account already"):
+        ledger.settle("b", OTHER)
+    assert ledger.continued("b", ["bytes"]) == "a"
+    ledger.charge("a", UNIT, LIMIT, LOSS, "p")
+    with pytest.raises(Refusal, match="another unit"):
+        ledger.settle("a", OTHER)
+
+
+def test_after_free_guesses_of_the_number_of_people_no_other_relation_is_possible(tmp_path, capsys):
+    path = demonstrations.write("survey", tmp_path / "s")
+    plan = project_file.load(path)
+    table = Path(plan.tables[0].path)
+    table.write_text(table.read_text() + table.read_text().splitlines()[-1] + "\n")
+    plan = replace(plan, tables=(replace(plan.tables[0], role="private"),))
+    for guess in range(97, 101):
+        project_file.save(replace(plan, survey=replace(plan.survey, people=str(guess))), path)
+        code, said = run(capsys, "release", path, "--out", tmp_path / "r")
+        assert code == 3
+        assert "number of people" in said
+    from dpstudio.core.question import FigurePlan
+
+    count = replace(plan, kind="measure", figures=(FigurePlan(),), unit=replace(plan.unit, relation="add_remove"))
+    project_file.save(count, path)
+    code, said = run(capsys, "release", path, "--out", tmp_path / "r")
+    assert code in (2, 3)
+    assert "under another unit or relation" in said
+    copy = afresh(path, tmp_path / "copy")
+    assert "under another unit or relation" in run(capsys, "release", copy, "--out", tmp_path / "r")[1]
+    assert Ledger(storage.ledger_file()).charges() == []
+
+
+# ---- demonstrations
+
+
+def test_tables_that_ship_are_known_by_their_contents_at_both_sizes(tmp_path):
+    expected = {}
+    for name in demonstrations.names():
+        plan = project_file.load(demonstrations.write(name, tmp_path / name))
+        contents = [Path(table.path).read_bytes() for table in plan.tables]
+        expected |= {hashlib.sha256(each).hexdigest(): len(each) for each in contents}
+    listed = json.loads((Path(__file__).parents[2] / "resources/demonstrations/tables.json").read_text())
+    assert listed == expected
+
+
+def test_a_table_of_ones_own_counts_in_the_ledger_whatever_project_it_stands_in(tmp_path, home, capsys):
+    project = demonstrations.write("colour", home / "data" / "demonstrations" / "colour-1")
+    table = project_file.load(project).tables[0]
+    assert run(capsys, "release", project, "--out", tmp_path / "a")[0] == 0
+    assert not Ledger(storage.ledger_file()).charges()
+    receipt = json.loads((tmp_path / "a" / "receipt.json").read_bytes())
+    assert any("comes with dpstudio" in flag for flag in receipt["flags"])
+    Path(table.path).write_text(Path(table.path).read_text() + "Nell,Red\n")
+    assert run(capsys, "release", project, "--out", tmp_path / "b")[0] == 0
+    assert len(Ledger(storage.ledger_file()).charges()) == 1
+    flags = json.loads((tmp_path / "b" / "receipt.json").read_bytes())["flags"]
+    assert not any("comes with dpstudio" in flag for flag in flags)
+
+
+def test_a_shipped_table_leaves_no_mark_wherever_it_lies(tmp_path):
+    project = demonstrations.write("colour", tmp_path / "c")
+    (table,) = project_file.load(project).tables
+    gate = open_gate()
+    gate.seal(replace(table, role="private"))
+    assert gate.decide(replace(table, role="private"), nothing).permit is None
+    assert gate.decide(table, nothing).permit is not None
+    assert not gate.ledger.used
+
+
+def test_the_folder_that_was_named_for_ledger_and_key_is_told(project, tmp_path, capsys, monkeypatch):
+    assert run(capsys, "release", project, "--out", tmp_path / "a")[0] == 0
+    assert any("DPSTUDIO_HOME" in flag for flag in json.loads((tmp_path / "a/receipt.json").read_bytes())["flags"])
+    assert storage.remarks()
+    monkeypatch.delenv("DPSTUDIO_HOME")
+    assert storage.remarks() == ()
