@@ -14,7 +14,9 @@ from dpstudio.workspace.marks import Marks
 
 _KEY_BYTES = 32
 _RESTORE = f"Restore it from a backup; it is a file of {_KEY_BYTES} bytes in dpstudio's data folder."
-_ELSEWHERE = "ledger and key lay in a folder named by DPSTUDIO_HOME: what was private or was released elsewhere is not known there"
+_ELSEWHERE = (
+    "ledger and key lay in a folder named by DPSTUDIO_HOME: what was private or released elsewhere is not known there"
+)
 _DIRS = PlatformDirs("dpstudio", appauthor=False)
 
 
