@@ -75,6 +75,7 @@ def _condition(pick: Random, names: Sequence[str], depth: int) -> Tree:
         ("has text", "likes", pick.choice(names)), (pick.choice(_OPERATORS), ("cell", "x"), ("attribute", "p")),
         (pick.choice(_OPERATORS), ("cell", "n"), ("attribute", "q")),
         (pick.choice(_OPERATORS), ("cell", "n"), ("const", "3")),
+        (pick.choice(_OPERATORS), ("cell", "d"), ("attribute", "t")),
     ])  # fmt: skip
 
 

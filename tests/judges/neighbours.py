@@ -82,7 +82,8 @@ def judged(pick: Random, program: Program, asked: Asked, kind: str, found: Famil
     if asked.plan.get("kind") == "survey":
         survey = {**asked.plan["survey"], "people": str(len(found.tables[0]))}
         asked = Asked({**asked.plan, "survey": survey})
-    plans = [_written(pick, program, asked, kind, found.names, rows) for rows in found.tables]
+    style = pick.random()
+    plans = [_written(Random(style), program, asked, kind, found.names, rows) for rows in found.tables]
     ask = _ASK[asked.plan.get("kind", "choose")]
     said = [ask(program, plan, plan is plans[0]) for plan in plans]
     for plan, rows, (vectors, _) in zip(plans, found.tables, said, strict=True):

@@ -55,7 +55,7 @@ class Program:
         """A file of its own for the plan."""
         self.count += 1
         path = self.folder / f"{self.count}.dpstudio"
-        path.write_text(json.dumps({"format": 1, "program": "dpstudio", "plan": plan}), "utf-8")
+        path.write_text(json.dumps({"format": 2, "program": "dpstudio", "plan": plan}), "utf-8")
         return path
 
     def say(self, *arguments: Any) -> dict[str, Any]:
@@ -91,12 +91,12 @@ class Program:
         return [line["value"] for line in self.receipt(plan)["result"]["lines"]]
 
 
-def table(handle: str, written: Mapping[str, str], columns: Sequence[Plan] = (), role: str = "sample") -> Plan:
+def table(handle: str, written: Mapping[str, Any], columns: Sequence[Plan] = (), role: str = "sample") -> Plan:
     """A table of a plan."""
     return {"handle": handle, "label": "people", "role": role, "header": "yes", "columns": list(columns), **written}
 
 
-def with_file(asked: Asked, written: Mapping[str, str], handle: str) -> Plan:
+def with_file(asked: Asked, written: Mapping[str, Any], handle: str) -> Plan:
     """The question on one file."""
     first, *others = asked.plan["tables"]
     return {**asked.plan, "tables": [{**first, **written, "handle": handle}, *others]}

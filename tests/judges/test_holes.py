@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 from tests.judges.projects import Asked, Plan, Program, RefusedError, asked, gridded, listed, measured, with_file
-from tests.judges.writers import WRITERS
+from tests.judges.writers import WRITERS, Rows, sheet
 
 ROWS = {"kind": "row", "relation": "add_remove"}
 INSTEAD = {"kind": "row", "relation": "replace_one"}
@@ -110,27 +111,39 @@ def test_rows_of_separators_alone_and_empty_lines_are_rows_in_a_file_of_two_colu
         assert program.scores(text(program, question, "x,y", "1020,1", line))[0] == 2020
 
 
+def written(program: Program, question: Asked, reader: str, names: Sequence[str], rows: Rows, **said: str) -> Plan:
+    """The question on a file of this kind."""
+    program.count += 1
+    folder = program.folder / f"t{program.count}"
+    folder.mkdir()
+    found = WRITERS[reader](Random(0), folder, names, rows) | said
+    if "path" in found:
+        found["path"] = f"{folder.name}/{found['path']}"
+    return with_file(question, {"path": "", **found}, f"{program.count:032x}")
+
+
 @pytest.mark.parametrize("reader", list(WRITERS))
 @pytest.mark.parametrize("names", [("x",), ("x", "y")])
 def test_rows_of_nothing_at_the_end_are_rows_or_the_bound_allows_for_it(program, reader, names):
-    from random import Random
-
     question = own("candidate.w * sum(x)", [BIG], INSTEAD, {"": "a", "w": "1"}, {"": "b", "w": "6"})
-    scores, plans = [], []
-    for last in (None, "1040"):
-        rows = [("1020", *names[1:]), (last, *(None for _ in names[1:]))]
-        program.count += 1
-        folder = program.folder / str(program.count)
-        folder.mkdir()
-        written = WRITERS[reader](Random(0), folder, names, rows)
-        if "path" in written:
-            written["path"] = f"{folder.name}/{written['path']}"
-        plans.append(with_file(question, {"path": "", **written}, f"{program.count:032x}"))
-        scores.append(program.scores(plans[-1]))
+    nothing = [None] * (len(names) - 1)
+    plans = [written(program, question, reader, names, [("1020", *names[1:]), (last, *nothing)])
+             for last in (None, "1040")]  # fmt: skip
+    claims, scores = program.claims(plans[0]), [program.scores(plan) for plan in plans]
     shifts = [b - a for a, b in zip(*scores, strict=True)]
-    claims = program.claims(plans[0])
     assert max(map(abs, shifts)) <= claims.delta
     assert max(shifts) - min(shifts) <= claims.spread
+
+
+def test_a_column_of_a_sheet_that_is_named_is_there_though_nobody_has_anything_in_it(program):
+    question = own("candidate.w * sum(x)", [BIG], ROWS, {"": "a", "w": "1"}, {"": "b", "w": "6"})
+    said = {"header": "no", "names": ["y", "x"]}
+    for rows, total in ([[("1", None)], 1000], [[("1", None), ("1", "1020")], 2020]):
+        path = program.folder / f"sheet {total}"
+        path.mkdir()
+        sheet(path / "rows.xlsx", rows)
+        found = {"format": "excel", "path": f"{path.name}/rows.xlsx", **said}
+        assert program.scores(with_file(question, found, f"{total:032x}"))[0] == total
 
 
 @pytest.mark.parametrize(("declared", "ways"), [

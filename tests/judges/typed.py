@@ -16,7 +16,7 @@ TYPES = {
     "postgres_typed": {"n": "int64", "x": "decimal", "d": "date", "Tea": "bool", "Coffee": "float64", "who": "int64"},
     "spark_typed": {"n": "int64", "x": "decimal", "d": "date", "Tea": "bool", "Coffee": "int8", "who": "int64"},
     "sqlite_typed": {"n": "int64", "x": "float64", "Tea": "int8", "Coffee": "float64", "who": "int64"},
-    "excel_typed": {"n": "sheet", "x": "sheet", "Tea": "bool", "Coffee": "sheet", "d": "seconds", "who": "sheet"},
+    "excel_typed": {"n": "sheet", "x": "sheet", "Tea": "bool", "Coffee": "sheet", "d": "sheet day", "who": "sheet"},
 }  # fmt: skip
 
 
@@ -79,6 +79,12 @@ def _decimal(places: int) -> Callable[[str], Cell]:
     return text
 
 
+def _on_calendar(cell: str) -> Cell:
+    """A date of Excel, whose calendar begins in 1900 and knows one day too many there."""
+    found = _moment(" 00:00:00")(cell)
+    return found if found and found >= "1901" else None
+
+
 def _moment(rest: str) -> Callable[[str], Cell]:
     def text(cell: str) -> Cell:
         try:
@@ -96,7 +102,9 @@ def _bool(cell: str) -> Cell:
 _TEXTS: dict[str, Callable[[str], Cell]] = {
     "int8": _whole(8), "int16": _whole(16), "int64": _whole(64), "float32": _floating(np.float32),
     "float64": _floating(np.float64), "sheet": _on_sheet, "decimal": _decimal(4), "decimal0": _decimal(0),
-    "bool": _bool, "date": _moment(""), "seconds": _moment(" 00:00:00"), "micros": _moment(" 00:00:00.000000"),
+    "bool": _bool, "date": _moment(""), "seconds": _moment(" 00:00:00"),
+    "sheet day": _on_calendar,
+    "micros": _moment(" 00:00:00.000000"),
 }  # fmt: skip
 
 
@@ -105,7 +113,7 @@ def value(kind: str, name: str, cell: Cell) -> Any:
     wanted = TYPES.get(kind, {}).get(name)
     if wanted is None or cell is None:
         return cell
-    if wanted in ("date", "seconds", "micros"):
+    if wanted in ("date", "seconds", "micros", "sheet day"):
         day = datetime.date.fromisoformat(cell[:10])
         return day if wanted == "date" else datetime.datetime.combine(day, datetime.time())
     if wanted == "bool":

@@ -49,7 +49,8 @@ def world(pick: Random) -> World:
         "x": {"kind": "decimal", "step": step, "lower": low, "upper": high, "decimal_mark": decimal,
               "grouping_mark": grouping, "blank": pick.choice(["", "", decimal.join(["0", "0"])])},
         "n": {"kind": "integer", "lower": "-3", "upper": "12", "blank": pick.choice(["", "", "4"])},
-        "d": {"kind": "date", "lower": DAYS[0], "upper": DAYS[-1], "blank": pick.choice(["", "", DAYS[2]])},
+        "d": {"kind": "date", "lower": DAYS[0], "upper": DAYS[-1], "blank": pick.choice(["", "", DAYS[2]]),
+              "date_order": pick.choice(["ymd", "dmy", "mdy"])},
         **{name: {"kind": "yes_no", "blank": pick.choice(["", "", "yes", "no"])} for name in PLAIN},
     }  # fmt: skip
     if not Fraction(low) <= 0 <= Fraction(high):
@@ -65,9 +66,9 @@ def world(pick: Random) -> World:
         **dict.fromkeys(PLAIN, nasty.yes_no),
     }
     grid = [str(Fraction(low) + Fraction(step) * at) for at in (0, 1, 2)] + [high]
-    own = [pick.sample(texts, 4) for texts in (grid, ["-3", "0", "4", "12"], ["1", "2", "-1", "50", "0"])]
+    own = [pick.sample(texts, 4) for texts in (grid, ["-3", "0", "4", "12"], ["1", "2", "-1", "50", "0"], DAYS)]
     candidates = tuple(
-        {"": name, "p": own[0][at], "q": own[1][at], "w": own[2][at], "other": names[at - 1]}
+        {"": name, "p": own[0][at], "q": own[1][at], "w": own[2][at], "t": own[3][at], "other": names[at - 1]}
         for at, name in enumerate(names)
     )
     return World({name: {"name": name, **declared} for name, declared in columns.items()}, cells, candidates)
@@ -141,6 +142,14 @@ def _one_column(kind: str) -> Callable[[Random, World, Plan], Asked]:
     return build
 
 
+def _dates(pick: Random, here: World, unit: Plan) -> Asked:
+    days = [datetime.date.fromisoformat(DAYS[0]) + datetime.timedelta(days=at) for at in range(0, 36, 5)]
+    where = {"kind": "dates", "start": DAYS[0], "stop": days[-1].isoformat(), "step": "5"}
+    candidates = tuple({"": day.isoformat()} for day in days)
+    rule = {"kind": pick.choice(["median", "quantile"]), "columns": ["d"], "alpha": "0.25"}
+    return asked(_columns(here, ["d"], unit), unit, rule, candidates, where)
+
+
 def _near(kind: str) -> Callable[[Random, World, Plan], Asked]:
     def build(pick: Random, here: World, unit: Plan) -> Asked:
         pairs = pick.choice([[("x", "p")], [("n", "q")], [("x", "p"), ("n", "q")]])
@@ -170,6 +179,7 @@ def _figures(pick: Random, here: World, unit: Plan) -> Asked:
         {"column": "choice", "test": "is", "value": pick.choice(names)},
         {"column": "n", "test": compared, "value": pick.choice(["3", "7"])},
         {"column": "Tea", "test": "is", "value": pick.choice(["yes", "no"])},
+        {"column": "d", "test": compared, "value": pick.choice(DAYS)},
     ]
     some = [pick.sample(tests, pick.choice([0, 1, 2])) for _ in range(5)]
     figures = [
@@ -181,7 +191,7 @@ def _figures(pick: Random, here: World, unit: Plan) -> Asked:
         {"kind": "total", "column": "n"},
     ]
     chosen = [{**figure, "name": f"f{at}"} for at, figure in enumerate(pick.sample(figures, 3))]
-    used = [name for name in ("choice", "n", "x", "Tea") if name in str(chosen)]
+    used = [name for name in ("choice", "n", "x", "Tea", "d") if f"'{name}'" in str(chosen)]
     return measured(_columns(here, used, unit), unit, chosen)
 
 
@@ -193,6 +203,7 @@ def _survey(pick: Random, here: World, unit: Plan) -> Asked:
 
 
 _KINDS: dict[str, Callable[[Random, World, Plan], Asked]] = {
+    "dates": _dates,
     "votes": _votes, "approval": _approval, "column_each": _column_each, "revenue": _one_column("revenue"),
     "median": _one_column("median"), "quantile": _one_column("quantile"), "nearness": _near("nearness"),
     "nearness_of_sums": _near("nearness_of_sums"), "agreement": _agreement, "formula": _formula, "figures": _figures,

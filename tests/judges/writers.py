@@ -7,6 +7,7 @@ import datetime
 import sqlite3
 import zipfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,20 +17,49 @@ from tests.judges import typed
 
 Cell = str | None
 Rows = Sequence[Sequence[Cell]]
-Written = dict[str, str]
+Written = dict[str, Any]
 
 
-def text_of(pick: Random, names: Sequence[str], rows: Rows, delimiter: str) -> str:
-    """Delimited text: marks of quotation where they must be and, now and then, where they need not.
+@dataclass(frozen=True)
+class Framed:
+    """Rows with what stands above and below them in a file, and what is said about it."""
+
+    above: list[Sequence[Cell]]
+    below: list[Sequence[Cell]]
+    said: dict[str, Any]
+
+
+def framed(pick: Random, names: Sequence[str], rows: Rows) -> Framed:
+    """A header of the columns' names, or another one, or none; titles above and sums below, now and then."""
+    header = pick.choice([names, names, names, [f"column {at}" for at in range(len(names))], None])
+    header = header if rows else names
+    said: dict[str, Any] = {} if header is names else {"names": list(names)}
+    if header is None:
+        said["header"] = "no"
+    title, last = pick.choice([0, 0, 0, 1, 3]), pick.choice([0, 0, 0, 1, 2])
+    if title:
+        said["first_line"] = str(title + 1)
+    if last:
+        said["left_out"] = str(last)
+    above = [("List of people",)] * title + ([header] if header is not None else [])
+    return Framed(above, [("Total", "7")[: len(names)]] * last, said)
+
+
+def text_of(pick: Random, names: Sequence[str], rows: Rows, delimiter: str) -> tuple[str, dict[str, Any]]:
+    """Delimited text and what is said of it; marks of quotation now and then where they need not be.
 
     A row of nothing but blanks is an empty line now and then, the header may stand below one, and the last line needs
     no end unless it is empty.
     """
-    ends = pick.choice(["\n", "\n", "\r\n", "\r"])
-    lines = [delimiter.join(_quoted(pick, cell or "", delimiter) for cell in row) for row in [names, *rows]]
-    lines = ["" if at and not any(rows[at - 1]) and pick.random() < 0.6 else line for at, line in enumerate(lines)]
-    first = pick.choice(["", "", "", ends])
-    return first + ends.join(lines) + (ends if not lines[-1] or pick.random() < 0.7 else "")
+    ends, frame = pick.choice(["\n", "\n", "\r\n", "\r"]), framed(pick, names, rows)
+    open_end, first = pick.random() < 0.3, pick.choice(["", "", "", "" if frame.said else ends])
+    lines = [delimiter.join(_quoted(pick, cell or "", delimiter) for cell in row)
+             for row in [*frame.above, *rows, *frame.below]]  # fmt: skip
+    for at, row in enumerate(rows, len(frame.above)):
+        if not any(row) and pick.random() < 0.6:
+            lines[at] = ""
+    end = "" if open_end and lines and lines[-1] and not frame.below else ends
+    return first + ends.join(lines) + (end if lines else ""), frame.said
 
 
 def _quoted(pick: Random, cell: str, delimiter: str) -> str:
@@ -39,12 +69,12 @@ def _quoted(pick: Random, cell: str, delimiter: str) -> str:
 
 def _text(delimiter: str, *encodings: str) -> Callable[..., Written]:
     def write(pick: Random, folder: Path, names: Sequence[str], rows: Rows) -> Written:
-        text = text_of(pick, names, rows, delimiter)
+        text, said = text_of(pick, names, rows, delimiter)
         encoding = pick.choice([each for each in encodings if _fits(text, each)] or ["utf-8"])
         path = folder / ("rows.tsv" if delimiter == "\t" else "rows.csv")
         path.write_bytes(text.encode(encoding))
         told = encoding.removesuffix("-sig")
-        return {"format": "text", "path": path.name, "delimiter": delimiter, "encoding": told}
+        return {"format": "text", "path": path.name, "delimiter": delimiter, "encoding": told, **said}
 
     return write
 
@@ -58,7 +88,8 @@ def _fits(text: str, encoding: str) -> bool:
 
 def pasted(pick: Random, folder: Path, names: Sequence[str], rows: Rows) -> Written:
     """Text that stands in the project itself."""
-    return {"format": "text", "text": text_of(pick, names, rows, "\t"), "delimiter": "\t"}
+    text, said = text_of(pick, names, rows, "\t")
+    return {"format": "text", "text": text, "delimiter": "\t", **said}
 
 
 def _arrow_table(pick: Random, names: Sequence[str], rows: Rows, kind: str = "") -> Any:
@@ -130,15 +161,21 @@ def _excel(kind: str) -> Callable[..., Written]:
     """A cell without a value is left out, or is there and empty; so is a row."""
 
     def write(pick: Random, folder: Path, names: Sequence[str], rows: Rows) -> Written:
-        path, lines = folder / "rows.xlsx", [_line(pick, 1, names)]
-        lines += [_line(pick, at, row) for at, row in enumerate(typed.values(kind, names, rows), 2)]
-        sheet = f'<worksheet xmlns="{_MAIN}"><sheetData>{"".join(lines)}</sheetData></worksheet>'
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as book:
-            for name, content in {**_PARTS, "xl/worksheets/sheet1.xml": sheet}.items():
-                book.writestr(name, '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' + content)
-        return {"format": "excel", "path": path.name, "sheet": "people"}
+        path, frame = folder / "rows.xlsx", framed(pick, names, rows)
+        sheet(path, [*frame.above, *typed.values(kind, names, rows), *frame.below], pick)
+        return {"format": "excel", "path": path.name, "sheet": "people", **frame.said}
 
     return write
+
+
+def sheet(path: Path, rows: Sequence[Sequence[Any]], pick: Random | None = None) -> None:
+    """A workbook of one sheet."""
+    pick = pick or Random(0)
+    lines = "".join(_line(pick, at, row) for at, row in enumerate(rows, 1))
+    content = f'<worksheet xmlns="{_MAIN}"><sheetData>{lines}</sheetData></worksheet>'
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as book:
+        for name, part in {**_PARTS, "xl/worksheets/sheet1.xml": content}.items():
+            book.writestr(name, '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' + part)
 
 
 def _line(pick: Random, number: int, row: Sequence[Any]) -> str:

@@ -83,10 +83,8 @@ def _columns(source: Source, name: str) -> "list[pa.Array]":
         raise InputError(
             f"A sheet of {name} cannot be read.", "Choose another sheet, or save it as CSV."
         ) from error.with_traceback(None)
-    nothing = pa.nulls(sheet.height, pa.string())
-    return [
-        found[place].cast(pa.string()) if place in found else nothing for place in range(max(found, default=-1) + 1)
-    ]
+    nothing, width = pa.nulls(sheet.height, pa.string()), max(max(found, default=-1) + 1, len(source.names))
+    return [found[place].cast(pa.string()) if place in found else nothing for place in range(width)]
 
 
 def _workbook(source: Source, name: str) -> Any:
