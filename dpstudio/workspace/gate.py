@@ -150,7 +150,7 @@ class Gate:
             self._mark([*names, *found.whole, *found.parts])
             refusal = f"{table.label} has been private before, so its rows stay sealed. Choose Private."
             return Decision(None, refusal, account=table.handle)
-        book = _with_sheet(table)[1]
+        table, book = _with_sheet(table)
         if self._changed(table.handle, found.whole):
             return Decision(None, "", True, found.whole, table.handle, sheets=book)
         self.ledger.sight(found.whole, table.handle, private=False)
