@@ -27,10 +27,12 @@ class Digests:
         whole: of the table; of a text also without what an editor or the clipboard changes (line ends, blank lines
             at the end, encoding, byte order mark).
         parts: of each file of a folder as well.
+        beneath: of the tables of a database that this one, a view or partition, shows rows of.
     """
 
     whole: tuple[str, ...]
     parts: tuple[str, ...] = ()
+    beneath: tuple[str, ...] = ()
 
 
 def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
@@ -40,7 +42,11 @@ def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
         InputError: the file is not there, or is none; the database cannot be reached.
     """
     if table.format == "database":
-        return Digests((_hex(key, [databases.identity(table.path, table.sheet, tick).encode()]),))
+        own, beneath = databases.identities(table.path, table.sheet, tick)
+        return Digests(
+            tuple(_hex(key, [name.encode()]) for name in own),
+            beneath=tuple(_hex(key, [name.encode()]) for name in beneath),
+        )
     if not table.path:
         text = table.text.encode("utf-8", "surrogatepass")
         return Digests((_hex(key, [text]), _hex(key, _plain([text], "utf-8"))))

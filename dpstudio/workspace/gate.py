@@ -146,7 +146,7 @@ class Gate:
     def _public(self, table: TablePlan, role: Role, tick: Tick) -> Decision:
         names = self._names(table)
         found = digests(table, self.key, tick)
-        if self._was_private([*names, *found.whole, *found.parts]):
+        if self._was_private([*names, *found.whole, *found.parts, *found.beneath]):
             self._mark([*names, *found.whole, *found.parts])
             refusal = f"{table.label} has been private before, so its rows stay sealed. Choose Private."
             return Decision(None, refusal, account=table.handle)

@@ -1,0 +1,67 @@
+"""A private table of a database stays sealed, whatever way leads to it."""
+
+import pytest
+
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.databases.address import parsed
+from dpstudio.workspace.gate import open_gate
+from tests.databases.servers import POSTGRES, load, postgres, spark, with_postgres, with_spark
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning"
+)
+
+
+def plan(handle, role, address, sheet):
+    return TablePlan(handle, "people", "database", address, role=role, sheet=sheet)
+
+
+def shows(gate, table):
+    return gate.decide(table, lambda _: None).permit is not None
+
+
+@with_postgres
+@pytest.mark.parametrize("role", ["sample", "public"])
+def test_a_private_table_of_postgresql_stays_sealed_by_every_way_to_it(role):
+    load("postgres", ("x",), [("canary",)], table="sealed_people")
+    load("postgres", ("x",), [("open",)], table="other_people")
+    postgres().execute("CREATE OR REPLACE VIEW look AS SELECT * FROM sealed_people")
+    postgres().execute("CREATE MATERIALIZED VIEW IF NOT EXISTS copy AS SELECT * FROM look")
+    at = parsed(POSTGRES)
+    (folder,) = postgres().execute("SHOW unix_socket_directories").fetchone()
+    ways = [
+        (POSTGRES, "public.sealed_people"), (POSTGRES, "sealed_people"), (POSTGRES + "/", "public.sealed_people"),
+        (POSTGRES.replace("127.0.0.1", "localhost"), "public.sealed_people"),
+        (POSTGRES + "?connect_timeout=5", "public.sealed_people"),
+        (f"postgresql:///{at.database}?host={folder}&port={at.port}&user={at.user}", "public.sealed_people"),
+        (POSTGRES, "public.look"), (POSTGRES, "public.copy"),
+    ]  # fmt: skip
+    gate = open_gate()
+    gate.decide(plan("a" * 32, "private", POSTGRES, "public.sealed_people"), lambda _: None)
+    for number, (address, sheet) in enumerate(ways):
+        assert not shows(gate, plan(f"{number:032}", role, address, sheet)), (address, sheet)
+    assert shows(gate, plan("b" * 32, role, POSTGRES, "public.other_people"))
+    postgres().execute("DROP VIEW look CASCADE; ALTER TABLE sealed_people RENAME TO renamed_people")
+    assert not shows(gate, plan("c" * 32, role, POSTGRES, "public.renamed_people"))
+    load("postgres", ("x",), [("canary",)], table="sealed_people")
+    assert not shows(gate, plan("d" * 32, role, POSTGRES, "public.sealed_people"))
+    postgres().execute("DROP TABLE renamed_people, sealed_people, other_people")
+
+
+@with_postgres
+def test_a_public_table_beneath_a_private_view_is_not_sealed_by_it():
+    load("postgres", ("x",), [("milk",)], table="products")
+    postgres().execute("CREATE OR REPLACE VIEW bought AS SELECT * FROM products")
+    gate = open_gate()
+    gate.decide(plan("a" * 32, "private", POSTGRES, "public.bought"), lambda _: None)
+    assert shows(gate, plan("b" * 32, "public", POSTGRES, "public.products"))
+    assert not shows(gate, plan("c" * 32, "public", POSTGRES, "public.bought"))
+    postgres().execute("DROP TABLE products CASCADE")
+
+
+@with_spark
+def test_a_private_table_of_spark_stays_sealed():
+    spark().sql("CREATE OR REPLACE TEMP VIEW sealed_people AS SELECT 'canary' AS x")
+    gate = open_gate()
+    gate.decide(plan("a" * 32, "private", "spark-local://", "sealed_people"), lambda _: None)
+    assert not shows(gate, plan("b" * 32, "sample", "spark-local:///", "sealed_people"))
