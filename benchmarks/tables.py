@@ -3,7 +3,7 @@
 python benchmarks/tables.py            all cases
 python benchmarks/tables.py CASE       one of them, in this process (used for the memory of each)
 
-The hundred columns are compared with Polars too. Every answer is checked against DuckDB's.
+Every answer is checked against DuckDB's.
 """
 
 import os
@@ -174,17 +174,6 @@ def rival(name: str) -> list[int]:
     return [int(score) for score in found]
 
 
-def polars(name: str) -> list[int]:
-    """The hundred flags by Polars."""
-    import polars as pl
-
-    pl.scan_parquet(FOLDER / "small.parquet").select(pl.all().sum()).collect(engine="streaming")
-    start = time.perf_counter()
-    found = pl.scan_parquet(FLAGS).select(pl.all().sum()).collect(engine="streaming").row(0)
-    print(f"seconds {time.perf_counter() - start:.3f}")
-    return [int(score) for score in found]
-
-
 def alone(who: str, name: str) -> tuple[float, float, str]:
     """Seconds, peak memory in MB and a digest of the answer, in a process of its own."""
     done = subprocess.run(
@@ -195,7 +184,7 @@ def alone(who: str, name: str) -> tuple[float, float, str]:
 
 def main() -> None:
     if len(sys.argv) == 3:
-        answer = {"ours": ours, "duckdb": rival, "polars": polars}[sys.argv[1]](sys.argv[2])
+        answer = {"ours": ours, "duckdb": rival}[sys.argv[1]](sys.argv[2])
         import hashlib
 
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -208,9 +197,6 @@ def main() -> None:
         ratio = runs["ours"][0] / runs["duckdb"][0]
         same = "same answer" if runs["ours"][2] == runs["duckdb"][2] else "DIFFERENT ANSWER"
         print(f"{name:18} {runs['ours'][0]:6.2f} s = {ratio:.2f} x DuckDB's, {runs['ours'][1]:.0f} MB, {same}")
-    best = min(alone("polars", "100 flags")[0] for _ in range(3))
-    mine = min(alone("ours", "100 flags")[0] for _ in range(3))
-    print(f"100 flags: {mine / best:.2f} x Polars'")
 
 
 if __name__ == "__main__":

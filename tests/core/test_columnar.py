@@ -18,7 +18,7 @@ from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import cells_of
 from dpstudio.core.scores.rules import Formula, Votes, VoteStyle
-from dpstudio.core.tables import columnar, engine, flags
+from dpstudio.core.tables import columnar, engine
 from dpstudio.core.tables.databases.words import Form, Held, counted, duckdb_words
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
@@ -147,7 +147,7 @@ def test_a_path_is_neither_a_pattern_nor_a_column(tmp_path, name):
     parquet.write_table(pa.table({"x": [100, 200]}), tmp_path / "a.parquet")
     parquet.write_table(pa.table({"x": [100, 200]}), tmp_path / "ab.parquet")
     parquet.write_table(pa.table({"x": [1, 2, 2], "y": [True, True, False]}), path)
-    assert flags.file_flags([path], ["y"]) == [(2, 1, 0)]
+    assert engine.file_flags([path], ["y"], tmp_path) == [(2, 1, 0)]
     (found,) = columnar.column_counts(Source("parquet", str(path)), [NUMBERS], tmp_path, lambda _: None)
     assert dict(zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True)) == {1: 1, 2: 2}
 
@@ -307,7 +307,7 @@ def test_whatever_bytes_are_damaged_the_answer_is_a_refusal_or_counts(tmp_path, 
     assert "secret" not in " ".join(said) + capfd.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["^f.*$", "*", "f.", "", "é ☃", 'a "b" `c`'])
+@pytest.mark.parametrize("name", ["^f.*$", "*", "f.", "é ☃", 'a "b" `c`'])
 def test_a_name_of_a_flag_is_no_pattern(tmp_path, name):
     path = tmp_path / "names.parquet"
     parquet.write_table(pa.table({"f0": [True, True, True], name: [True, False, None], "fx": [True, True, True]}), path)
@@ -315,12 +315,3 @@ def test_a_name_of_a_flag_is_no_pattern(tmp_path, name):
         Source("parquet", str(path)), [Column(name, Kind.YES_NO)], tmp_path, lambda _: None
     )
     assert dict(zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True)) == {1: 1, 0: 1, None: 1}
-
-
-def test_more_rows_than_polars_can_count_are_refused(tmp_path, monkeypatch):
-    path = tmp_path / "f.parquet"
-    parquet.write_table(pa.table({"f": [True, False]}), path)
-    assert flags.file_flags([path, path], ["f"]) == [(2, 2, 0)]
-    monkeypatch.setattr(flags, "rows_of", lambda _: 1 << 32)
-    with pytest.raises(InputError, match="Split it"):
-        flags.file_flags([path], ["f"])

@@ -48,7 +48,6 @@ _DEPENDENCIES = (
     "ibis-framework",
     "sqlglot",
     "pyarrow",
-    "polars",
     "lark",
     "cryptography",
     "typst",

@@ -15,7 +15,6 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables import arrow
 from dpstudio.core.tables.cells import LARGEST, grid_index, reader
 from dpstudio.core.tables.counts import Counts
-from dpstudio.core.tables.flags import file_flags
 from dpstudio.core.tables.meanings import map_cells
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Source
 from dpstudio.core.tables.texts import as_texts
@@ -55,7 +54,7 @@ def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: T
     tick(0.0)
     flags = [column for column in columns if _is_flag(types[column.name])]
     names = [column.name for column in flags]
-    known = dict(zip(names, file_flags(files, names), strict=True)) if flags else {}
+    known = dict(zip(names, engine.file_flags(files, names, work), strict=True)) if flags else {}
     found = []
     for place, column in enumerate(columns):
         tick(place / len(columns))

@@ -104,6 +104,21 @@ def file_rows(files: Sequence[Path], names: Sequence[str], work: Path) -> "tuple
     return [arrays[str(place)] for place in range(len(names))], arrays["rows"]
 
 
+def file_flags(files: Sequence[Path], names: Sequence[str], work: Path) -> list[tuple[int, int, int]]:
+    """Of columns of true and false how many rows say so, how many not, and how many nothing; in one pass."""
+    import ibis
+
+    true: Any = ibis.udf.agg.builtin(lambda cell: ..., name="count_if", signature=(("boolean",), "int64"))
+    with _connection(work) as connection:
+        rows = _files(connection, files)
+        asked: dict[str, Any] = {"rows": rows.count()}
+        for place, name in enumerate(names):
+            asked |= {f"yes{place}": true(rows[name]), f"told{place}": rows[name].count()}
+        found = {name: int(cells[0]) for name, cells in rows.aggregate(**asked).to_pyarrow().to_pydict().items()}
+    known = [(found[f"yes{place}"], found[f"told{place}"]) for place in range(len(names))]
+    return [(yes, told - yes, found["rows"] - told) for yes, told in known]
+
+
 def file_totals(
     files: Sequence[Path], names: Sequence[str], added: tuple[str, int, int, int | None], work: Path
 ) -> "tuple[list[pa.Array], pa.Array]":
