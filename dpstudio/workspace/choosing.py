@@ -16,7 +16,7 @@ from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Reve
 from dpstudio.core.settled import bounded, range_in_force, refuse_unchoosable
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.workspace.facts import TableFacts
-from dpstudio.workspace.formulas import of_refusal
+from dpstudio.workspace.formulas import Trouble, of_refusal
 from dpstudio.workspace.inputs import candidates_of
 from dpstudio.workspace.missing import Notes
 from dpstudio.workspace.resolved import Resolved
@@ -33,7 +33,7 @@ def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> 
     plan = found.plan
     candidates = candidates_of(plan, facts, notes)
     candidates = candidates and _listable(candidates, plan, notes)
-    rule, trouble = settled_rule(plan, plan.data_table, found.known, candidates, notes)
+    rule, trouble = settled_rule(plan, plan.data_table, found.known, candidates, notes, found.unit)
     found = replace(
         found,
         candidates=candidates,
@@ -84,10 +84,19 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
 
     sensitivity = notes.attempt("score", where, found_bound)
     if sensitivity is None:
-        return replace(found, trouble=of_refusal(refused[0])) if refused else found
+        return replace(found, trouble=_told_refusal(found, rule, refused[0])) if refused else found
     bound = notes.attempt("privacy", "privacy.bound", lambda: _typed_bound(found, sensitivity, rule))
     used = range_in_force(sensitivity, bound, rule)
     return replace(found, sensitivity=sensitivity, range_sensitivity=used, bound=bound)
+
+
+def _told_refusal(found: Resolved, rule: Rule, error: RuleRefusal) -> Trouble:
+    """What is wrong with a formula that has no bound."""
+    assert found.candidates is not None  # noqa: S101
+    asked, told = found.plan.rule, rule.told if isinstance(rule, Ready) else rule
+    text = asked.told if isinstance(rule, Ready) else asked.formula
+    columns = () if told is None else told.columns
+    return of_refusal(error, text, columns, found.candidates, found.unit)
 
 
 def _typed_bound(found: Resolved, sensitivity: Sensitivity, rule: Rule) -> Fraction | None:

@@ -1,6 +1,5 @@
 """Rules as text: read into a settled rule, and kept in step with the forms."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from dpstudio.core.candidates import CandidateSet
@@ -14,8 +13,9 @@ from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Cell, Node, OwnCell, cells_of, walk
 from dpstudio.core.scores.lesson import Lesson, lesson
+from dpstudio.core.scores.offers import offered
 from dpstudio.core.scores.rules import Formula
-from dpstudio.core.tables.schema import Column
+from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
 
@@ -40,14 +40,18 @@ class Trouble:
 
 
 def settle(
-    text: str, data: TablePlan, known: TableFacts, candidates: CandidateSet
+    text: str, data: TablePlan, known: TableFacts, candidates: CandidateSet, unit: PrivacyUnit | None = None
 ) -> tuple[Formula | None, Trouble | None]:
     """The rule that a text writes, or what is wrong with it.
+
+    Args:
+        unit: under which another rule is offered; where it is not known yet, a row each.
 
     Raises:
         InputError: a column that it reads is not declared, or a candidate does not fit it.
     """
     columns: dict[str, Column] = {}
+    own: tuple[Column, ...] = ()
     try:
         tree = parse(text)
         columns = _columns(tree, data, known)
@@ -56,23 +60,22 @@ def settle(
     except RuleError as error:
         return None, Trouble(str(error), error.at)
     except RuleRefusal as error:
-        return None, _refused(text, error, columns, candidates)
+        return None, of_refusal(error, text, (*columns.values(), *own), candidates, unit)
     checked_matches(bound, columns, candidates)
     return Formula((*columns.values(), *own), bound), None
 
 
-def of_refusal(error: RuleRefusal) -> Trouble:
-    """A refusal that has no small tables to show."""
-    return Trouble(str(error), error.at, error.safe, error.offer)
-
-
-def _refused(text: str, error: RuleRefusal, columns: Mapping[str, Column], candidates: CandidateSet) -> Trouble:
+def of_refusal(
+    error: RuleRefusal, text: str, columns: tuple[Column, ...], candidates: CandidateSet, unit: PrivacyUnit | None
+) -> Trouble:
+    """A refusal with what one person does on small tables, and a rule to take instead where an honest one is known."""
     if error.node is None:
-        return of_refusal(error)
-    whole = text_of(parse(text))
-    part = text_of(error.node)
-    safe = whole.replace(part, error.safe, 1) if part in whole and error.safe else ""
-    return Trouble(str(error), error.at, safe, error.offer, lesson(error.node, columns, candidates))
+        return Trouble(str(error), error.at)
+    shown = lesson(error.node, {column.name: column for column in columns}, candidates)
+    offer = offered(parse(text), error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
+    if offer is None:
+        return Trouble(str(error), error.at, lesson=shown)
+    return Trouble(f"{error.message} {offer.why}", error.at, text_of(offer.tree), offer.words, shown)
 
 
 def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:

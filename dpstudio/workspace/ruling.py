@@ -7,6 +7,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.question import Plan, RulePlan, TablePlan
 from dpstudio.core.scores.names import refuse_unmatchable
 from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Rule, Votes, VoteStyle
+from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.workspace import declarations
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.formulas import Trouble, settle
@@ -15,7 +16,12 @@ from dpstudio.workspace.told import settle_told
 
 
 def settled_rule(
-    plan: Plan, data: TablePlan | None, known: TableFacts, candidates: CandidateSet | None, notes: Notes
+    plan: Plan,
+    data: TablePlan | None,
+    known: TableFacts,
+    candidates: CandidateSet | None,
+    notes: Notes,
+    unit: PrivacyUnit | None = None,
 ) -> tuple[Rule | None, Trouble | None]:
     """The rule, and what is wrong with one that is written as a formula."""
     if not plan.rule.kind:
@@ -23,7 +29,7 @@ def settled_rule(
     elif data is None or not known.names:
         notes.ask("score", "rule.columns", "The score needs the table with the people's data.")
     elif plan.rule.kind == "formula":
-        return _formula(plan.rule.formula, data, known, candidates, notes)
+        return _formula(plan.rule.formula, data, known, candidates, notes, unit)
     elif plan.rule.kind == "ready":
         return _ready(plan.rule, data, known, candidates, notes)
     else:
@@ -32,14 +38,19 @@ def settled_rule(
 
 
 def _formula(
-    text: str, data: TablePlan, known: TableFacts, candidates: CandidateSet | None, notes: Notes
+    text: str,
+    data: TablePlan,
+    known: TableFacts,
+    candidates: CandidateSet | None,
+    notes: Notes,
+    unit: PrivacyUnit | None,
 ) -> tuple[Rule | None, Trouble | None]:
     if not text.strip():
         notes.ask("score", "rule.formula", "Write the formula of the score.")
         return None, None
     if candidates is None:
         return None, None
-    found = notes.attempt("score", "rule.formula", lambda: settle(text, data, known, candidates))
+    found = notes.attempt("score", "rule.formula", lambda: settle(text, data, known, candidates, unit))
     rule, trouble = found or (None, None)
     if trouble is not None:
         notes.refuse("score", "rule.formula", trouble.sentence)

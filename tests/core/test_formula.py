@@ -274,9 +274,8 @@ def test_a_sum_without_bounds_is_refused_and_a_clipped_one_is_not():
 
 
 def test_persons_need_a_column_that_tells_them_apart():
-    with pytest.raises(RuleRefusal, match="belong to one person") as caught:
+    with pytest.raises(RuleRefusal, match="belong to one person"):
         derive(settled("persons(w = candidate)"), POINTS, ADD)
-    assert caught.value.safe == "count(w = candidate)"
     assert derive(settled("persons(w = candidate)"), POINTS, TWO).delta == 1
 
 
@@ -309,8 +308,6 @@ def test_one_over_the_distance_grows_without_limit_as_the_candidate_comes_near_t
     found = lesson(error.node, CITY, CITIES)
     assert [int(shift.moved) for shift in found.shifts] == [66, 696, 6996]
     assert "4 people" in found.sentence
-    assert error.offer == "Use negative distance"
-    assert error.safe == "-((abs(sum(lat - candidate.lat)) + abs(sum(lon - candidate.lon))) / 4)"
 
 
 def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
@@ -318,12 +315,6 @@ def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
     error = refused("count(w = candidate) / count(f)")
     moved = [shift.moved for shift in lesson(error.node, COLUMNS, POINTS).shifts]
     assert moved == [Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), 1]
-    assert error.offer == "Leave the division out"
-
-
-def test_a_share_whose_whole_depends_on_the_candidate_is_offered_as_a_difference():
-    error = refused("count(f) / count(w = candidate)")
-    assert (error.offer, error.safe) == ("Subtract it instead", "count(f) - count(w = candidate)")
 
 
 def test_a_product_of_two_sums_grows_with_the_table():

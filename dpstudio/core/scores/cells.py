@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from dpstudio.core.scores.exact import Exact, chosen, extreme
 from dpstudio.core.scores.language.tree import (
     COMPARISONS,
+    MATCHES,
     Candidate,
     Cell,
     Node,
@@ -85,7 +86,7 @@ class _Evaluation:
 
     def _condition(self, node: Operation) -> Truth:
         operator, parts = node.operator, node.parts
-        if operator is Operator.MATCH:
+        if operator in MATCHES:
             return self._matched(parts[0], parts[1])
         if operator is Operator.PRESENT:
             return self._present(parts)

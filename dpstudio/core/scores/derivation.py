@@ -15,7 +15,7 @@ from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.language.printing import text_of
-from dpstudio.core.scores.language.tree import Node, Number, Operation, Operator, Text, is_aggregate
+from dpstudio.core.scores.language.tree import MATCHES, Node, Number, Operation, Operator, Text, is_aggregate
 from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.persons import exact_figures
 from dpstudio.core.scores.reach import Analysis, Reach
@@ -259,8 +259,7 @@ class _Derivation:
                     "persons( ) needs a column that says which rows belong to one person.",
                     "Use count( ), or say on the Tables tab that a person may have several rows.",
                     node.at,
-                    text_of(replace(node, operator=Operator.COUNT)),
-                    "Count rows",
+                    node,
                 )
             return self._told(node, moves.of_persons(found), proof.persons(found), depth)
         row, unbounded = self._row_moves(added)
@@ -283,7 +282,7 @@ class _Derivation:
         for part in node.parts:
             if isinstance(part, Text):
                 continue
-            if isinstance(part, Operation) and part.operator is not Operator.MATCH:
+            if isinstance(part, Operation) and part.operator not in MATCHES:
                 self._row_parts(part, depth + 1)
             found = self._analysis.of(part)
             why = proof.of_row_part(part, found, self._columns)

@@ -11,11 +11,11 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.exact import Integers
 from dpstudio.core.scores.language.tree import (
+    MATCHES,
     Candidate,
     Cell,
     Node,
     Operation,
-    Operator,
     OwnCell,
     Text,
     cells_of,
@@ -160,7 +160,7 @@ def _named(column: Column, node: Node, candidates: CandidateSet) -> list[str] | 
     """The texts that the node compares a column with."""
     found: dict[str, None] = {}
     for each in walk(node):
-        if not isinstance(each, Operation) or each.operator is not Operator.MATCH:
+        if not isinstance(each, Operation) or each.operator not in MATCHES:
             continue
         cell, option = each.parts
         if not isinstance(cell, Cell) or cell.name != column.name:

@@ -20,6 +20,7 @@ from dpstudio.core.scores.exhaustive import Meaning, Other, table_of
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.tree import (
+    MATCHES,
     Candidate,
     Cell,
     Node,
@@ -321,7 +322,7 @@ def compared_texts(column: Column, tree: Node, candidates: CandidateSet) -> list
     """The texts that a bound tree compares a column with."""
     found: list[str] = []
     for each in walk(tree):
-        if isinstance(each, Operation) and each.operator is Operator.MATCH and each.parts[0] == Cell(column.name):
+        if isinstance(each, Operation) and each.operator in MATCHES and each.parts[0] == Cell(column.name):
             option = each.parts[1]
             found += [option.text] if isinstance(option, Text) else []
             found += candidates.texts(option.attribute) if isinstance(option, Candidate) else []

@@ -66,8 +66,10 @@ def lesson(refused: Operation, columns: Mapping[str, Column], candidates: Candid
         refused: the node that was refused, as parsed.
 
     Returns:
-        None where no small table can be made.
+        None where no small table can be made, or something else was refused.
     """
+    if refused.operator not in (Operator.OVER, Operator.TIMES):
+        return None
     try:
         if refused.operator is Operator.OVER:
             pairs = _distances(refused.parts[1])

@@ -11,6 +11,7 @@ from fractions import Fraction
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.language.tree import (
     COMPARISONS,
+    MATCHES,
     Candidate,
     Cell,
     Node,
@@ -128,7 +129,7 @@ class Analysis:
 
     def _operation(self, node: Operation) -> Reach:
         operator = node.operator
-        if operator is Operator.MATCH:
+        if operator in MATCHES:
             return _condition(row=True, candidate=isinstance(node.parts[1], Candidate) and self._several)
         if operator is Operator.PRESENT:
             own = any(isinstance(part, OwnCell) for part in node.parts)

@@ -7,11 +7,13 @@ from enum import IntEnum, StrEnum
 from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Listed
+from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import (
     AGGREGATES,
     COMPARISONS,
+    MATCHES,
     Candidate,
     Cell,
     Node,
@@ -180,6 +182,7 @@ class _Binder:
                     matched = self._match(cell, option, node)
                     bound = matched if node.operator is Operator.EQUAL else operation(Operator.NOT, matched, at=node.at)
                     return Bound(bound, Type.TRUTH, Level.ROW)
+        self._refuse_incomparable(left, right, node)
         days = [self._dated(one, other) for one, other in ((left, right), (right, left))]
         parts = [self._wanted(part, Type.NUMBER) for part in days]
         bound_ = _joined(node, parts, Type.TRUTH)
@@ -190,6 +193,29 @@ class _Binder:
                 node.at,
             )
         return bound_
+
+    def _refuse_incomparable(self, left: Node, right: Node, node: Operation) -> None:
+        """Cells of a row that have no order, or not the same kind of value."""
+        kinds = [self._type(each.name, each.at) if isinstance(each, Cell) else None for each in (left, right)]
+        texts = [kind in (Type.TEXT, Type.CHOICES) for kind in kinds]
+        if all(texts):
+            raise RuleError(
+                f"{_shown(node)} compares two texts of a row, which is not part of the language.",
+                'Compare each of them with the candidate or with a fixed text: a = candidate, a = "tea".',
+                node.at,
+            )
+        if None not in kinds and kinds[0] is not kinds[1]:
+            raise RuleError(
+                f"{_shown(left)} is {kinds[0]} and {_shown(right)} is {kinds[1]}, so they cannot be compared.",
+                "Change a column's type on the Tables tab.",
+                node.at,
+            )
+        if any(texts) and node.operator not in (Operator.EQUAL, Operator.UNEQUAL):
+            raise RuleError(
+                f"{_shown(node)}: a text has no order.",
+                "Compare it by =, or declare the column as a number or date on the Tables tab.",
+                left.at if texts[0] else right.at,
+            )
 
     def _dated(self, node: Node, other: Node) -> Node:
         """A fixed text beside a date as its day."""
@@ -235,7 +261,7 @@ class _Binder:
             self._refuse_unknown(option.attribute, option.at)
         else:
             self._refuse_senseless(self._columns[cell.name], option)
-        return Bound(operation(Operator.MATCH, cell, option, at=node.at), Type.TRUTH, Level.ROW)
+        return Bound(node, Type.TRUTH, Level.ROW)
 
     def _arithmetic(self, node: Operation) -> Bound:
         parts = [self._wanted(part, Type.NUMBER) for part in node.parts]
@@ -246,10 +272,8 @@ class _Binder:
             raise RuleRefusal(
                 f"{_shown(node)} multiplies two sums over private rows: the larger one is, the more one person moves"
                 " the product, without limit.",
-                "Add them instead, or multiply inside sum( ).",
+                "Multiply inside sum( ), row by row, or add them.",
                 node.at,
-                text_of(operation(Operator.PLUS, *node.parts)),
-                "Add them instead",
                 node,
             )
         if node.operator is Operator.CLIP:
@@ -266,7 +290,7 @@ class _Binder:
         return _joined(node, parts, Type.NUMBER)
 
     def _refuse_division(self, node: Operation, parts: list[Bound]) -> None:
-        above, below = node.parts
+        below = node.parts[1]
         if constant(below) == 0:
             raise RuleError("Division by 0.", "Divide by another number.", below.at)
         if constant(below) is not None:
@@ -278,37 +302,49 @@ class _Binder:
                 "Give the candidates an attribute with the inverse, and multiply by it.",
                 below.at,
             )
-        if parts[0].level is Level.PUBLIC:
-            raise RuleRefusal(
-                f"{_shown(node)} divides by something private: the nearer it comes to 0, the more one person moves the"
-                " score, without limit.",
-                "Use the negative of it: it prefers the same candidates, and one person moves it little.",
-                node.at,
-                text_of(_negated(below)),
-                "Use negative distance" if _is_distance(below) else "Use the negative of it",
-                node,
-            )
-        shown = f"{_shown(node)} divides by a private number: near an empty table one person moves it without limit."
-        if any(isinstance(each, Candidate | OwnCell) for each in walk(below)):
-            safe, offer = text_of(operation(Operator.MINUS, above, below)), "Subtract it instead"
-            raise RuleRefusal(shown, f"Subtract it instead, weighted if need be: {safe}.", node.at, safe, offer, node)
-        safe, offer = text_of(above), "Leave the division out"
-        raise RuleRefusal(
-            shown, f"Leave the division out: {safe} prefers the same candidates.", node.at, safe, offer, node
+        raise RuleRefusal(*_private_division(node, parts), node.at, node)
+
+
+def _private_division(node: Operation, parts: list[Bound]) -> tuple[str, str]:
+    """Why a division by something private is refused, and what to write where nothing better is known."""
+    above, below = node.parts
+    shown = f"{_shown(node)} divides by"
+    if parts[0].level is Level.PUBLIC:
+        return (
+            f"{shown} something private: the nearer it comes to 0, the more one person moves the score, without limit.",
+            "Write a score that is large where the candidate is good and that does not divide.",
         )
+    if parts[1].level is Level.ROW:
+        return (
+            f"{shown} a value of the row: the nearer it comes to 0, the more one row moves the score, without limit.",
+            "Give the table a column with the quotient, and type its bounds.",
+        )
+    remedy = "Add up instead, for example how far values lie above a public mark: sum(x - 5 where …)."
+    floor = _floor(below)
+    if floor is not None:
+        return (
+            f"{shown} a private number. As that is never below {rational_text(floor)}, one person moves the quotient"
+            " little, but a quotient of two private numbers is not part of the language.",
+            remedy,
+        )
+    if _is_mean(above, below):
+        return f"{shown} a private number: where few rows count, one person moves the mean all the way.", remedy
+    return f"{shown} a private number: near an empty table one person moves it without limit.", remedy
 
 
-def _is_distance(node: Node) -> bool:
-    """Whether it measures how far rows are from the candidate."""
-    gaps = [each for each in walk(node) if isinstance(each, Operation) and each.operator is Operator.MINUS]
-    return any(isinstance(part, Candidate) for gap in gaps for part in gap.parts)
+def _floor(node: Node) -> Fraction | None:
+    """The positive constant below which max(10, ...) never falls."""
+    if not isinstance(node, Operation) or node.operator is not Operator.GREATEST:
+        return None
+    return max((value for value in map(constant, node.parts) if value is not None and value > 0), default=None)
 
 
-def _negated(node: Node) -> Node:
-    """-node, without two signs in a row."""
-    if isinstance(node, Operation) and node.operator is Operator.NEGATIVE:
-        return node
-    return operation(Operator.NEGATIVE, node)
+def _is_mean(above: Node, below: Node) -> bool:
+    """Whether it is a sum over the rows that are counted."""
+    if not isinstance(above, Operation) or not isinstance(below, Operation):
+        return False
+    counted = below.operator is Operator.COUNT and above.operator is Operator.SUM
+    return counted and above.parts[1:] == below.parts
 
 
 def constant(node: Node) -> Fraction | None:
@@ -358,7 +394,7 @@ def _shown(node: Node) -> str:
 def checked_matches(tree: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> None:
     """Raise InputError where a candidate can be no meaning of a cell that it is compared with."""
     for each in walk(tree):
-        if isinstance(each, Operation) and each.operator is Operator.MATCH:
+        if isinstance(each, Operation) and each.operator in MATCHES:
             cell, option = each.parts
             if not isinstance(cell, Cell) or not isinstance(option, Candidate):
                 continue

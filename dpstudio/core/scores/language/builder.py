@@ -79,9 +79,10 @@ _CALLS: dict[str, tuple[range, str, Callable[[tuple[Node, ...], int], Node]]] = 
 
 _TAUGHT = {
     "mean": (
-        "A mean divides by the number of rows, which is private: near an empty table one person"
-        " moves it without limit.",
-        "Use sum( ): it prefers the same candidates where each of them is compared on the same rows.",
+        "A mean divides by the number of rows, which is private: where few rows count, one person moves it all the"
+        " way.",
+        "Use sum( ): it prefers the same candidates where each of them is compared on the same rows; or add up how far"
+        " values lie above a public mark: sum(x - 5 where …).",
     ),
     "best_score": (
         "The best score depends on everyone's data, so dividing by it lets one person move all scores at once.",

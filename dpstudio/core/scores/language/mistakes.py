@@ -25,22 +25,10 @@ class RuleRefusal(Refusal):
 
     Args:
         at: the character, counted from 0.
-        safe: the text of a rule that asks for much the same and can be protected, or "".
-        offer: the safe rule in words.
-        node: the division or product that was refused, or None.
+        node: the part that was refused, or None.
     """
 
-    def __init__(
-        self,
-        message: str,
-        remedy: str = "",
-        at: int = 0,
-        safe: str = "",
-        offer: str = "",
-        node: "Operation | None" = None,
-    ) -> None:
+    def __init__(self, message: str, remedy: str = "", at: int = 0, node: "Operation | None" = None) -> None:
         super().__init__(message, remedy, "rule.formula")
         self.at = at
-        self.safe = safe
-        self.offer = offer
         self.node = node

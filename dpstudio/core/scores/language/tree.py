@@ -41,6 +41,7 @@ class Operator(StrEnum):
 COMPARISONS = (
     Operator.BELOW, Operator.AT_MOST, Operator.EQUAL, Operator.UNEQUAL, Operator.AT_LEAST, Operator.ABOVE,
 )  # fmt: skip
+MATCHES = (Operator.MATCH, Operator.HAS)
 AGGREGATES = (Operator.COUNT, Operator.SUM, Operator.PERSONS)
 
 
@@ -109,7 +110,8 @@ class Operation(Node):
     """An operator and its parts.
 
     COUNT and PERSONS have one part, the condition; SUM the value and, where there is one, the condition. MATCH (a
-    cell and what it must mean) and PRESENT (cells that must not be blank) stand only in bound trees.
+    cell and what it must mean; of several choices HAS) and PRESENT (cells that must not be blank) stand only in bound
+    trees.
     """
 
     operator: Operator

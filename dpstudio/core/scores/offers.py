@@ -1,0 +1,212 @@
+"""A rule that can be protected in place of one that cannot, where both prefer the same candidates."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.errors import StudioError
+from dpstudio.core.scores.contribution import contribution
+from dpstudio.core.scores.derivation import derive
+from dpstudio.core.scores.language.binding import bind, checked_matches, constant
+from dpstudio.core.scores.language.tree import (
+    AGGREGATES,
+    Candidate,
+    Node,
+    Operation,
+    Operator,
+    is_aggregate,
+    operation,
+    walk,
+)
+from dpstudio.core.scores.reach import Analysis
+from dpstudio.core.scores.rules import Formula
+from dpstudio.core.tables.schema import Column, PrivacyUnit
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A rule to take instead: its tree, what a button says, and why it may be taken."""
+
+    tree: Node
+    words: str
+    why: str
+
+
+def offered(
+    tree: Node,
+    refused: Operation,
+    columns: tuple[Column, ...],
+    candidates: CandidateSet,
+    unit: PrivacyUnit,
+) -> Offer | None:
+    """The rule with something else in place of the refused part; None where nothing honest is known.
+
+    Args:
+        tree: the whole rule, as parsed.
+        refused: a part of it, as parsed; persons( ) may be bound.
+        columns: all that it reads; the candidates' own come last.
+
+    What is offered is bound and has a positive R under the same columns, candidates and unit. It prefers the same
+    candidates as the rule did: on every table where that had a value, or on every single row where rows are summed.
+    """
+    path = _path(tree, refused)
+    if path is None:
+        return None
+    try:
+        found = _instead(path, {column.name: column for column in columns}, candidates)
+        return found if found is not None and _is_accepted(found.tree, columns, candidates, unit) else None
+    except StudioError:
+        return None
+
+
+def _is_accepted(tree: Node, columns: tuple[Column, ...], candidates: CandidateSet, unit: PrivacyUnit) -> bool:
+    named = {column.name: column for column in columns}
+    bound = bind(tree, named, candidates)
+    checked_matches(bound, named, candidates)
+    return derive(Formula(columns, bound), candidates, unit).range > 0
+
+
+def _path(tree: Node, refused: Operation) -> list[Operation] | None:
+    """The parts from the whole down to the refused one; None where it is not there."""
+    if isinstance(tree, Operation):
+        bound = refused.operator is Operator.PERSONS
+        if (tree.at, tree.operator) == (refused.at, refused.operator) and (bound or tree == refused):
+            return [tree]
+        for part in tree.parts:
+            below = _path(part, refused)
+            if below is not None:
+                return [tree, *below]
+    return None
+
+
+def _instead(path: list[Operation], columns: Mapping[str, Column], candidates: CandidateSet) -> Offer | None:
+    refused, above = path[-1], path[:-1]
+    if refused.operator is Operator.PERSONS:
+        why = "Where each row is one person, rows and persons are the same."
+        return Offer(_rows_counted(path[0]), "Count rows", why)
+    signs = _Signs(columns, candidates)
+    found = _of_product(refused, signs) if refused.operator is Operator.TIMES else _of_quotient(refused, signs)
+    if found is None or not all(_keeps_order(one, other) for one, other in pairwise(path)):
+        return None
+    node = found.tree
+    if not any(map(is_aggregate, [*above, *walk(node)])):
+        node = _summed(node)
+    for whole, part in zip(reversed(above), reversed(path[1:]), strict=True):
+        node = replace(whole, parts=tuple(node if each is part else each for each in whole.parts))
+    return replace(found, tree=node)
+
+
+def _summed(node: Node) -> Node:
+    """The sum over all rows, a minus before it."""
+    if isinstance(node, Operation) and node.operator is Operator.NEGATIVE:
+        return _negated(operation(Operator.SUM, *node.parts, at=node.at))
+    return operation(Operator.SUM, node, at=node.at)
+
+
+def _rows_counted(node: Node) -> Node:
+    if not isinstance(node, Operation):
+        return node
+    operator = Operator.COUNT if node.operator is Operator.PERSONS else node.operator
+    return Operation(operator, tuple(map(_rows_counted, node.parts)), at=node.at)
+
+
+def _keeps_order(whole: Operation, part: Operation) -> bool:
+    """Whether something that prefers the same candidates may stand for the part, and the whole still does."""
+    others = [each for each in whole.parts if each is not part]
+    match whole.operator:
+        case Operator.NEGATIVE:
+            return True
+        case Operator.PLUS | Operator.MINUS:
+            return not any(each.reads_candidate for each in others)
+        case Operator.TIMES | Operator.OVER:
+            return all(constant(each) for each in others) and whole.parts[-1] is not (
+                part if whole.operator is Operator.OVER else None
+            )
+        case Operator.SUM:
+            return whole.parts[0] is part and not any(each.reads_candidate for each in others)
+    return False
+
+
+def _of_product(refused: Operation, signs: "_Signs") -> Offer | None:
+    """One factor, where the other is the same for all candidates."""
+    for other, kept in (refused.parts, refused.parts[::-1]):
+        sign = 0 if other.reads_candidate else signs.of(other)
+        if sign:
+            why = "Leave the other factor out: it is the same for every candidate."
+            return Offer(kept if sign == 1 else _negated(kept), "Leave the other factor out", why)
+    return None
+
+
+def _of_quotient(refused: Operation, signs: "_Signs") -> Offer | None:
+    above, below = refused.parts
+    sign = signs.of(below)
+    if not sign:
+        return None
+    if not below.reads_candidate and any(map(is_aggregate, walk(above))):
+        why = "Leave the division out: without it the same candidates are preferred."
+        return Offer(above if sign == 1 else _negated(above), "Leave the division out", why)
+    upward = 0 if above.reads_candidate else signs.of(above)
+    by_rows = above.reads_row and not any(map(is_aggregate, walk(above)))
+    if not upward or by_rows:
+        return None
+    words = "Use negative distance" if _is_distance(below) else "Use the negative of it"
+    why = "Use the negative of it: it prefers the same candidates, and one person moves it little."
+    return Offer(_negated(below) if upward == 1 else below, words, why)
+
+
+def _is_distance(node: Node) -> bool:
+    """Whether it measures how far rows are from the candidate."""
+    gaps = [each for each in walk(node) if isinstance(each, Operation) and each.operator is Operator.MINUS]
+    return any(isinstance(part, Candidate) for gap in gaps for part in gap.parts)
+
+
+def _negated(node: Node) -> Node:
+    """-node, without two signs in a row."""
+    if isinstance(node, Operation) and node.operator is Operator.NEGATIVE:
+        return node.parts[0]
+    return operation(Operator.NEGATIVE, node, at=node.at)
+
+
+class _Signs:
+    """Whether parts of a rule are never negative (1), never positive (-1), or may be either (0); 0 alone is 0."""
+
+    def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet) -> None:
+        self._columns, self._candidates = columns, candidates
+        self._analysis = Analysis(columns, candidates)
+
+    def of(self, parsed: Node) -> int:
+        """The sign of a part as parsed."""
+        value = constant(parsed)
+        if value is not None:
+            return (value > 0) - (value < 0)
+        if not parsed.reads_row:
+            return self._analysis.of(parsed).sign
+        if any(map(is_aggregate, walk(parsed))):
+            return self._of(bind(parsed, self._columns, self._candidates))
+        whole = bind(operation(Operator.SUM, parsed), self._columns, self._candidates)
+        assert isinstance(whole, Operation)  # noqa: S101
+        return self._analysis.of(whole.parts[0]).sign
+
+    def _of(self, node: Node) -> int:
+        if not isinstance(node, Operation) or not node.reads_row:
+            return self._analysis.of(node).sign
+        if node.operator in AGGREGATES:
+            return self._analysis.of(contribution(node, self._columns)).sign
+        signs = [self._of(part) for part in node.parts]
+        match node.operator:
+            case Operator.ABSOLUTE:
+                return 1
+            case Operator.NEGATIVE:
+                return -signs[0]
+            case Operator.MINUS:
+                return signs[0] if signs[0] == -signs[1] else 0
+            case Operator.TIMES | Operator.OVER:
+                return signs[0] * signs[1]
+            case Operator.LEAST:
+                return min(signs)
+            case Operator.GREATEST:
+                return max(signs)
+            case Operator.CLIP:
+                return signs[0] or (signs[1] == 1) - (signs[2] == -1)
+        return signs[0] if len(set(signs)) == 1 else 0

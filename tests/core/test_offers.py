@@ -1,0 +1,150 @@
+"""What is offered in place of a refused rule is accepted, and prefers the same candidates."""
+
+import itertools
+import random
+
+import pytest
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.scores.derivation import derive
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.language.printing import text_of
+from dpstudio.core.scores.language.tree import Operator, cells_of, is_aggregate, operation, walk
+from dpstudio.core.scores.offers import offered
+from dpstudio.core.scores.rules import Formula
+from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from tests.rule_trees import COLUMNS, MEANINGS, POINTS, plain_scores
+
+ADD, REPLACE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.REPLACE_ONE)
+UNITS = [ADD, REPLACE, PrivacyUnit(Relation.ADD_REMOVE, "who", 2), PrivacyUnit(Relation.REPLACE_ONE, "who", 1)]
+PARTS = [
+    "1", "2", "-3", "count(w = candidate)", "count(likes has candidate)", "sum(far where w = candidate)", "count(f)",
+    "sum(x where w = candidate)", "sum(x)", "candidate.r", "sum(abs(x - candidate.p))", "abs(sum(x - candidate.p))",
+    "-abs(sum(x))", "max(10, count(w = candidate))", "sum(far)",
+    "(abs(sum(x - candidate.p)) + count(w != candidate)) / 4",
+    "min(count(f), 3) + count(w = candidate)", "clip(sum(x), 1, 4)", "-count(w = candidate)",
+]  # fmt: skip
+AROUND = [
+    "{}",
+    "-({})",
+    "2 * ({})",
+    "({}) + count(f)",
+    "({}) / -3",
+    "({}) + count(w = candidate)",
+    "max({}, 1)",
+    "3 - ({})",
+]
+ROWS = ["1 / distance(x, candidate.p)", "sum(1 / distance(x, candidate.p))", "sum(2 / (far + candidate.r) where f)",
+        "sum(1 / distance(x, candidate.p) where w = candidate)", "-3 / abs(x - candidate.q)", "sum(x / far)",
+        "count(1 / distance(x, candidate.p) > 2)", "sum(x / distance(x, candidate.p))"]  # fmt: skip
+
+
+def refusal(text):
+    """What a rule is refused for, with the columns that it reads; None where it is not."""
+    tree = parse(text)
+    columns = tuple(column for column in COLUMNS.values() if column.name in cells_of(tree))
+    try:
+        bind(tree, COLUMNS, POINTS)
+    except RuleRefusal as error:
+        return tree, error, columns
+    except RuleError:
+        return None
+    return None
+
+
+def tables(pick, tree):
+    names = cells_of(tree)
+    for size in (1, 1, 1, 2, 3, 5):
+        yield [[{name: pick.choice(MEANINGS[name]) for name in names}] for _ in range(size)]
+
+
+def order(tree, people):
+    """Of each two candidates which is preferred; None where the rule has no value, or all are alike to it."""
+    try:
+        scores = plain_scores(tree, COLUMNS, POINTS, people)
+    except ZeroDivisionError:
+        return None
+    found = [(a > b) - (a < b) for a, b in itertools.combinations(scores, 2)]
+    return found if any(found) else None
+
+
+def holds(text, unit, pick):
+    """Whether something is offered: it must be accepted, and prefer the same candidates wherever the rule does."""
+    tree, error, columns = refusal(text)
+    found = offered(tree, error.node, columns, POINTS, unit) if error.node else None
+    if found is None:
+        return False
+    again = parse(text_of(found.tree))
+    assert again == found.tree
+    assert derive(Formula(columns, bind(again, COLUMNS, POINTS)), POINTS, unit).range > 0
+    if not any(map(is_aggregate, walk(tree))):
+        tree = operation(Operator.SUM, tree)
+    by_rows = text in ROWS
+    for people in itertools.chain.from_iterable(tables(pick, tree) for _ in range(4)):
+        if by_rows and len(people) > 1:
+            continue
+        wanted = order(tree, people)
+        assert not wanted or order(again, people) == wanted, (text, text_of(again), people)
+    return True
+
+
+def test_whatever_is_offered_is_accepted_and_prefers_the_same_candidates():
+    pick, offers, refused = random.Random(3), 0, 0
+    every = itertools.product(PARTS, PARTS, "/*", AROUND)
+    rules = [around.format(f"({a}) {sign} ({b})") for a, b, sign, around in every]
+    for text in [*pick.sample(rules, 700), *ROWS]:
+        if refusal(text) is not None:
+            refused += 1
+            offers += holds(text, pick.choice(UNITS), pick)
+    assert refused > 300
+    assert offers > 40
+
+
+@pytest.mark.parametrize(
+    ("text", "safe", "words"),
+    [
+        ("1 / abs(sum(x - candidate.p))", "-abs(sum(x - candidate.p))", "Use negative distance"),
+        ("1 / ((abs(sum(x - candidate.p)) + abs(sum(x - candidate.q))) / 4)",
+         "-((abs(sum(x - candidate.p)) + abs(sum(x - candidate.q))) / 4)", "Use negative distance"),
+        ("1 / distance(x, candidate.p)", "-sum(abs(x - candidate.p))", "Use negative distance"),
+        ("sum(1 / distance(x, candidate.p))", "sum(-abs(x - candidate.p))", "Use negative distance"),
+        ("count(w = candidate) / count(f)", "count(w = candidate)", "Leave the division out"),
+        ("count(f) / count(w = candidate)", "-count(w = candidate)", "Use the negative of it"),
+        ("count(w = candidate) * count(f)", "count(w = candidate)", "Leave the other factor out"),
+        ("3 - 2 / count(likes has candidate)", "3 - -count(likes has candidate)", "Use the negative of it"),
+        ("count(f) / max(10, count(w = candidate))", "-max(10, count(w = candidate))", "Use the negative of it"),
+    ],
+)  # fmt: skip
+def test_a_safe_rule_is_offered_where_it_means_the_same(text, safe, words):
+    tree, error, columns = refusal(text)
+    found = offered(tree, error.node, columns, POINTS, ADD)
+    assert (text_of(found.tree), found.words) == (safe, words)
+    assert holds(text, ADD, random.Random(1))
+
+
+@pytest.mark.parametrize("text", [
+    "sum(x where w = candidate) / count(w = candidate)",
+    "sum(x where w = candidate) / max(10, count(w = candidate))",
+    "count(w = candidate) / sum(x)",
+    "count(w = candidate) * count(likes has candidate)",
+    "candidate.p / count(w = candidate)",
+    "1 / sum(x - candidate.p)",
+    "1 / count(w = candidate) + count(w = candidate.t)",
+    "count(f) / count(x >= 1)",
+    "count(1 / distance(x, candidate.p) > 2)",
+    "sum(1 / distance(x, candidate.p) where w = candidate)",
+])  # fmt: skip
+def test_nothing_is_offered_where_nothing_means_the_same(text):
+    assert not holds(text, ADD, random.Random(1))
+
+
+def test_persons_are_counted_as_rows_in_the_whole_rule_or_not_at_all():
+    columns = (COLUMNS["w"], COLUMNS["likes"])
+    tree = parse("2 * persons(likes has candidate) - persons(w = candidate)")
+    bound = bind(tree, COLUMNS, POINTS)
+    with pytest.raises(StudioError) as caught:
+        derive(Formula(columns, bound), POINTS, REPLACE)
+    found = offered(tree, caught.value.node, columns, POINTS, REPLACE)
+    assert text_of(found.tree) == "2 * count(likes has candidate) - count(w = candidate)"
