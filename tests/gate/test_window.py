@@ -205,3 +205,70 @@ def test_the_judge_sees_a_sample(studio, tmp_path, monkeypatch):  # noqa: F811
     person.do("sample")
     assert len(found_in(everything_said())) == 20
     assert [each.badge for each in studio.window.session.shown] == [Badge.SAMPLE]
+
+
+def test_the_same_file_beside_itself_is_sealed_with_it(studio, tmp_path, monkeypatch):  # noqa: F811
+    person = Person(studio, tmp_path / "p", monkeypatch)
+    for action in ("sample", "same file again", "private"):
+        person.do(action)
+    first = studio.window.tables.card(studio.plan.tables[0].handle)
+    assert "has been private before" in first.role._problem.text()
+
+
+def test_a_private_table_opened_afresh_continues_its_account(studio, tmp_path, monkeypatch):  # noqa: F811
+    person = Person(studio, tmp_path / "p", monkeypatch)
+    person.do("private")
+    release(studio)
+    spent = studio.plan.tables[0].handle
+    studio.answers["choose"] = ["Discard"]
+    studio.window.projects.new()
+    person._same_file_again()
+    person.do("private")
+    assert studio.plan.tables[0].handle == spent
+    assert studio.window.session.resolved.account.spent == 1
+    studio.tab("ledger")
+    assert "1 of 10 spent" in studio.window.ledger_tab.account.text()
+    assert "DPSTUDIO_HOME" in studio.window.ledger_tab.remarks.text()
+    for _ in range(5):
+        studio.keys("Ctrl+Z")
+    studio.settle()
+    assert all(table.handle == spent for table in studio.plan.tables)
+
+
+def test_a_file_that_changed_under_the_window_is_not_drawn_from(studio, tmp_path, monkeypatch):  # noqa: F811
+    person = Person(studio, tmp_path / "p", monkeypatch)
+    person.do("private")
+    person.changes = 1
+    person._write()
+    release(studio)
+    assert studio.window.session.release is None
+    assert "has changed since it was read" in studio.window.release_tab._problem.text()
+    assert studio.window.session.ledger.charges() == []
+
+
+def test_opening_a_demonstration_again_starts_afresh(studio, tmp_path):  # noqa: F811
+    window = studio.window
+    handles = []
+    for _ in range(2):
+        window.projects.open_demonstration("apples")
+        studio.settle()
+        if handles:
+            assert window.session.resolved.account is None
+        release(studio)
+        handles.append(studio.plan.tables[0].handle)
+        studio.answers["save_file"] = [str(tmp_path / "mine.dpstudio")]
+        studio.keys("Ctrl+S")
+    window.projects.open(str(tmp_path / "mine.dpstudio"))
+    studio.settle()
+    assert studio.plan.tables[0].handle not in handles
+    assert not window.session.document.unsaved
+    assert window.session.resolved.account is None
+    assert window.session.gate.ledger.charges() == []
+    assert len(window.session.ledger.charges()) == 2
+
+
+def release(studio) -> None:  # noqa: F811
+    studio.tab("release")
+    studio.click(studio.window.release_tab.release_button)
+    studio.click(studio.window.release_tab.confirm_button)
+    studio.settle()
