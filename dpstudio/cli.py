@@ -336,8 +336,8 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
 
 def _perform(options: argparse.Namespace, work: Path, question: Question, ledger: Ledger, pending: int | None) -> int:
     """Charge and draw; the result is printed before any file is written."""
-    today, key = datetime.date.today(), storage.machine_key()
-    done = jobs.release(question, ledger, work, key, today, lambda _: None, pending, options.entropy, options.out)
+    today = datetime.date.today()
+    done = jobs.release(question, ledger, work, today, lambda _: None, pending, options.entropy, options.out)
     note = " (demonstration, not private)" if question.role is Role.SAMPLE else ""
     say(options.json, *bookkeeping.result(done, note, options.out))
     return 0 if options.out is None else _export(options, done, ledger)

@@ -306,7 +306,7 @@ class Session(QObject):
 
         def job(tick: Tick) -> Release:
             self.gate.confirm(data, tick)
-            return jobs.release(question, ledger, self._work, self.gate.key, today, tick, pending)
+            return jobs.release(question, ledger, self._work, today, tick, pending)
 
         self.release = None
         self.runner.run("release", job, self._released, self._not_released, self.release_progress.emit)

@@ -86,7 +86,6 @@ def release(
     question: Question,
     ledger: Ledger,
     work: Path,
-    key: bytes,
     today: datetime.date,
     tick: Tick,
     pending: int | None = None,

@@ -163,7 +163,7 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     studio.settle()
     real = jobs.release
 
-    def slow(question, ledger, work, key, today, tick, pending=None):
+    def slow(question, ledger, work, today, tick, pending=None):
         while True:
             tick(0.3)
             import time
