@@ -8,12 +8,13 @@ import pytest
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.candidates import Grid, Listed, parse_grid
 from dpstudio.core.errors import Refusal
-from dpstudio.core.figures.figures import Asked, Count, Mean
+from dpstudio.core.figures.figures import Asked, Condition, Count, Mean
 from dpstudio.core.mechanisms import NOISES, SELECTIONS
 from dpstudio.core.mechanisms.noise import NoiseCalibration
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
 from dpstudio.core.question import Choice, Measurement, Survey, SyntheticTable
+from dpstudio.core.release import plan_digest
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.rules import Median, Revenue, Votes, VoteStyle
@@ -158,3 +159,48 @@ def test_what_a_mechanism_cannot_choose_is_no_question():
     for wrong in ({"mechanism": "permute_and_flip"}, {"winners": 2}):
         with pytest.raises(Refusal, match="points"):
             replace(CHOICE, rule=Median(X), candidates=line, **wrong)
+
+
+GRID, PAIR = parse_grid("1", "4", "1"), Listed(("1", "2", "3"))
+CONDITION = Condition(X, "“x” is at least 2", low=2)
+ANOTHER = {
+    CHOICE: [
+        {"epsilon": Fraction(2)}, {"beta": Fraction(1, 10)}, {"unit": REPLACE}, {"mechanism": "permute_and_flip"},
+        {"winners": 2}, {"bound": Fraction(9)}, {"candidates": GRID}, {"candidates": PAIR}, {"rule": Median(PRICE)},
+        {"candidates": replace(PAIR, weights=(Fraction(1), Fraction(2), Fraction(1)))},
+        {"rule": Revenue(replace(PRICE, grouping_mark=","))}, {"rule": Revenue(replace(PRICE, blank="3"))},
+        {"source": replace(COMMON["source"], delimiter=";")}, {"source": replace(COMMON["source"], header=False)},
+        {"unit": PrivacyUnit(Relation.ADD_REMOVE, "p", 1)}, {"unit": PrivacyUnit(Relation.ADD_REMOVE, "q", 1)},
+    ],
+    MEASURED: [
+        {"epsilon": Fraction(2)}, {"mechanism": "discrete_gaussian", "delta": Fraction(1, 10**6)},
+        {"figures": FIGURES[::-1]},
+        {"figures": (replace(FIGURES[0], figure=Count((CONDITION,))), FIGURES[1])},
+        {"figures": (replace(FIGURES[0], figure=Count((replace(CONDITION, low=3),))), FIGURES[1])},
+        {"figures": (replace(FIGURES[0], figure=Count((replace(CONDITION, low=None, high=2),))), FIGURES[1])},
+        {"figures": (replace(FIGURES[0], least=Fraction(0)), FIGURES[1])},
+        {"figures": (replace(FIGURES[0], share=Fraction(1, 8)), replace(FIGURES[1], share=Fraction(7, 8)))},
+    ],
+    SURVEY: [
+        {"epsilon": Fraction(2)}, {"people": 8}, {"blank": 0},
+        {"answers": ("no", "yes"), "meanings": (0, 1), "blank": 0},
+    ],
+    SYNTHETIC: [
+        {"epsilon": Fraction(2)}, {"people": 8}, {"alpha": Fraction(2, 3)}, {"columns": (replace(YES, name="t"),)},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=lambda asked: type(asked).__name__)
+def test_another_question_has_another_digest_and_the_same_one_the_same(asked):
+    digests = [plan_digest(asked), *(plan_digest(replace(asked, **changes)) for changes in ANOTHER[asked])]
+    assert len(set(digests)) == len(digests)
+    again = {"name": "Another name", "source": replace(asked.source, text="x,s\n9,no\n", path="elsewhere")}
+    assert plan_digest(replace(asked, **again)) == digests[0]
+
+
+def test_a_reworded_question_keeps_its_digest():
+    counted = replace(FIGURES[0], figure=Count((CONDITION,)))
+    worded = replace(counted, name="Rows with x of 2 or more", figure=Count((replace(CONDITION, text="x ≥ 2"),)))
+    first, second = (plan_digest(replace(MEASURED, figures=(each, FIGURES[1]))) for each in (counted, worded))
+    assert first == second

@@ -1,13 +1,10 @@
 """The receipt: one frozen, versioned value, of which JSON, CSV and PDF are renderings."""
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, Literal
-
-import rfc8785
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import rational_text
@@ -279,9 +276,3 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         raise ValueError("a name stands twice")
     return found
-
-
-def digest(claims: Claims) -> str:
-    """A digest of what is asked and promised, free of the data and of all prose; better error bounds leave it alone."""
-    named = plain(claims) | {"accuracy": {"beta": rational_text(claims.accuracy.beta)}}
-    return hashlib.sha256(rfc8785.dumps(named)).hexdigest()

@@ -36,7 +36,6 @@ from dpstudio.core.receipt.receipt import (
     Synthesized,
     Trust,
     Words,
-    digest,
 )
 from dpstudio.core.receipt.told import Told
 from dpstudio.core.scores.rules import Ready
@@ -92,11 +91,6 @@ def describe(question: Question) -> Described:
         unprotected_quantities=_unprotected(question),
     )
     return Described(claims, told.derivation, _words(question, told))
-
-
-def plan_digest(question: Question) -> str:
-    """A digest of what is asked, free of the data: the same question gives the same digest."""
-    return digest(describe(question).claims)
 
 
 def _of_kind(question: Question) -> Told:

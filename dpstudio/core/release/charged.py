@@ -15,9 +15,10 @@ from dpstudio.core.figures.answers import Answers
 from dpstudio.core.ledger import Account, Ledger, Limit
 from dpstudio.core.quantities import grouped
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.receipt.digest import plan_digest
 from dpstudio.core.receipt.receipt import AnyReceipt
 from dpstudio.core.receipt.renderings import to_json
-from dpstudio.core.receipt.statement import plan_digest, statement
+from dpstudio.core.receipt.statement import statement
 from dpstudio.core.release import choice, measurement, survey, synthesis
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Sealed, Shown
