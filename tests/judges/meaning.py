@@ -66,7 +66,7 @@ _YEAR_FIRST = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})|([0-9]{4}
 
 def day(text: str, declared: Declared) -> Fraction | None:
     """A day as a number; the years' first form needs no declared order."""
-    text = re.split(r"[T ]", text, maxsplit=1)[0]
+    text = re.split(f"[T{WHITE}]", text, maxsplit=1)[0]
     if found := _YEAR_FIRST.fullmatch(text):
         parts = [int(part) for part in found.groups() if part and part.isdigit()]
     elif (found := _MARKED.fullmatch(text)) and declared.get("date_order", "") not in ("", "ymd"):
