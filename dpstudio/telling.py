@@ -7,6 +7,8 @@ from typing import Any
 
 from dpstudio.core.errors import StudioError
 
+_MOST = 400
+
 
 def say(as_json: bool, facts: dict[str, Any], text: str) -> None:
     """Print and hand over at once: what comes after may fail. A reader that has gone away changes nothing."""
@@ -19,9 +21,16 @@ def say(as_json: bool, facts: dict[str, Any], text: str) -> None:
 
 def complain(error: StudioError, as_json: bool) -> None:
     """Say what is wrong and how to mend it."""
-    facts = {"error": error.message, "remedy": error.remedy, "field": error.field}
-    line = json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {' '.join(str(error).split())}"
+    message, remedy, where = map(_short, (error.message, error.remedy, error.field))
+    facts = {"error": message, "remedy": remedy, "field": where}
+    line = json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {message} {remedy}".rstrip()
     print(_printable(line, sys.stderr.encoding), file=sys.stderr)
+
+
+def _short(text: str) -> str:
+    """On one line, its middle left out where a name in it is endless."""
+    line = " ".join(text.split())
+    return line if len(line) <= _MOST else f"{line[: _MOST // 2]} … {line[-_MOST // 2 :]}"
 
 
 def _printable(text: str, encoding: str | None) -> str:

@@ -10,6 +10,7 @@ from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Re
 from dpstudio.core.tables.cells import LARGEST, reader
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
 
+_MOST_UNIT = 40
 _NO_MARKS = "0123456789+-eE\n\r"
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
@@ -99,6 +100,18 @@ def yes_no_column(table: TablePlan, name: str) -> Column:
     return column(declared)
 
 
+def _unit(asked: ColumnPlan) -> str:
+    """The unit as it stands behind numbers."""
+    unit = asked.unit.strip()
+    if len(unit) > _MOST_UNIT:
+        raise InputError(
+            f"The unit of “{asked.name}” is too long.",
+            f"Use at most {_MOST_UNIT} characters.",
+            f"column:{asked.name}:unit",
+        )
+    return unit
+
+
 def column(asked: ColumnPlan) -> Column:
     """One column under its declared type.
 
@@ -124,7 +137,7 @@ def column(asked: ColumnPlan) -> Column:
         asked.match_case,
         _words(asked.true_words),
         _words(asked.false_words),
-        asked.unit.strip(),
+        _unit(asked),
         asked.date_order,
     )
     _refuse_marks(asked, kind)

@@ -18,6 +18,8 @@ class Marks:
     def __init__(self, path: Path) -> None:
         self.path = path
         path.touch(mode=0o600)
+        if not path.is_file():
+            raise InputError(f"The marks of private tables, {path.name}, are no file.", "Restore it from a backup.")
         with self._open() as connection:
             connection.execute("CREATE TABLE IF NOT EXISTS mark (digest TEXT PRIMARY KEY) WITHOUT ROWID")
 

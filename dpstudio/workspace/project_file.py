@@ -5,6 +5,7 @@ import json
 import os
 import typing
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -15,10 +16,11 @@ from dpstudio.core.tables import databases
 from dpstudio.core.tables.permit import Permit
 from dpstudio.resources import resource
 from dpstudio.workspace.project_schema import FORMAT
+from dpstudio.workspace.project_text import content_of, printable, text_of, where
 
 SUFFIX = ".dpstudio"
-_MOST_BYTES = 64 << 20
-_MOST_DEPTH = 200
+_MOST_ERRORS = 20
+_MOST_SHOWN = 100
 
 
 def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyType({})) -> None:
@@ -62,16 +64,9 @@ def load(path: Path) -> Plan:
     Raises:
         InputError: naming the line and the field.
     """
-    try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise InputError(f"{path.name} is larger than 64 MiB.", "This is no project file.")
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise InputError(f"{path.name} cannot be opened ({error.strerror}).", "Check that it is there.") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path.name} is not a project file: it is not text in UTF-8.") from None
-    plan: Plan = _build(Plan, _checked(text, path.name)["plan"])
-    _refuse_twins(plan, text, path.name)
+    text, name = text_of(path), printable(path.name)
+    plan: Plan = _build(Plan, _checked(text, name)["plan"])
+    _refuse_twins(plan, text, name)
     tables = [dataclasses.replace(table, path=_opened(table, path.parent)) for table in plan.tables]
     return dataclasses.replace(plan, tables=tuple(tables))
 
@@ -79,7 +74,7 @@ def load(path: Path) -> Plan:
 def _opened(table: TablePlan, folder: Path) -> str:
     """A file's whole path; an address without the password that an older version may have stored in it."""
     if _is_file(table):
-        return str((folder / table.path).resolve())
+        return os.path.realpath(folder / table.path)
     return databases.without_credentials(table.path) if table.format == "database" else table.path
 
 
@@ -88,36 +83,28 @@ def _refuse_twins(plan: Plan, text: str, name: str) -> None:
     handles = [table.handle for table in plan.tables]
     for place, table in enumerate(plan.tables):
         if table.handle in handles[:place]:
-            where = _line(text, ["plan", "tables", place, "handle"])
-            raise InputError(f"{name}, line {where}: two tables have the same handle.", "Give each its own.", "handle")
+            here = where(text, name, ["plan", "tables", place, "handle"])
+            raise InputError(f"{here}: two tables have the same handle.", "Give each its own.", "handle")
         names = [column.name for column in table.columns]
         for at, column in enumerate(names):
             if column in names[:at]:
-                where = _line(text, ["plan", "tables", place, "columns", at, "name"])
-                raise InputError(
-                    f"{name}, line {where}: the column {column!r} is declared twice.", "Remove one.", "name"
-                )
+                here = where(text, name, ["plan", "tables", place, "columns", at, "name"])
+                raise InputError(f"{here}: the column {column!r} is declared twice.", "Remove one.", "name")
 
 
 def _checked(text: str, name: str) -> dict[str, Any]:
     from jsonschema import Draft202012Validator
 
-    if _depth(text) > _MOST_DEPTH:
-        raise InputError(f"{name} is nested too deeply.", "This is no project file.")
-    try:
-        content = json.loads(text, object_pairs_hook=_no_twins)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{name}, line {error.lineno}: {error.msg}.", "Mend the JSON there.") from None
-    except _TwinError as error:
-        raise InputError(f"{name}: the field {str(error)!r} stands twice in one place.", "Remove one.") from None
+    content = content_of(text, name)
     if not isinstance(content, dict) or content.get("program") != "dpstudio":
         raise InputError(f"{name} is not a dpstudio project.", 'Its field "program" must be "dpstudio".')
     if isinstance(content.get("format"), int) and content["format"] > FORMAT:
         raise InputError(
-            f"{name}, line {_line(text, ['format'])}: the project was saved by a newer dpstudio.", "Update dpstudio."
+            f"{where(text, name, ['format'])}: the project was saved by a newer dpstudio.", "Update dpstudio."
         )
     validator = Draft202012Validator(json.loads(resource("project.schema.json").read_text("utf-8")))
-    first = min(validator.iter_errors(content), key=lambda e: len(e.absolute_path), default=None)
+    found = islice(validator.iter_errors(content), _MOST_ERRORS)
+    first = min(found, key=lambda e: len(e.absolute_path), default=None)
     if first is not None:
         raise _located(first, content, text, name)
     return content
@@ -133,47 +120,17 @@ def _located(error: Any, content: Any, text: str, name: str) -> InputError:
         path.append(unknown)
         problem, remedy = "is not a field that dpstudio knows", "Remove it, or check its spelling."
     elif error.validator == "enum":
-        problem, remedy = "has a value that is not possible", "Use one of: " + ", ".join(error.validator_value) + "."
+        problem, remedy = (
+            "has a value that is not possible",
+            "Use one of: " + ", ".join(map(str, error.validator_value)) + ".",
+        )
     elif error.validator == "required":
         lacking = next(key for key in error.validator_value if key not in error.instance)
         problem, remedy = f"lacks {lacking!r}", "Add it."
     else:
         problem, remedy = "has a value of the wrong kind", f"It must be: {error.validator_value}."
-    field = ".".join(str(step) for step in path) or "the file"
-    return InputError(f"{name}, line {_line(text, path)}: {field} {problem}.", remedy, field)
-
-
-def _line(text: str, path: list[Any]) -> int:
-    import json_source_map
-
-    pointer = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
-    entry = json_source_map.calculate(text)[pointer]
-    return int((entry.key_start or entry.value_start).line) + 1
-
-
-class _TwinError(ValueError):
-    """A field that stands twice."""
-
-
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _TwinError(key)
-        found[key] = value
-    return found
-
-
-def _depth(text: str) -> int:
-    """The deepest nesting, brackets inside strings counted too: only a bound is needed."""
-    depth = deepest = 0
-    for character in text:
-        if character in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in "]}":
-            depth -= 1
-    return deepest
+    field = printable(".".join(str(step) for step in path)) or "the file"
+    return InputError(f"{where(text, name, path)}: {field[:_MOST_SHOWN]} {problem}.", remedy, field[:_MOST_SHOWN])
 
 
 def _build(kind: Any, value: Any) -> Any:
@@ -193,6 +150,6 @@ def _is_file(table: TablePlan) -> bool:
 
 def _relative(path: str, folder: Path) -> str:
     try:
-        return Path(path).resolve().relative_to(folder.resolve()).as_posix()
+        return Path(os.path.realpath(path)).relative_to(os.path.realpath(folder)).as_posix()
     except ValueError:
         return path

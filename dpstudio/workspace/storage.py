@@ -73,7 +73,7 @@ def machine_key() -> bytes:
         if not file.exists():
             _refuse_lost_key()
             _put_key(file)
-        key = file.read_bytes()
+        key = file.read_bytes() if file.is_file() else b""
     except OSError as error:
         raise InputError(f"The file digest.key cannot be used ({error.strerror}).", _RESTORE) from None
     if len(key) != _KEY_BYTES:
