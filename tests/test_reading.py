@@ -96,12 +96,12 @@ def test_the_receipt_tells_all_that_was_said_about_reading(run, tmp_path):
 def test_a_sheet_is_read_as_was_said_and_its_blank_rows_stand_on_the_receipt(run, tmp_path):
     excel(tmp_path / "b.xlsx", [["Births", ""], ["name", "born"], ["x", "3/2/2000"], ["", ""], ["Sum", "1"]])
     said = {"first_line": "2", "left_out": "1", "columns": (ColumnPlan("born", "date", date_order="dmy"),)}
+    assert set(scores(run, table(format="excel", path="b.xlsx", **said)).values()) == {"0", "-1"}
     plan = table(format="excel", path="b.xlsx", role="private", **said)
     run("release", plan, "--out", tmp_path / "out", "--ledger", tmp_path / "ledger")
     receipt = json.loads((tmp_path / "out" / "receipt.json").read_bytes())
     assert receipt["privacy_unit"]["blank_rows_are_none"]
     assert receipt["reading"]["header_line"] == 2
-    assert set(scores(run, table(format="excel", path="b.xlsx", **said)).values()) == {"0", "-1"}
 
 
 @pytest.mark.parametrize(
@@ -134,3 +134,42 @@ def test_a_mark_that_cannot_be_one_is_refused(tmp_path, capsys, mark):
     assert cli.main(["plan", str(tmp_path / "p.dpstudio")]) != 0
     said = capsys.readouterr()
     assert "decimal mark" in said.out + said.err
+
+
+def people(**who):
+    return replace(
+        table(columns=(ColumnPlan("drink", "category"), ColumnPlan("who", **who))),
+        unit=UnitPlan("person", "who", "1", "add_remove"),
+        candidates=CandidatesPlan("list", text="Tea\nCoffee"),
+        rule=RulePlan("votes", "one_column", ("drink",)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("who", "many"),
+    [({}, 6), ({"kind": "integer"}, 2), ({"kind": "identifier", "match_case": False}, 5), ({"trim": False}, 7)],
+)
+def test_persons_are_the_same_as_their_column_declares(run, tmp_path, who, many):
+    (tmp_path / "report.csv").write_text("who;drink\n7;Tea\n07;Tea\n+7;Tea\n 7;Tea\n-7;Tea\nx;Tea\nX;Tea\n;Tea\n")
+    assert scores(run, people(**who)) == {"Tea": str(many), "Coffee": "0"}
+
+
+def test_how_persons_are_read_is_fixed_at_the_first_release(run, tmp_path, capsys):
+    (tmp_path / "report.csv").write_text("who;drink\n7;Tea\n07;Coffee\n")
+
+    def released(**who):
+        first = people(**who)
+        private = replace(first, tables=(replace(first.tables[0], role="private"),))
+        project_file.save(private, tmp_path / "p.dpstudio")
+        asked = ["release", str(tmp_path / "p.dpstudio"), "--ledger", str(tmp_path / "ledger")]
+        return cli.main([*asked, "--out", str(tmp_path / "out" / str(len(list(tmp_path.glob("out/*")))))])
+
+    assert [released(), released(), released(kind="integer"), released()] == [0, 0, 3, 0]
+    assert "another unit" in capsys.readouterr().err
+
+
+def test_a_sheet_can_be_asked_again(run, tmp_path):
+    excel(tmp_path / "b.xlsx", [["born"], ["2000-02-03"]])
+    plan = table(format="excel", path="b.xlsx", role="private", columns=(ColumnPlan("born", "date"),))
+    for turn in range(2):
+        run("release", plan, "--ledger", tmp_path / "ledger", "--out", tmp_path / f"out{turn}")
