@@ -76,3 +76,10 @@ def test_a_cell_and_its_meaning_name_the_same_choices(cell, separator, match_cas
     column = Column("x", Kind.CHOICES, separator=separator, match_case=match_case)
     meaning = reader(column)(cell)
     assert choices(cell, column) == (frozenset() if meaning is None else choices(meaning, column))
+
+
+@pytest.mark.parametrize("cell", ["", " ", ";", ";;", " ; \u00a0;"])
+def test_a_cell_of_several_choices_that_names_nothing_is_blank(cell):
+    assert reader(Column("x", Kind.CHOICES))(cell) is None
+    assert reader(Column("x", Kind.CHOICES, blank="none"))(cell) == "none"
+    assert reader(Column("x", Kind.CHOICES, blank="none"))(f"{cell};a") is not None
