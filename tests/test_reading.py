@@ -6,7 +6,16 @@ from dataclasses import replace
 import pytest
 
 from dpstudio import cli
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.core.question import (
+    CandidatesPlan,
+    ColumnPlan,
+    FigurePlan,
+    Plan,
+    PrivacyPlan,
+    RulePlan,
+    TablePlan,
+    UnitPlan,
+)
 from dpstudio.workspace import project_file
 from tests.core.test_tables import excel
 
@@ -173,3 +182,19 @@ def test_a_sheet_can_be_asked_again(run, tmp_path):
     plan = table(format="excel", path="b.xlsx", role="private", columns=(ColumnPlan("born", "date"),))
     for turn in range(2):
         run("release", plan, "--ledger", tmp_path / "ledger", "--out", tmp_path / f"out{turn}")
+
+
+def test_a_public_number_of_a_sheet_needs_that_each_person_has_a_row_and_can_be_asked_again(run, tmp_path, capsys):
+    excel(tmp_path / "b.xlsx", [["x"], ["1"], ["2"]])
+    column = ColumnPlan("x", "integer", lower="0", upper="5", blank="0")
+    sheet = table(format="excel", path="b.xlsx", role="private", columns=(column,))
+    figure = FigurePlan("mean", column="x", people="2")
+    plan = replace(sheet, kind="measure", figures=(figure,), unit=UnitPlan("row", relation="replace_one"))
+    project_file.save(plan, tmp_path / "p.dpstudio")
+    assert cli.main(["plan", str(tmp_path / "p.dpstudio")]) == 3
+    assert "may have no row" in "".join(capsys.readouterr())
+    declared = replace(plan, unit=replace(plan.unit, everyone="yes"))
+    for turn in range(2):
+        run("release", declared, "--ledger", tmp_path / "ledger", "--out", tmp_path / f"out{turn}")
+    receipt = json.loads((tmp_path / "out1" / "receipt.json").read_bytes())
+    assert receipt["privacy_unit"]["each_has_a_row"]

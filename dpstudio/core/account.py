@@ -81,7 +81,7 @@ class Account:
 
 def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss) -> None:
     """Raise Refusal where a charge does not fit the account."""
-    if replace(account.unit, gaps=False) != replace(unit, gaps=False):
+    if not account.unit.is_same(unit):
         raise Refusal(
             "This table's earlier releases protect another unit or use another neighbour relation.",
             "Choose the same unit, rows per person and relation as before; they are fixed at the first release.",

@@ -71,7 +71,7 @@ def refuse_other_unit(connection: sqlite3.Connection, handle: str, unit: Privacy
 
 def refuse_unsettled(before: PrivacyUnit | None, unit: PrivacyUnit) -> None:
     """Raise Refusal where a unit is not the one that was settled."""
-    if before not in (None, unit):
+    if before is not None and not before.is_same(unit):
         raise Refusal(
             "The number of people in this table was compared with the public one under another unit or relation.",
             "Choose the same unit, rows per person and relation as then; that comparison made them permanent.",

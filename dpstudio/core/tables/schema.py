@@ -1,6 +1,6 @@
 """What is declared about a table: where it lies, its role, its columns, its privacy unit."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -142,6 +142,10 @@ class PrivacyUnit:
     def may_have_none(self) -> bool:
         """Whether the person who takes another's place may have no row at all."""
         return (self.person is not None or self.gaps) and not self.everyone
+
+    def is_same(self, other: "PrivacyUnit") -> bool:
+        """Whether both protect the same; a ledger does not keep `gaps`, which follow from the table's format."""
+        return replace(self, gaps=False) == replace(other, gaps=False)
 
     @property
     def may_have_fewer(self) -> bool:
