@@ -85,11 +85,22 @@ def test_a_private_handle_stays_private_whatever_its_contents(sealed, tmp_path):
     (tmp_path / "other.csv").write_text("who,drink\nNobody,Tea\n")
     found = open_gate().decide(replace(sealed, role="sample", path=str(tmp_path / "other.csv")), nothing)
     assert found.refusal
+
+
+def test_other_people_in_a_changed_private_file_are_no_sample_either(sealed, tmp_path):
+    (tmp_path / "third.csv").write_text("who,drink\nSomeone,Tea\n")
+    after = replace(sealed, role="public", handle="after", path=str(tmp_path / "third.csv"))
     gate = open_gate()
+    gate.inherit("never", "after")
     gate.inherit("h", "after")
-    assert gate.decide(
-        replace(sealed, role="public", handle="after", path=str(tmp_path / "other.csv")), nothing
-    ).refusal
+    assert gate.decide(after, nothing).refusal
+
+
+def test_a_changed_private_file_is_sealed_before_anyone_answers(sealed, tmp_path):
+    Path(sealed.path).write_text(TEXT + "Nell,Tea\n")
+    assert open_gate().decide(sealed, nothing).changed
+    (tmp_path / "copy.csv").write_text(TEXT + "Nell,Tea\n")
+    assert refused(sealed, path=str(tmp_path / "copy.csv"))
 
 
 def test_one_file_of_a_private_folder_is_private_too(tmp_path):
@@ -112,7 +123,7 @@ def test_neither_another_ledger_nor_a_deleted_one_forgets(sealed, home, tmp_path
 
 def test_lost_marks_are_found_again_in_the_ledger(sealed, home):
     (home / "data" / "marks.sqlite").unlink()
-    assert refused(sealed)
+    open_gate()
     assert stat.S_IMODE((home / "data" / "marks.sqlite").stat().st_mode) == 0o600
     assert open_gate(home / "new.sqlite").decide(replace(sealed, role="sample", handle="fresh"), nothing).refusal
 
