@@ -5,6 +5,7 @@ Taking a digest is no reading: no row is parsed, nothing of a cell is kept.
 
 import codecs
 import hashlib
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.reading import files, label
 
 _CHUNK = 1 << 22
+_ENDS = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,25 @@ def _of_files(table: TablePlan, key: bytes, tick: Tick) -> Digests:
         whole.append(_hex(key, _plain(_chunks(found[0], tick), table.encoding)))
     parts = [_hex(key, _chunks(file, tick)) for file in found] if len(found) > 1 else []
     return Digests(tuple(whole), tuple(parts))
+
+
+def glimpses(found: Iterable[Path], key: bytes) -> list[str]:
+    """What files are known by before all of them has been read: length, beginning and end."""
+    known = []
+    for file in found:
+        try:
+            known += [_glimpse(file, key)] if file.is_file() and file.stat().st_size else []
+        except (OSError, ValueError):
+            continue
+    return known
+
+
+def _glimpse(file: Path, key: bytes) -> str:
+    with file.open("rb") as stream:
+        start = stream.read(_ENDS)
+        length = stream.seek(0, os.SEEK_END)
+        stream.seek(max(0, length - _ENDS))
+        return _hex(key, [b"glimpse", str(length).encode(), start, stream.read(_ENDS)])
 
 
 def named(key: bytes, kind: str, name: str) -> str:

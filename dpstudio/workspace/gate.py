@@ -22,7 +22,7 @@ from dpstudio.core.tables.reading import files, sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
 from dpstudio.resources import resource
 from dpstudio.workspace import storage
-from dpstudio.workspace.digests import digests, named
+from dpstudio.workspace.digests import digests, glimpses, named
 from dpstudio.workspace.marks import Marks
 
 _SHIPPED = "demonstration: the table comes with dpstudio and is counted in a book of its own"
@@ -79,7 +79,7 @@ class Gate:
         return self.demonstrations if shipped else self.ledger
 
     def seal(self, table: TablePlan) -> None:
-        """Remember at once that a table is private, by all that is known of it without reading its file."""
+        """Remember at once that a table is private, by all that is known of it without reading all of its file."""
         if not is_shipped(table):
             pasted = digests(table, self.key, lambda _: None).whole if table.text and not table.path else ()
             self._mark([*self._names(table), *pasted])
@@ -177,8 +177,10 @@ class Gate:
     def _names(self, table: TablePlan) -> list[str]:
         if not table.path or table.format == "database":
             return [self._of_handle(table.handle)]
-        places = {_place(table.path), *(_place(str(file)) for file in files(table.source))}
-        return [self._of_handle(table.handle), *(named(self.key, "path", place) for place in sorted(places))]
+        inside = files(table.source)
+        places = {_place(table.path), *(_place(str(file)) for file in inside)}
+        known = [named(self.key, "path", place) for place in sorted(places)]
+        return [self._of_handle(table.handle), *known, *glimpses(inside, self.key)]
 
     def _of_handle(self, handle: str) -> str:
         return named(self.key, "handle", handle)

@@ -65,7 +65,7 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
     elif known.problem:
         notes.refuse("tables", f"role:{table.handle}", known.problem)
     elif known.refusal:
-        notes.refuse("tables", f"role:{table.handle}", known.refusal)
+        notes.refuse("tables", f"role:{table.handle}", known.refusal, refused=True)
     elif known.changed:
         notes.refuse(
             "tables",

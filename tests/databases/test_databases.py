@@ -9,6 +9,7 @@ import os
 import random
 import socket
 import threading
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -16,6 +17,7 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import Cancelled, InputError
+from dpstudio.core.question import TablePlan
 from dpstudio.core.release.charged import read
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
@@ -25,6 +27,7 @@ from dpstudio.core.tables.databases.address import parsed
 from dpstudio.core.tables.reading import column_names, text_batches
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
 from dpstudio.core.unsealing import opened
+from dpstudio.workspace.gate import open_gate
 from tests.questions import choice
 
 pytestmark = pytest.mark.filterwarnings(
@@ -258,6 +261,18 @@ def test_every_way_to_a_table_gives_the_same_identity(tables):
         assert databases.identity(POSTGRES, "public.other") not in found
         connection.execute("DROP TABLE people; ALTER TABLE other RENAME TO people")
         assert databases.identity(POSTGRES, "public.people") in found
+
+
+@pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")
+def test_a_private_table_is_no_sample_by_another_way_to_it(tables):
+    gate, nothing = open_gate(), lambda _: None
+    private = TablePlan("a", "t", "database", POSTGRES, role="private", sheet="public.people")
+    assert gate.decide(private, nothing).refusal == ""
+    for way in (POSTGRES + "/", POSTGRES + "?connect_timeout=7", POSTGRES.replace("127.0.0.1", "localhost")):
+        other = TablePlan("b", "t", "database", way, role="sample", sheet="people")
+        found = gate.decide(other, nothing)
+        assert (found.permit, "has been private" in found.refusal) == (None, True)
+        assert gate.decide(replace(other, role="private", handle="c"), nothing).digests
 
 
 @pytest.mark.skipif(not SPARK, reason=f"no Spark: {HOW}")

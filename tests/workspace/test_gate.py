@@ -132,6 +132,13 @@ def test_a_click_on_private_seals_before_the_file_is_read(table):
     gate = open_gate()
     gate.seal(table)
     assert refused(table)
+
+
+def test_a_click_on_private_knows_copies_too_though_nothing_was_read_to_its_end(table, tmp_path):
+    gate = open_gate()
+    gate.seal(table)
+    (tmp_path / "copy.csv").write_text(TEXT)
+    assert refused(table, path=str(tmp_path / "copy.csv"))
     gate.seal(replace(table, handle="pasted", path="", text="x\n1\n"))
     assert refused(table, path="", text="x\n1\n")
 
@@ -337,6 +344,14 @@ def test_a_table_of_ones_own_counts_in_the_ledger_whatever_project_it_stands_in(
     assert len(Ledger(storage.ledger_file()).charges()) == 1
     flags = json.loads((tmp_path / "b" / "receipt.json").read_bytes())["flags"]
     assert not any("comes with dpstudio" in flag for flag in flags)
+
+
+def test_a_table_of_ones_own_with_as_many_bytes_as_one_that_ships_is_ones_own(tmp_path):
+    project = demonstrations.write("colour", tmp_path / "c")
+    (table,) = project_file.load(project).tables
+    text = Path(table.path).read_text()
+    Path(table.path).write_text(text[:-2] + ("x" if text[-2] != "x" else "y") + "\n")
+    assert not open_gate().decide(table, nothing).shipped
 
 
 def test_a_shipped_table_leaves_no_mark_wherever_it_lies(tmp_path):
