@@ -100,6 +100,7 @@ def test_a_changed_private_file_is_sealed_before_anyone_answers(sealed, tmp_path
     Path(sealed.path).write_text(TEXT + "Nell,Tea\n")
     assert open_gate().decide(sealed, nothing).changed
     (tmp_path / "copy.csv").write_text(TEXT + "Nell,Tea\n")
+    assert refused(sealed, path="", text=(TEXT + "Nell,Tea").replace("\n", "\r\n"))
     assert refused(sealed, path=str(tmp_path / "copy.csv"))
 
 
