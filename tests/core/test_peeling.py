@@ -54,10 +54,10 @@ def test_two_draws_with_half_of_epsilon_each_keep_the_promise(key):
 
 
 def test_weights_stay_with_their_candidates():
-    weights = (Fraction(1), Fraction(1), Fraction(10**12))
-    drawn = peeling.draw_all(SELECTIONS["exponential"], Seeded("w"), SCORES, Fraction(1), weights, 3)
-    assert drawn[0] == 2
-    assert sorted(drawn) == [0, 1, 2]
+    weights = tuple(Fraction(10**power) for power in (30, 0, 20, 10))
+    for weighed in (weights, np.array([10**18, 1, 10**12, 10**6])):
+        drawn = peeling.draw_all(SELECTIONS["exponential"], Seeded("w"), np.zeros(4, np.int64), Fraction(1), weighed, 4)
+        assert drawn == [0, 2, 3, 1]
 
 
 def test_accuracy_and_epsilon_belong_together_and_rho_adds():

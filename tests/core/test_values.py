@@ -204,3 +204,12 @@ def test_a_reworded_question_keeps_its_digest():
     worded = replace(counted, name="Rows with x of 2 or more", figure=Count((replace(CONDITION, text="x ≥ 2"),)))
     first, second = (plan_digest(replace(MEASURED, figures=(each, FIGURES[1]))) for each in (counted, worded))
     assert first == second
+
+
+def test_what_a_bound_was_derived_from_cannot_be_changed_afterwards():
+    given = {"price": ("1", "2")}
+    listed = Listed(("a", "b"), attributes=given)
+    given["price"] = ("1", "2000")
+    assert listed.attributes["price"] == ("1", "2")
+    with pytest.raises(TypeError):
+        listed.attributes["price"] = ("1", "2000")

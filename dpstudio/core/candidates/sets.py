@@ -4,10 +4,12 @@ import datetime
 import itertools
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 
 import numpy as np
 
@@ -45,8 +47,12 @@ class Listed:
 
     labels: tuple[str, ...]
     origin: Origin = Origin.TYPED
-    attributes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     weights: tuple[Fraction, ...] | None = None
+
+    def __post_init__(self) -> None:
+        # A bound is derived from the attributes, once: nobody may change them afterwards.
+        object.__setattr__(self, "attributes", MappingProxyType(dict(self.attributes)))
 
     @property
     def count(self) -> int:
