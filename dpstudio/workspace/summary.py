@@ -2,6 +2,7 @@
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE, Mechanism
+from dpstudio.core.quantities import counted, with_unit
 from dpstudio.core.question import Plan
 
 _RELATIONS = {"add_remove": "add or remove", "replace_one": "replace one"}
@@ -41,7 +42,7 @@ def _asked(plan: Plan, candidates: CandidateSet | None) -> list[str]:
         case "synthesize":
             many = sum(map(bool, plan.synthesis.columns))
             return [f"synthetic table of {many} column{'' if many == 1 else 's'}" if many else "no columns yet"]
-    count = f"{candidates.count:,} candidates" if candidates else "no candidates yet"
+    count = counted(candidates.count, "candidates") if candidates else "no candidates yet"
     return [count, RULES.get(plan.rule.kind, "no score yet")]
 
 
@@ -66,5 +67,6 @@ def _unit(plan: Plan) -> str:
     unit = plan.unit
     if plan.kind == "choose" and plan.rule.kind == "ready":
         return ", ".join(word for word in ("people behind the scores", _RELATIONS.get(unit.relation, "")) if word)
-    who = {"row": "one row per person", "person": f"persons by “{unit.person}”, {unit.rows or '?'} rows each"}
+    rows = with_unit(unit.rows or "?", "rows")
+    who = {"row": "one row per person", "person": f"persons by “{unit.person}”, {rows} each"}
     return ", ".join(word for word in (who.get(unit.kind, "unit open"), _RELATIONS.get(unit.relation, "")) if word)

@@ -1,5 +1,6 @@
 """Exact rational quantities: one grammar, exact texts, and roundings that go against us."""
 
+from dpstudio.core.quantities.counting import counted, unit_of, with_unit
 from dpstudio.core.quantities.grammar import (
     MOST_STORED,
     grouped,
@@ -22,6 +23,7 @@ from dpstudio.core.quantities.rounding import (
 __all__ = [
     "MOST_STORED",
     "chance_in_hundred",
+    "counted",
     "decimal_up",
     "exp_enclosure",
     "grouped",
@@ -34,4 +36,6 @@ __all__ = [
     "rational_text",
     "significant_up",
     "suspicion_share",
+    "unit_of",
+    "with_unit",
 ]

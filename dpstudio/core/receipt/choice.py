@@ -9,7 +9,7 @@ import rfc8785
 
 from dpstudio.core.candidates import CandidateSet, Grid, Listed
 from dpstudio.core.mechanisms import SELECTIONS
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.question import Choice
 from dpstudio.core.receipt import columns, words
 from dpstudio.core.receipt.claims import (
@@ -23,6 +23,7 @@ from dpstudio.core.receipt.claims import (
 )
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Step, Symbol
+from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.receipt.told import Prose, Told
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.printing import text_of
@@ -51,7 +52,7 @@ def describe(question: Choice) -> Told:
         ChoiceAccuracy(question.beta, _rounded_up(gap)),
         _derivation(question),
         Prose(
-            question=words.rule_sentence(question.rule),
+            question=rule_sentence(question.rule),
             mechanism=mechanism.name,
             mechanism_sentence=mechanism.sentence,
             formula=_WEIGHTED if weighted else mechanism.formula,
@@ -86,7 +87,11 @@ def _symbols(question: Choice, used: SelectionUsed) -> tuple[Symbol, ...]:
     unit = question.score_unit
     found = [
         Symbol("ε", "of each draw" if used.draws > 1 else "of the draw", rational_text(used.epsilon_of_each_draw)),
-        Symbol("R", "the range sensitivity in force", f"{rational_text(used.range_sensitivity_used)} {unit}".strip()),
+        Symbol(
+            "R",
+            f"the range sensitivity in force, {used.range_sensitivity_origin}",
+            with_unit(rational_text(used.range_sensitivity_used), unit),
+        ),
         Symbol(
             "u(y)", "the score of the candidate y" + (f", in {unit}" if unit else ""), "by the formula of the score"
         ),

@@ -131,6 +131,8 @@ class Words:
     model: str
     rows_kept: str
     question: str
+    reading: str
+    columns: Texts
     mechanism: str
     mechanism_sentence: str
     formula: str

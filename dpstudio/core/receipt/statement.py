@@ -90,7 +90,7 @@ def describe(question: Question) -> Described:
         accuracy=told.accuracy,
         unprotected_quantities=_unprotected(question),
     )
-    return Described(claims, told.derivation, _words(question, told))
+    return Described(claims, told.derivation, _words(question, told, claims))
 
 
 def _of_kind(question: Question) -> Told:
@@ -130,7 +130,7 @@ def _unprotected(question: Question) -> tuple[str, ...]:
     return ("the number of people in the table",) if question.unit.relation is Relation.REPLACE_ONE else ()
 
 
-def _words(question: Question, told: Told) -> Words:
+def _words(question: Question, told: Told, claims: Claims) -> Words:
     loss, prose = question.loss, told.prose
     return Words(
         protected=words.who(question),
@@ -145,6 +145,8 @@ def _words(question: Question, told: Told) -> Words:
         model=words.model(question),
         rows_kept=words.rows_kept(question),
         question=prose.question,
+        reading=words.reading(claims.reading),
+        columns=tuple(words.column_reading(column) for column in claims.question.columns),
         mechanism=prose.mechanism,
         mechanism_sentence=prose.mechanism_sentence,
         formula=prose.formula,

@@ -7,26 +7,23 @@ from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Asked, Count, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
-from dpstudio.core.quantities import chance_in_hundred, decimal_up, grouped, odds_up, rational_text
+from dpstudio.core.quantities import (
+    chance_in_hundred,
+    counted,
+    decimal_up,
+    grouped,
+    odds_up,
+    rational_text,
+    with_unit,
+)
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt import errors
-from dpstudio.core.scores.language.printing import text_of
-from dpstudio.core.scores.rules import (
-    Agreement,
-    Formula,
-    Median,
-    Nearness,
-    Quantile,
-    Ready,
-    Revenue,
-    Rule,
-    Votes,
-    VoteStyle,
-)
+from dpstudio.core.receipt.claims import ColumnClaim, Reading
+from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Column, Persons, PrivacyUnit, Relation
 
-_LONGEST_FORMULA = 300
 LARGE = 5
+_DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", " ": "spaces"}
 _MOST_TOLD = 12
 _SURER = ((1, "only a little surer"), (3, "surer"), (LARGE, "much surer"))
 
@@ -149,7 +146,7 @@ NOT_FROM = (
 def accuracy(gap: Fraction, beta: Fraction, unit: str, winners: int) -> str:
     """The accuracy that holds whatever the data are."""
     sure = rational_text(100 * (1 - beta))
-    amount = f"{decimal_up(gap, 2)} {unit}".strip()
+    amount = with_unit(decimal_up(gap, 2), unit)
     if winners > 1:
         return (
             f"With a probability of at least {sure} in 100 each of the {winners} chosen candidates' scores is within"
@@ -173,9 +170,9 @@ def figure_sentence(asked: Asked) -> str:
         case Total():
             return f"{asked.name}: the sum of “{figure.column.name}” over {rows}, each value within its bounds."
         case Mean(people=None):
-            return f"{asked.name}: the mean of “{figure.column.name}” over {rows}; how many there are is private."
+            return f"{asked.name}: the mean of “{figure.column.name}” over {rows}; the number of values is noised too."
         case Mean():
-            return f"{asked.name}: the mean of “{figure.column.name}” over the {figure.people:,} people."
+            return f"{asked.name}: the mean of “{figure.column.name}” over the {counted(figure.people or 0, 'people')}."
         case GroupSums():
             many, by = len(figure.groups), figure.groups[0].column.name
             return (
@@ -192,7 +189,7 @@ def _binned(figure: Histogram) -> str:
 
 def figures_accuracy(question: Measurement) -> str:
     """The error that holds whatever the data are; where another risk was typed, what the noise stays within then."""
-    several = len(question.parts) > 1
+    several = sum(part.bounds.components for part in question.parts) > 1
     said = (
         f"In at least 95 of 100 runs {'every figure is' if several else 'the figure is'} within the ± shown beside it,"
         " rounding included. This holds for every table and says nothing about this one."
@@ -207,16 +204,51 @@ def figures_accuracy(question: Measurement) -> str:
     return f"{said} With a probability of at least {sure} in 100 the noise stays within {within}."
 
 
+def reading(claimed: Reading) -> str:
+    """How the source was said to be written."""
+    said = [f"as {claimed.format.replace('_', ' ')}"]
+    if claimed.delimiter is not None:
+        said.append(f"cells parted by {_DELIMITERS.get(claimed.delimiter, f'“{claimed.delimiter}”')}")
+    if claimed.encoding is not None:
+        said.append(f"encoded as {claimed.encoding}")
+    if claimed.header is not None:
+        said.append("the first line names the columns" if claimed.header else "no line names the columns")
+    if claimed.header_line is not None:
+        said.append(f"reading starts at line {claimed.header_line}")
+    if claimed.lines_left_out_at_end:
+        said.append(f"{counted(claimed.lines_left_out_at_end, 'lines')} left out at the end")
+    if claimed.sheet is not None:
+        said.append(f"sheet or table “{claimed.sheet}”" if claimed.sheet else "the first sheet or table")
+    return "; ".join(said)
+
+
+def column_reading(column: ColumnClaim) -> str:
+    """How the cells of a column were said to be written."""
+    said = []
+    if column.decimal_mark is not None:
+        grouping = f", thousands “{column.grouping_mark}”" if column.grouping_mark else ""
+        said.append(f"decimal mark “{column.decimal_mark}”{grouping}")
+    if column.separator is not None:
+        said.append(f"choices parted by “{column.separator}”")
+    if column.capitals_matter is not None:
+        said.append("capitals matter" if column.capitals_matter else "capitals do not matter")
+    if column.date_order is not None:
+        said.append(f"dates as {column.date_order}")
+    if column.true_words is not None and column.false_words is not None:
+        said.append(f"yes: {', '.join(column.true_words)}; no: {', '.join(column.false_words)}")
+    return "; ".join(said) or "as it stands"
+
+
 def deed(question: Question) -> str:
     """What a release does, as a person confirms it."""
     match question:
         case Choice():
-            return f"draws {question.winners} of {question.candidates.count:,} candidates"
+            return f"draws {question.winners} of {counted(question.candidates.count, 'candidates')}"
         case Measurement():
             many = len(question.figures)
             return f"publishes {many} noisy figure{'s' if many > 1 else ''}"
         case Survey():
-            return f"publishes the randomized answers of {question.people:,} people, counted"
+            return f"publishes the randomized answers of {counted(question.people, 'people')}, counted"
         case SyntheticTable():
             return f"draws a table of {question.synthesis.rows:,} invented people"
     raise TypeError(type(question))
@@ -254,7 +286,7 @@ def _amount(value: Fraction, unit: str) -> str:
     """Exactly where that is short, else rounded up."""
     exact = rational_text(value)
     short = exact if "/" not in exact else decimal_up(value, 6).replace(",", "")
-    return f"{grouped(short)} {unit}".strip()
+    return with_unit(grouped(short), unit)
 
 
 SURVEY_WHY = (
@@ -313,62 +345,3 @@ def synthesis_accuracy(reached: Fraction, alpha: Fraction, beta: Fraction, neede
     if people >= needed:
         return f"{within} Asked for was {wanted}; {needed:,} people are needed for it and there are {people:,}."
     return f"{within} Asked for was {wanted}: {needed:,} people would be needed for it; there are {people:,}."
-
-
-def rule_sentence(rule: Rule) -> str:
-    """What makes a candidate good."""
-    names = ", ".join(f"“{column.name}”" for column in rule.columns[:6]) + (", …" if len(rule.columns) > 6 else "")
-    match rule:
-        case Formula():
-            return f"The higher this is, the better: {_shortened(text_of(rule.tree))}"
-        case Ready():
-            told = "" if rule.told is None else f" It is said to be {_shortened(text_of(rule.told.tree))}."
-            return f"The score that {names.split(', ')[-1]} gives it, computed elsewhere.{told}"
-        case Votes(style=VoteStyle.CHOICES):
-            return f"The more rows name it among the choices in {names}, the better."
-        case Votes(style=VoteStyle.COLUMN_EACH):
-            return "The more rows say yes in its own column, the better."
-        case Votes():
-            return f"The more rows name it in {names}, the better."
-        case Revenue():
-            return f"The price times the number of rows whose {names} is at least that price; the more, the better."
-        case Median():
-            return f"The more evenly it splits the rows by {names} into smaller and larger, the better."
-        case Quantile():
-            share = rational_text(100 * rule.alpha)
-            return f"The better it leaves {share} of 100 rows below it by {names} and the others above, the better."
-        case Nearness(of_sums=True):
-            return f"The closer it is to the rows' {names} on the whole (distance of the sums), the better."
-        case Nearness():
-            return f"The smaller the sum of its distances to the rows' {names}, the better."
-        case Agreement():
-            return f"The more cells of {names} agree with its attributes, the better."
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST_FORMULA else text[:_LONGEST_FORMULA] + "…"
-
-
-def rule_formula(rule: Rule) -> str:
-    """The score as a formula."""
-    match rule:
-        case Formula():
-            return f"u(candidate) = {text_of(rule.tree)}"
-        case Ready():
-            return "u(y) = the ready-made score of y, 0 where there is none"
-        case Votes():
-            return "u(y) = #{rows that vote for y}"
-        case Revenue():
-            return f"u(y) = y · #{{rows with {rule.column.name} ≥ y}}"
-        case Median():
-            return f"u(y) = −|#{{{rule.column.name} < y}} − #{{{rule.column.name} > y}}|"
-        case Quantile():
-            less, more = rational_text(1 - rule.alpha), rational_text(rule.alpha)
-            name = rule.column.name
-            return f"u(y) = −|{less} · #{{{name} < y}} − {more} · #{{{name} > y}}|"
-        case Nearness(of_sums=True):
-            return "u(y) = −Σ over coordinates |Σ over rows (x − y)|"
-        case Nearness():
-            return "u(y) = −Σ over rows and coordinates |x − y|"
-        case Agreement():
-            return "u(y) = #{(row, column) that equal y's attribute}"

@@ -13,7 +13,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.ledger import Account, Ledger, Limit
-from dpstudio.core.quantities import grouped
+from dpstudio.core.quantities import grouped, unit_of
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt.digest import plan_digest
 from dpstudio.core.receipt.receipt import AnyReceipt
@@ -65,7 +65,7 @@ def _unit_of(line: dict[str, str]) -> str:
 def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:
     """One line of a result; `number` writes its numbers."""
     named = f"{line['name']}: " if line["name"] else ""
-    unit = f" {line['unit']}" if line["unit"] and line["name"] else ""
+    unit = f" {unit_of(line['value'], line['unit'])}" if line["unit"] and line["name"] else ""
     error = f" ± {number(line['error'])}" if line["error"] else ""
     return f"{named}{number(line['value'])}{error}{unit}"
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Table
+from dpstudio.core.quantities import counted
 from dpstudio.core.question import SyntheticTable
 
 
@@ -38,7 +39,7 @@ def shown(question: SyntheticTable, table: Table) -> dict[str, Any]:
     """The result of a drawn table: its rows, sorted."""
     width = question.synthesis.width
     rows = [[kind >> place & 1 for place in range(width)] for kind, many in enumerate(table) for _ in range(many)]
-    size = f"{len(rows)} rows, {width} column{'s' if width > 1 else ''}"
+    size = f"{counted(len(rows), 'rows')}, {counted(width, 'columns')}"
     return {
         "lines": [{"name": "Synthetic table", "value": size, "unit": "", "error": ""}],
         "table": {"columns": [column.name for column in question.columns], "rows": rows},

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from dpstudio.core.quantities import rational_text
-from dpstudio.core.receipt import words
+from dpstudio.core.quantities import rational_text, with_unit
+from dpstudio.core.receipt.rule_words import rule_formula
 from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.rules import Formula
 from dpstudio.gui.theme import THEME, icon
@@ -93,9 +93,9 @@ class DerivationCard(Card):
         self.setVisible(known is not None and found.plan.kind == "choose")
         if known is None or found.rule is None:
             return
-        unit = f" {found.score_unit}" if found.score_unit else ""
-        formula = "" if isinstance(found.rule, Formula) else f"{words.rule_formula(found.rule)}\n\n"
-        figures = f"Δ = {rational_text(known.delta)}{unit}      R = {rational_text(known.range)}{unit}"
+        formula = "" if isinstance(found.rule, Formula) else f"{rule_formula(found.rule)}\n\n"
+        moved, apart = (with_unit(rational_text(each), found.score_unit) for each in (known.delta, known.range))
+        figures = f"Δ = {moved}      R = {apart}"
         self._figures.setText(formula + figures)
         if known != self._shown:
             self._shown = known

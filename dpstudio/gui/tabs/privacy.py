@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QGridLayout, QSlider, QWidget
 
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
-from dpstudio.core.quantities import decimal_up, rational_text, significant_up
+from dpstudio.core.quantities import decimal_up, rational_text, significant_up, with_unit
 from dpstudio.core.question import Measurement
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
@@ -253,7 +253,7 @@ class PrivacyTab(Tab):
             self._accuracy.setText("")
             self._accuracy_note.setText("The accuracy appears when candidates and score are chosen.")
             return
-        amount = f"{decimal_up(found.accuracy, 2)} {found.score_unit}".strip()
+        amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)
         self._accuracy.setText(f"Within {amount} of the best")
         self._accuracy_note.setText(
             f"in at least {rational_text(100 * (1 - found.beta))} of 100 runs, whatever the data are."

@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.core.quantities import counted
 from dpstudio.core.question import FigurePlan
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
@@ -195,4 +196,4 @@ class QuestionTab(Tab):
         if candidates.count > 1:
             ends = f": {candidates.label(0)} … {candidates.label(candidates.count - 1)}"
         weighted = ", weighted" if candidates.weights is not None else ""
-        self._count.setText(f"{candidates.count:,} candidates{ends}{weighted}")
+        self._count.setText(f"{counted(candidates.count, 'candidates')}{ends}{weighted}")

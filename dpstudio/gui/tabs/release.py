@@ -3,8 +3,9 @@
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
-from dpstudio.core.quantities import decimal_up, grouped, rational_text
+from dpstudio.core.quantities import counted, decimal_up, grouped, rational_text, with_unit
 from dpstudio.core.receipt import words
+from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release, line_text
 from dpstudio.core.scores.course import course_of, told
@@ -244,14 +245,14 @@ def _sentences(found: Resolved) -> list[str]:
         chosen = "One" if found.winners == 1 else str(found.winners)
         verb = "is" if found.winners == 1 else "are"
         said.append(
-            f"{chosen} of {found.candidates.count:,} candidates {verb} chosen. {words.rule_sentence(found.rule)}"
+            f"{chosen} of {counted(found.candidates.count, 'candidates')} {verb} chosen. {rule_sentence(found.rule)}"
         )
         said.append(told(course_of(found.rule, found.candidates)))
     if found.epsilon is not None:
         said.append(f"Privacy: the odds of any guess about one person change by {words.odds(found.epsilon)}.")
         said += [words.warning(found.epsilon)] if words.warning(found.epsilon) else []
     if found.accuracy is not None and found.beta is not None:
-        amount = f"{decimal_up(found.accuracy, 2)} {found.score_unit}".strip()
+        amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)
         said.append(
             f"Accuracy: within {amount} of the best, in at least {rational_text(100 * (1 - found.beta))} of 100 runs."
         )
