@@ -1,4 +1,4 @@
-"""The only place with threads: jobs run beside the window, report progress, and can be cancelled."""
+"""The window's threads: jobs run beside the window, report progress, and can be cancelled."""
 
 import threading
 from collections.abc import Callable

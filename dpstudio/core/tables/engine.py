@@ -1,6 +1,6 @@
 """The data engine: how often each meaning stands in a column of a work file, as exact integers.
 
-The only place that knows Ibis and DuckDB.
+With `databases` the only place that knows Ibis; nothing else knows DuckDB.
 """
 
 import re
