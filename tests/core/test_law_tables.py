@@ -86,3 +86,18 @@ def test_masses_of_bins_are_exact_for_gaussian_noise(size):
     found = NOISES["discrete_gaussian"].between(size, first, last)
     for each, (low, high) in zip(found, ends, strict=True):
         assert each == pytest.approx(exact_mass("discrete_gaussian", size, low, high), rel=1e-10, abs=1e-15)
+
+
+@pytest.mark.parametrize("people", [8, 900, 10**6, 10**8])
+def test_no_two_errors_of_a_synthetic_table_are_called_alike(people):
+    from dpstudio.core.mechanisms import SMALL_DATABASE
+    from dpstudio.core.preview.distribution import Badge
+    from dpstudio.core.preview.synthetic import invented, of_tables
+    from dpstudio.core.sealed import Shown
+    from tests.core.test_release_kinds import ROWS, question
+
+    asked = question("synthesis", ROWS)
+    scores = Shown(SMALL_DATABASE.scores(asked.synthesis, invented(asked, people)))
+    (shown,) = of_tables(asked, scores, people, Badge.SAMPLE)
+    labels = [shown.label(place) for place in range(shown.chances.size)]
+    assert len(set(labels)) == len(labels)

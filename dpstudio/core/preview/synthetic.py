@@ -1,6 +1,7 @@
 """How wrong a synthetic table may be: the law of its largest error over all queries."""
 
 from collections.abc import Callable
+from math import ceil, log10
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +28,11 @@ def of_tables(
     places = np.minimum(errors / width, _BINS).astype(np.int64)
     binned = np.bincount(places, weights=chances, minlength=_BINS + 1).astype(np.float64)
 
+    # As many decimals as two neighbouring bins need to be told apart.
+    digits = max(1, ceil(-log10(100 * width)))
+
     def label(place: int) -> str:
-        return f"{100 * place * width:.1f} %"
+        return f"{100 * place * width:.{digits}f} %"
 
     return (Distribution(question, badge, binned, label, "largest error of any query", upright=True),)
 

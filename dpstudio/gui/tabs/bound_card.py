@@ -1,6 +1,6 @@
 """The sensitivity bound that a person may enter, and what breaks one that is too small."""
 
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.tabs.refutation_view import RefutationView
 from dpstudio.gui.widgets.kit import Card, Field, label, line, row
@@ -27,7 +27,9 @@ class BoundCard(Card):
         """Show the derived R."""
         known = found.sensitivity
         origin = "Asserted" if isinstance(found.rule, Ready) else "Derived"
-        self._derived.setText(f"{origin}: R = {rational_text(known.range)} {found.score_unit}" if known else "")
+        self._derived.setText(
+            f"{origin}: R = {with_unit(rational_text(known.range), found.score_unit)}" if known else ""
+        )
 
     def show_refutation(self, found: Refutation | None) -> None:
         """Show what breaks the typed bound, where one is too small."""

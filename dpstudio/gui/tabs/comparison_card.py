@@ -55,7 +55,7 @@ class ComparisonCard(Card):
             return figures[place]
 
         self.view.show_rows(names, len(rows), cell)
-        for place, width in enumerate((205, 110, 95, 95, 105)):
+        for place, width in enumerate((250, 115, 95, 95, 105)):
             self.view.setColumnWidth(place, THEME.px(width))
         self.view.setFixedHeight(THEME.px(28) * (len(rows) + 2))
         self.view.show()

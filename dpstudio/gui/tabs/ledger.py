@@ -84,7 +84,7 @@ class LedgerTab(Page):
             "A release of this question was charged but not drawn. It can be completed at no further cost."
         )
         self.view.show_rows(_NAMES, len(charges), self._cell, stretch=4)
-        for place, width in enumerate((60, 110, 70, 90, 200, 110, 130)):
+        for place, width in enumerate((60, 140, 70, 90, 200, 110, 130)):
             self.view.setColumnWidth(place, width)
 
     def show_trouble(self, trouble: str) -> None:
@@ -121,7 +121,7 @@ class LedgerTab(Page):
 def table_names(handles: list[str], own: str) -> dict[str, str]:
     """What tables are called, in the order of their first charges: "table 1", and which of them is open."""
     numbered = {handle: f"table {place}" for place, handle in enumerate(dict.fromkeys(handles), 1)}
-    return {handle: f"{name}, this one" if handle == own else name for handle, name in numbered.items()}
+    return {handle: f"{name} (open)" if handle == own else name for handle, name in numbered.items()}
 
 
 @lru_cache(maxsize=4096)
