@@ -109,7 +109,7 @@ def test_functions_of_the_role_s_own_schemas_are_not_taken_for_the_server_s(role
 
 @with_postgres
 def test_the_time_limit_of_a_role_holds_and_is_told(role):
-    role.execute("CREATE OR REPLACE VIEW long AS SELECT pg_sleep(600)::text AS x; GRANT SELECT ON long TO odd")
+    role.execute("CREATE OR REPLACE VIEW long AS SELECT pg_sleep(5)::text AS x; GRANT SELECT ON long TO odd")
     role.execute("ALTER ROLE odd SET statement_timeout = '300ms'")
     with pytest.raises(InputError, match="time limit"):
         texts(address_of("odd"), "public.long", ["x"])
