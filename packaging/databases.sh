@@ -1,7 +1,10 @@
 #!/bin/sh
 # Tests against a local PostgreSQL and a local Spark, in an environment of its own with their drivers.
+# With --long also the five hundred pairs of neighbouring tables for each server.
 # PostgreSQL's programs and Java 17 must be there; a temporary server is started on a free port and removed.
 . "$(dirname -- "$0")/setup.sh"
+marker="not long"
+if [ "${1:-}" = --long ]; then marker=""; shift; fi
 VENV=${DPSTUDIO_DATABASES_VENV:-$ROOT/.venv-databases}
 prepare requirements-test.txt
 "$PY" -m pip --python "$VENV/bin/python" install -q --disable-pip-version-check --root-user-action=ignore \
@@ -34,4 +37,4 @@ if [ -z "${DPSTUDIO_TEST_POSTGRES:-}" ] && [ -x "$programs/initdb" ]; then
 fi
 if [ -z "${DPSTUDIO_TEST_SPARK:-}" ] && command -v java >/dev/null 2>&1; then export DPSTUDIO_TEST_SPARK=1; fi
 export PYSPARK_PYTHON="$VENV/bin/python" QT_QPA_PLATFORM=offscreen
-"$VENV/bin/python" -m pytest -rs tests/databases tests/core/test_databases.py "$@"
+"$VENV/bin/python" -m pytest -rs -m "$marker" tests/databases tests/core/test_databases.py "$@"

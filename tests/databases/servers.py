@@ -77,7 +77,7 @@ def load(engine: str, names: Sequence[str], rows: Sequence[Row], kind: str = "",
     if engine == "postgres":
         quoted = ['"' + name.replace('"', '""') + '"' for name in names]
         connection = postgres()
-        connection.execute(f"DROP TABLE IF EXISTS {table}")
+        connection.execute(f"DROP TABLE IF EXISTS {table} CASCADE")
         connection.execute(f"CREATE UNLOGGED TABLE {table} ({', '.join(f'{name} {kind}' for name in quoted)})")
         with connection.cursor().copy(f"COPY {table} FROM STDIN") as copy:
             for row in rows:
