@@ -339,8 +339,11 @@ def _perform(options: argparse.Namespace, work: Path, question: Question, ledger
     today = datetime.date.today()
     done = jobs.release(question, ledger, work, today, lambda _: None, pending, options.entropy, options.out)
     note = " (demonstration, not private)" if question.role is Role.SAMPLE else ""
-    say(options.json, *bookkeeping.result(done, note, options.out))
-    return 0 if options.out is None else _export(options, done, ledger)
+    try:
+        say(options.json, *bookkeeping.result(done, note, options.out))
+    finally:  # a result that could not be printed is written all the same
+        code = 0 if options.out is None else _export(options, done, ledger)
+    return code
 
 
 def _book(options: argparse.Namespace) -> Ledger:

@@ -5,7 +5,7 @@ import json
 import sys
 from typing import Any
 
-from dpstudio.core.errors import StudioError
+from dpstudio.core.errors import InputError, StudioError
 
 _MOST = 400
 
@@ -15,8 +15,10 @@ def say(as_json: bool, facts: dict[str, Any], text: str) -> None:
     shown = json.dumps(facts, ensure_ascii=False) if as_json else text
     try:
         print(_printable(shown, sys.stdout.encoding), flush=True)
-    except BrokenPipeError:
+    except OSError as error:
         sys.stdout = io.StringIO()
+        if not isinstance(error, BrokenPipeError):
+            raise InputError(f"What is to be said cannot be written ({error.strerror}).", "Make room.") from None
 
 
 def complain(error: StudioError, as_json: bool) -> None:

@@ -1,7 +1,10 @@
 """A charge always yields a result that can be had: tried before, printed first, completed, written again."""
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -305,3 +308,40 @@ def test_names_that_the_reader_cannot_show_are_escaped(run, tmp_path):
     assert (code, out) == (2, "")
     assert "cannot be opened" in err
     assert run("plan", "a\0b")[0] == 2
+
+
+def test_a_result_that_cannot_be_printed_is_written_all_the_same(project, ledger, tmp_path):
+    command = [sys.executable, "-m", "dpstudio", "release", project, "--out", tmp_path / "r", "--ledger", ledger]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(list(map(str, command)), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "cannot be written" in done.stderr
+    assert (tmp_path / "r" / "receipt.pdf").is_file()
+
+
+def test_a_window_without_a_home_is_one_line(tmp_path):
+    (tmp_path / "file").write_text("x")
+    environment = os.environ | {"DPSTUDIO_HOME": str(tmp_path / "file"), "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-m", "dpstudio"], env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("dpstudio: The system refuses")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("room", [0, 1000, 30_000, 70_000])
+def test_no_room_for_the_ledger_or_work_files_strands_nothing(run, project, ledger, tmp_path, room):
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
+    try:
+        code, out, err = run("release", project, "--out", tmp_path / "r", "--ledger", ledger)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "mistake" not in err
+    assert charges(run, ledger) == []
+    assert run("release", project, "--out", tmp_path / "r", "--ledger", ledger)[0] == 0

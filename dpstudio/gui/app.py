@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from dpstudio.core.errors import StudioError
 from dpstudio.gui import display
+from dpstudio.telling import complain
+from dpstudio.workspace.mistakes import in_words
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -28,9 +30,10 @@ def run(project: Path | None) -> int:
 
     try:
         window = build(application)
-    except StudioError as error:
-        print(f"dpstudio: {error}", file=sys.stderr)
-        return error.exit_code
+    except (StudioError, OSError) as error:
+        told = in_words(error)
+        complain(told or StudioError("The window cannot be opened."), as_json=False)
+        return 2
     error_dialog.catch_all(window)
     window.show()
     if project is not None:

@@ -20,6 +20,7 @@ from dpstudio.workspace.resolved import Resolved
 
 MOST_FIGURES = 100
 MOST_BINS = 10_000
+_MOST_SHARE_DIGITS = 400
 MOST_PEOPLE = 1_000_000_000
 _TESTS = {"is": "is", "at_least": "is at least", "at_most": "is at most", "above": "is above", "below": "is below"}
 
@@ -59,11 +60,13 @@ def shares_of(typed: list[Fraction | None]) -> list[Fraction]:
     """The figures' shares of ε, which add up to 1: those without one part what is left evenly; one figure has it all.
 
     Raises:
-        InputError: what was typed does not add up to 1, or leaves nothing for the others.
+        InputError: what was typed is too long to be kept, does not add up to 1, or leaves nothing for the others.
     """
     if len(typed) == 1:
         return [Fraction(1)]
     total, blank = sum((share for share in typed if share is not None), Fraction(0)), typed.count(None)
+    if total.denominator >= 10**_MOST_SHARE_DIGITS:
+        raise InputError("The shares of ε have too many digits together.", "Type shorter ones: 0.1 or 1/3.")
     if blank and total >= 1:
         raise InputError(
             f"The shares of ε add up to {rational_text(total)}, so nothing is left for the figures without one.",
