@@ -158,6 +158,9 @@ def test_a_half_written_export_can_be_repeated_and_never_mixed_with_another(run,
     assert code == 3
     assert "another receipt.json" in err
     assert sorted(file.name for file in first.iterdir()) == ["receipt.json", "receipt.pdf"]
+    (first / "receipt.json").unlink()
+    assert run("receipt", 2, "--out", first, "--ledger", ledger)[0] == 3
+    assert [file.name for file in first.iterdir()] == ["receipt.pdf"], "nothing is written beside another receipt"
 
 
 def test_a_ledger_that_cannot_note_the_export_does_not_undo_it(run, project, ledger, tmp_path, monkeypatch):
