@@ -68,7 +68,9 @@ def borders(threshold: mpmath.mpf) -> list[list[int]]:
         return []
     words = words[: telling + 3]
     found = [[0] * (len(words) + 1), [WORD - 1] * (len(words) + 1)]
-    for place, step in itertools.product(range(len(words)), (-1, 1)):
+    nearest = list(itertools.product(range(len(words)), (-1, 1)))
+    farther = [(telling, sign << bits) for sign in (-1, 1) for bits in (11, 22, 33, 44)]
+    for place, step in nearest + farther:
         beside = [*words[:place], words[place] + step]
         found += [beside + [filler] * (len(words) + 1 - len(beside)) for filler in (0, WORD - 1)]
     possible = [each for each in found if all(0 <= word < WORD for word in each)]
