@@ -7,6 +7,7 @@ import codecs
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,7 +67,8 @@ def _of_files(table: TablePlan, key: bytes, tick: Tick) -> Digests:
     found = files(table.source)
     whole = [_hex(key, (chunk for file in found for chunk in _chunks(file, tick)))]
     if table.format == "text":
-        whole.append(_hex(key, _plain(_chunks(found[0], tick), table.encoding)))
+        with suppress(UnicodeError):  # UTF-16 without its mark: it cannot be read either
+            whole.append(_hex(key, _plain(_chunks(found[0], tick), table.encoding)))
     parts = [_hex(key, _chunks(file, tick)) for file in found] if len(found) > 1 else []
     return Digests(tuple(whole), tuple(parts))
 

@@ -134,7 +134,7 @@ class Gate:
         found = digests(table, self.key, tick)
         self._mark([*found.whole, *found.parts])
         table, book = _with_sheet(table)
-        whole = self._whole(table, found.whole)
+        whole = self._whole(table, (*found.whole, *found.parts))
         account = self.ledger.continued(table.handle, whole)
         changed = account == table.handle and self._changed(table.handle, found.whole)
         if not changed:

@@ -228,6 +228,30 @@ def test_a_copy_of_a_private_table_continues_its_account(project, tmp_path, caps
     assert len(Ledger(storage.ledger_file()).accounts()) == 1
 
 
+def test_files_of_a_folder_continue_its_account_under_other_names_and_alone(tmp_path):
+    from tests.core.test_sources import write_folder
+
+    folder = write_folder(tmp_path)
+    gate = open_gate()
+    gate.decide(TablePlan("h", "t", "parquet_folder", str(folder), role="private"), nothing)
+    gate.ledger.charge("h", UNIT, LIMIT, LOSS, "plan")
+    other = tmp_path / "renamed"
+    other.mkdir()
+    for number, part in enumerate(sorted(folder.glob("*.parquet"), reverse=True)):
+        (other / f"{number}.parquet").write_bytes(part.read_bytes())
+    renamed = TablePlan("fresh", "t", "parquet_folder", str(other), role="private")
+    alone = TablePlan("alone", "t", "parquet", str(other / "0.parquet"), role="private")
+    assert [gate.decide(each, nothing).account for each in (renamed, alone)] == ["h", "h"]
+
+
+def test_a_text_that_cannot_be_read_in_its_encoding_is_known_by_its_bytes(tmp_path, capsys):
+    path = tmp_path / "t.csv"
+    path.write_bytes(TEXT.encode("utf-16-be"))
+    table = TablePlan("h", "t.csv", "text", str(path), role="private", header="yes", encoding="utf-16")
+    open_gate().decide(table, nothing)
+    assert refused(table)
+
+
 def test_a_second_account_for_the_same_bytes_is_refused_at_the_charge(tmp_path):
     ledger = Ledger(tmp_path / "l.sqlite")
     for handle in ("a", "b"):
