@@ -125,7 +125,7 @@ def identity(declared: Declared, cell: Cell) -> str:
     if declared.get("kind") != "integer":
         folded = {ord(sign): sign.lower() for sign in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
         return text if declared.get("match_case", True) else text.translate(folded)
-    found = re.fullmatch(r"([+-]?)([0-9]+)(?:\.0+)?", text)
+    found = re.fullmatch(r"([+-]?)([0-9]+)(?:\.0*)?", text)
     return str(int(found[1] + found[2])) if found else ""
 
 
