@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.quantities import parse_rational, rational_text, with_unit
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.falsifier import Broken, Unbroken, falsify
 from dpstudio.core.scores.rules import Ready, Rule
@@ -91,7 +91,7 @@ def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refuta
 
 
 def _told(broken: Broken, claim: Claim, unit: str) -> Refutation:
-    amount = f"{rational_text(broken.moved)} {unit}".strip()
+    amount = with_unit(rational_text(broken.moved), unit)
     moves = (
         f"Two neighbouring tables break {rational_text(claim.bound)}: from the left one to the right one the score of"
     )

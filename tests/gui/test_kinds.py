@@ -289,7 +289,7 @@ def test_a_bound_that_is_too_small_is_refused_with_two_tables_that_break_it(stud
     studio.type(field, "1/2")
     studio.settle()
     assert "smaller than the derived" in field._problem.text()
-    assert "move apart by 1 votes" in window.privacy.bound.refutation.sentence.text()
+    assert "move apart by 1 vote" in window.privacy.bound.refutation.sentence.text()
     assert window.privacy.bound.refutation.tables.isVisibleTo(window.privacy)
     assert window.privacy.bound.refutation.tables.model().rowCount() >= 1
     studio.type(field, "5")
