@@ -12,7 +12,8 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.exhaustive import Meaning, table_of
 from dpstudio.core.scores.falsifier import critical_rows
 from dpstudio.core.scores.formula import score
-from dpstudio.core.scores.language.binding import bind, constant
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.constants import constant
 from dpstudio.core.scores.language.tree import (
     Candidate,
     Cell,

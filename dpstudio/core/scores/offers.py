@@ -8,7 +8,8 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
 from dpstudio.core.scores.contribution import contribution
 from dpstudio.core.scores.derivation import derive
-from dpstudio.core.scores.language.binding import bind, checked_matches, constant
+from dpstudio.core.scores.language.binding import bind, checked_matches
+from dpstudio.core.scores.language.constants import constant
 from dpstudio.core.scores.language.tree import (
     AGGREGATES,
     Candidate,

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.quantities import rational_text
+from dpstudio.core.scores.language.constants import constant
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import (
@@ -345,29 +346,6 @@ def _is_mean(above: Node, below: Node) -> bool:
         return False
     counted = below.operator is Operator.COUNT and above.operator is Operator.SUM
     return counted and above.parts[1:] == below.parts
-
-
-def constant(node: Node) -> Fraction | None:
-    """The value of an expression of constants alone, or None."""
-    if isinstance(node, Number):
-        return node.value
-    if not isinstance(node, Operation):
-        return None
-    values = [value for value in map(constant, node.parts) if value is not None]
-    if len(values) < len(node.parts):
-        return None
-    match node.operator:
-        case Operator.NEGATIVE:
-            return -values[0]
-        case Operator.PLUS:
-            return values[0] + values[1]
-        case Operator.MINUS:
-            return values[0] - values[1]
-        case Operator.TIMES:
-            return values[0] * values[1]
-        case Operator.OVER if values[1]:
-            return values[0] / values[1]
-    return None
 
 
 def _joined(node: Operation, parts: list[Bound], kind: Type) -> Bound:
