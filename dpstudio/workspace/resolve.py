@@ -51,7 +51,9 @@ def resolve(
     found = _budget(found, notes)
     found = _KINDS[plan.kind](found, facts, notes)
     _check_limit(found, notes)
-    found = replace(found, missing=tuple(notes.items), summary=summary(plan, found.candidates))
+    found = replace(
+        found, missing=tuple(notes.items), summary=summary(plan, found.candidates, sealed=bool(known.refusal))
+    )
     return found if found.missing else replace(found, question=found.previewed)
 
 

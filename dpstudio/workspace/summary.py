@@ -19,10 +19,10 @@ RULES = {
 }
 
 
-def summary(plan: Plan, candidates: CandidateSet | None) -> str:
-    """What has been chosen so far, in the order of the work."""
+def summary(plan: Plan, candidates: CandidateSet | None, *, sealed: bool = False) -> str:
+    """What has been chosen so far, in the order of the work; a table that stays sealed is called so, not a sample."""
     table = plan.data_table
-    parts = [f"{table.label} ({table.role})" if table else "no table yet", _unit(plan)]
+    parts = [f"{table.label} ({'sealed' if sealed else table.role})" if table else "no table yet", _unit(plan)]
     parts += _asked(plan, candidates)
     parts.append(f"{_mechanism(plan).name}, ε = {plan.privacy.epsilon.strip() or '?'}{_delta(plan)}")
     if plan.privacy.cap.strip():
@@ -68,5 +68,6 @@ def _unit(plan: Plan) -> str:
     if plan.kind == "choose" and plan.rule.kind == "ready":
         return ", ".join(word for word in ("people behind the scores", _RELATIONS.get(unit.relation, "")) if word)
     rows = with_unit(unit.rows or "?", "rows")
-    who = {"row": "one row per person", "person": f"persons by “{unit.person}”, {rows} each"}
+    found = f"persons by “{unit.person}”" if unit.person else "persons by a column"
+    who = {"row": "one row per person", "person": f"{found}, {rows} each"}
     return ", ".join(word for word in (who.get(unit.kind, "unit open"), _RELATIONS.get(unit.relation, "")) if word)

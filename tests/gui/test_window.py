@@ -571,6 +571,7 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
     shown = window.release_tab.winner.text()
     assert shown.split("\n") == [f"{place}. {name}" for place, name in enumerate(winners, 1)]
     studio.tab("ledger")
+    assert not window.ledger_tab.reopen_button.isEnabled()
     window.ledger_tab.view.selectRow(0)
     studio.click(window.ledger_tab.reopen_button)
     assert window.tab == "release"

@@ -222,3 +222,11 @@ def test_persons_are_read_as_their_column_is_declared_and_the_receipt_says_so(pl
 def test_a_column_that_names_nobody_does_not_identify_persons(kind):
     found = resolve(declared(kind=kind, step="1"), FACTS, None)
     assert [item.field for item in found.missing if item.wrong] == ["unit.person"]
+
+
+def test_a_table_that_stays_sealed_is_called_so_and_never_a_sample():
+    sample = replace(WHOLE, tables=(replace(TABLE, role="sample"),))
+    assert "t.csv (sample)" in resolve(sample, FACTS, None).summary
+    found = resolve(sample, {"h": TableFacts(refusal="It has been private before.")}, None)
+    assert "t.csv (sealed)" in found.summary
+    assert [item.field for item in found.missing if item.tab in ("tables", "score")] == ["role:h"]

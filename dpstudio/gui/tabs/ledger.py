@@ -46,6 +46,9 @@ class LedgerTab(Page):
         self.reopen_button.clicked.connect(lambda: self._of_chosen(self.reopen_requested))
         self.receipt_button = button("Write its receipt again…", "download")
         self.receipt_button.clicked.connect(lambda: self._of_chosen(self.receipt_requested))
+        for each in (self.reopen_button, self.receipt_button):
+            each.setEnabled(False)
+            self.view.chosen.connect(each.setEnabled)
         self.trouble = label("", "problem")
         self.trouble.hide()
         self.remarks = label("", "soft")

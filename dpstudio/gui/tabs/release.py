@@ -257,6 +257,6 @@ def _sentences(found: Resolved) -> list[str]:
             f"Accuracy: within {amount} of the best, in at least {rational_text(100 * (1 - found.beta))} of 100 runs."
         )
     data = found.plan.data_table
-    if data is not None and data.role == Role.SAMPLE:
+    if data is not None and data.role == Role.SAMPLE and not found.known.refusal:
         said.append("The table is a sample: the receipt will say “demonstration, not private”.")
     return said or ["Nothing has been chosen yet. Start on the Tables tab."]

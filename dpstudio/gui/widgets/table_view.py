@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from dpstudio.gui.theme import THEME
@@ -57,8 +57,13 @@ class TableView(QTableView):
         self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setTabKeyNavigation(False)
 
+    chosen = Signal(bool)
+    """Whether a line is chosen."""
+
     def show_rows(self, names: Sequence[str], count: int, cell: Any, *, stretch: int = -1) -> None:
         """Show `count` rows; `cell(row, column)` gives a text; the `stretch` column takes the rest of the width."""
         self.setModel(Rows(names, count, cell))
+        self.selectionModel().currentChanged.connect(lambda now, _: self.chosen.emit(now.isValid()))
+        self.chosen.emit(False)
         if 0 <= stretch < len(names):
             self.horizontalHeader().setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
