@@ -84,8 +84,7 @@ def judged(pick: Random, program: Program, asked: Asked, kind: str, found: Famil
         asked = Asked({**asked.plan, "survey": survey})
     style = pick.random()
     plans = [_written(Random(style), program, asked, kind, found.names, rows) for rows in found.tables]
-    ask = _ASK[asked.plan.get("kind", "choose")]
-    said = [ask(program, plan, plan is plans[0]) for plan in plans]
+    said = [said_by(program, plan, claims=plan is plans[0]) for plan in plans]
     for plan, rows, (vectors, _) in zip(plans, found.tables, said, strict=True):
         wanted = wanted_of(asked, found.names, counted(kind, rows))
         if wanted != vectors:
@@ -127,6 +126,11 @@ def wanted_of(asked: Asked, names: Sequence[str], rows: Rows) -> Vectors:
 
 
 Bounds = list[dict[str, Fraction]]
+
+
+def said_by(program: Program, plan: Plan, *, claims: bool = True) -> tuple[Vectors, Bounds]:
+    """What the program finds in a file, and by its claims how far one person moves each vector of it."""
+    return _ASK[plan.get("kind", "choose")](program, plan, claims)
 
 
 def _of_choice(program: Program, plan: Plan, first: bool) -> tuple[Vectors, Bounds]:
