@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.judges import calculator
+from tests.judges import calculator, calculator_tables
 from tests.judges.projects import Plan, Program, table
 
 ROWS = [
@@ -92,7 +92,7 @@ def trouble(receipt: Plan, law: list[dict[str, str]]) -> Iterator[str]:
         case "survey":
             yield from calculator.of_a_survey(receipt, law)
         case _:
-            yield from calculator.of_a_synthetic_table(receipt, law, TRUTH)
+            yield from calculator_tables.of_a_synthetic_table(receipt, law, TRUTH)
 
 
 def choice(kind: str, unit: str = ROW, **changes: Any) -> Plan:
