@@ -80,6 +80,8 @@ def _refuse_unknown(arguments: Sequence[str]) -> None:
     """Raise InputError for a first word that is no verb, and for words that no system can take."""
     if not all(map(_is_possible, arguments)):
         raise InputError("An argument holds a character that no name can have.", "Leave it out.")
+    if not _is_somewhere():
+        raise InputError("The folder that dpstudio was started in is gone.", "Change to another folder.")
     first = next((argument for argument in arguments if not argument.startswith("-")), None)
     if first is not None and arguments[0] == first and first not in VERBS:
         close = looks_like(first)
@@ -118,6 +120,14 @@ def _parser() -> argparse.ArgumentParser:
         verb.add_argument("--ledger", type=Path, help="another ledger file")
         _add_arguments(verb, name)
     return parser
+
+
+def _is_somewhere() -> bool:
+    """Whether the folder that it works in is there."""
+    try:
+        return bool(Path.cwd())
+    except OSError:
+        return False
 
 
 def _is_possible(argument: str) -> bool:
@@ -325,13 +335,20 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
             "project",
         )
     found, ledger = _open(options)
-    question = found.question or found.previewed or _settled(found)
+    question = _settled(_but_for_the_limit(found))
     charge = ledger.entry(number)
     bookkeeping.refuse_complete(charge)
     if found.known.shipped:  # each opening of a demonstration is a fresh account
         question = dataclasses.replace(question, handle=charge.handle)
     bookkeeping.refuse_other(charge, question)
     return _perform(options, work, question, ledger, number)
+
+
+def _but_for_the_limit(found: Resolved) -> Resolved:
+    """What a charge that was made already needs: the very table, and everything else but room under the limit."""
+    of_table = tuple(item for item in found.missing if item.tab == "tables")
+    lacking = of_table if found.previewed else found.missing
+    return dataclasses.replace(found, missing=lacking, question=None if lacking else found.previewed)
 
 
 def _perform(options: argparse.Namespace, work: Path, question: Question, ledger: Ledger, pending: int | None) -> int:

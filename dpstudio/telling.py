@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from contextlib import suppress
 from typing import Any
 
 from dpstudio.core.errors import InputError, StudioError
@@ -13,6 +14,8 @@ _MOST = 400
 def say(as_json: bool, facts: dict[str, Any], text: str) -> None:
     """Print and hand over at once: what comes after may fail. A reader that has gone away changes nothing."""
     shown = json.dumps(facts, ensure_ascii=False) if as_json else text
+    if sys.stdout is None:
+        raise InputError("What is to be said cannot be written (standard output is closed).", "Leave it open.")
     try:
         print(_printable(shown, sys.stdout.encoding), flush=True)
     except OSError as error:
@@ -26,7 +29,8 @@ def complain(error: StudioError, as_json: bool) -> None:
     message, remedy, where = map(_short, (error.message, error.remedy, error.field))
     facts = {"error": message, "remedy": remedy, "field": where}
     line = json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {message} {remedy}".rstrip()
-    print(_printable(line, sys.stderr.encoding), file=sys.stderr)
+    with suppress(OSError, AttributeError):  # closed or full: the exit code says it
+        print(_printable(line, sys.stderr.encoding), file=sys.stderr)
 
 
 def _short(text: str) -> str:

@@ -203,6 +203,46 @@ def test_a_charge_without_a_result_is_completed_at_no_further_cost(run, project,
     assert "has its result already" in err
 
 
+def test_a_charge_is_not_completed_from_another_table(run, project, ledger, tmp_path):
+    table = project.parent / "apple-buyers.csv"
+    own = "buyer,limit\nNell,3.20\nSue,1.10\n"
+    table.write_text(own)
+    folder = tmp_path / "r"
+    assert run("release", project, "--out", folder, "--ledger", ledger, entropy=Gone())[0] == 130
+    table.write_text(own.replace("3.20", "0.10"))
+    code, _, err = run("complete", 1, project, "--out", folder, "--ledger", ledger)
+    assert code == 2
+    assert "has changed" in err
+    table.write_text(own)
+    assert run("complete", 1, project, "--out", folder, "--ledger", ledger)[0] == 0
+
+
+@pytest.mark.parametrize("closed", ["stdout", "both"])
+def test_with_nowhere_to_print_the_receipt_is_written_all_the_same(project, ledger, tmp_path, closed):
+    folder = tmp_path / "r"
+    command = f'exec "$@" >&- {"2>&-" if closed == "both" else ""}'
+    words = ["release", project, "--out", folder, "--ledger", ledger]
+    done = subprocess.run(
+        ["sh", "-c", command, "sh", sys.executable, "-m", "dpstudio", *map(str, words)],
+        stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert (folder / "receipt.json").exists()
+    assert "mistake" not in done.stderr
+    assert closed == "both" or "standard output is closed" in done.stderr
+
+
+def test_a_folder_that_is_gone_is_said_before_anything_else(run, project, tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    code, _, err = run("release", project, "--out", tmp_path / "r")
+    monkeypatch.chdir(tmp_path)
+    assert code == 2
+    assert "is gone" in err
+
+
 def test_a_charge_is_completed_although_it_fills_the_limit(run, project, ledger, tmp_path):
     project.write_text(project.read_text("utf-8").replace('"cap": "10"', '"cap": "1"'), "utf-8")
     assert run("release", project, "--out", tmp_path / "r", "--ledger", ledger, entropy=Gone())[0] == 130
