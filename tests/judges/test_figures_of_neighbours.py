@@ -41,3 +41,18 @@ def test_a_figure_moves_as_far_as_is_claimed_and_no_farther(tmp_path, figure, un
     said = [said_by(program, plan) for plan in plans]
     assert [said[0][1][0][what] for what in ("l1", "l2 squared")] == [Fraction(each) for each in claimed]
     assert not list(moved(said[0][1], said[0][0], said[1][0], plans[0]))
+
+
+@pytest.mark.parametrize(
+    "unit", [ROWS, of_persons(1, "add_remove"), of_persons(3, "add_remove"), of_persons(2, "replace_one")]
+)
+def test_a_mean_of_a_private_number_pays_for_its_sum_and_its_count(tmp_path, unit):
+    """Its two vectors claim what a sum and a count by themselves do; with noise of nothing it is the mean."""
+    program, columns = Program(tmp_path), [*([WHO] if unit["kind"] == "person" else []), BIG, DRINK]
+    where = [{"column": "c", "test": "is", "value": "Tea"}]
+    kinds = [{"kind": "mean", "column": "x"}, {"kind": "total", "column": "x"}, {"kind": "count"}]
+    question = measured(columns, unit, [{**kind, "name": kind["kind"], "conditions": where} for kind in kinds])
+    receipt = program.receipt(text(program, question, "who,x,c", "a,1010,Tea", "b,1020,Tea", "c,,Tea", "d,1040,Mate"))
+    claimed = [(each["l1_sensitivity"], each["l2_sensitivity_squared"]) for each in receipt["mechanism"]["noises"]]
+    assert claimed[:2] == claimed[2:]
+    assert [Fraction(line["value"]) for line in receipt["result"]["lines"]] == [1010, 3030, 3, 3030, 3]
