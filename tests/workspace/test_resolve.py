@@ -230,3 +230,12 @@ def test_a_table_that_stays_sealed_is_called_so_and_never_a_sample():
     found = resolve(sample, {"h": TableFacts(refusal="It has been private before.")}, None)
     assert "t.csv (sealed)" in found.summary
     assert [item.field for item in found.missing if item.tab in ("tables", "score")] == ["role:h"]
+
+
+def test_a_division_by_a_cell_is_refused_in_words_and_nothing_else_breaks():
+    """A grid of candidates and a column that a rule divides by: looking for an example once failed."""
+    plan = part(WHOLE, "rule", kind="formula", columns=(), formula="sum(1/x)")
+    plan = column(plan, kind="decimal", step="0.25", lower="0", upper="10", blank="0")
+    found = resolve(plan, FACTS, None)
+    assert found.question is None
+    assert "divides by something private" in found.trouble.sentence

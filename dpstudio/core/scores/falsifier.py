@@ -261,8 +261,9 @@ def _numeric_attributes(tree: Node, columns: tuple[Column, ...]) -> list[str]:
     textual = {column.name for column in columns if column.kind in TEXTUAL}
     compared: set[int] = set()
     for each in walk(tree):
-        if isinstance(each, Operation) and isinstance(each.parts[0], Cell) and each.parts[0].name in textual:
-            compared |= {id(part) for part in each.parts}
+        match each:
+            case Operation(parts=(Cell(name=name), *_)) if name in textual:
+                compared |= {id(part) for part in each.parts}
     found = [each for each in walk(tree) if isinstance(each, Candidate) and id(each) not in compared]
     return list(dict.fromkeys(each.attribute for each in found))
 

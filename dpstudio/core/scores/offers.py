@@ -151,7 +151,7 @@ def _of_quotient(refused: Operation, signs: "_Signs") -> Offer | None:
     by_rows = above.reads_row and not any(map(is_aggregate, walk(above)))
     if not upward or by_rows:
         return None
-    words = "Use negative distance" if _is_distance(below) else "Use the negative of it"
+    words = "Use negative distance" if _is_distance(below) and sign == 1 else "Use the negative of it"
     why = "Use the negative of it: it prefers the same candidates, and one person moves it little."
     return Offer(_negated(below) if upward == 1 else below, words, why)
 
