@@ -144,6 +144,14 @@ def test_replace_one_says_that_the_number_of_people_is_not_protected(tmp_path):
     assert statement["unprotected_quantities"] == ["the number of people in the table"]
 
 
+def test_where_a_person_may_have_no_row_the_number_of_people_is_protected_too(tmp_path):
+    unit = PrivacyUnit(Relation.REPLACE_ONE, "who", 1)
+    statement = release(tmp_path, question("who,limit\nAnn,1\n", unit=unit))[0].statement
+    assert statement["unprotected_quantities"] == []
+    assert "whether the person has any" in statement["words"]["protected"]
+    assert "one row of each person counts" in statement["words"]["protected"]
+
+
 def test_the_digest_of_a_question_is_free_of_the_table():
     assert plan_digest(question("limit\n1\n")) == plan_digest(question("limit\n9\n9\n"))
     assert plan_digest(question("limit\n1\n")) != plan_digest(question("limit\n1\n", epsilon=Fraction(2)))

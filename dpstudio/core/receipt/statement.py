@@ -60,7 +60,7 @@ _TRUST = Trust(
         "No one measured how long the release took.",
     ),
     check=(
-        "Derive the sensitivity again from what was asked and the table of steps above.",
+        "Follow the proof again: from what was asked to how far one person can move it.",
         "See that ε, the sensitivity and the formula of the mechanism belong together.",
         "Ask the curator for the ledger entry with the counter above.",
     ),
@@ -127,7 +127,9 @@ def _unit(question: Question) -> Unit:
 
 
 def _unprotected(question: Question) -> tuple[str, ...]:
-    return ("the number of people in the table",) if question.unit.relation is Relation.REPLACE_ONE else ()
+    unit = question.unit
+    known = unit.relation is Relation.REPLACE_ONE and not unit.may_have_none
+    return ("the number of people in the table",) if known else ()
 
 
 def _words(question: Question, told: Told, claims: Claims) -> Words:

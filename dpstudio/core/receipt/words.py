@@ -30,10 +30,10 @@ _SURER = ((1, "only a little surer"), (3, "surer"), (LARGE, "much surer"))
 
 def protected(unit: PrivacyUnit) -> str:
     """Who is protected, in one sentence."""
-    who = "Each person, who has one row in the table"
+    who = f"Each person, who has {'at most one row' if unit.gaps else 'one row'} in the table"
     if unit.person is not None:
-        rows = "one row" if unit.rows == 1 else f"at most {unit.rows} rows"
-        who = f"Each person, found by the column “{unit.person}”; {rows} of each person count"
+        rows = "one row of each person counts" if unit.rows == 1 else f"at most {unit.rows} rows of each person count"
+        who = f"Each person, found by the column “{unit.person}”; {rows}"
     if unit.relation is Relation.ADD_REMOVE:
         return f"{who}. Protected is also whether the person is in the table at all."
     if unit.everyone:
@@ -41,6 +41,8 @@ def protected(unit: PrivacyUnit) -> str:
             f"{who}; the curator declares that each of them has one in every neighbouring table. Protected is what the"
             " person's rows say; how many people there are is not."
         )
+    if unit.may_have_none:
+        return f"{who}. Protected is what the person's rows say, and whether the person has any."
     return f"{who}. Protected is what the person's rows say; how many people there are is not."
 
 
@@ -86,17 +88,19 @@ def warning(epsilon: Fraction) -> str:
     )
 
 
+def slip(loss: PrivacyLoss) -> str:
+    """What a guarantee with a δ allows for, or nothing."""
+    return f" A slip of at most δ = {rational_text(loss.delta)} of probability is allowed for." if loss.delta else ""
+
+
 def from_what(loss: PrivacyLoss) -> str:
     """What the guarantee limits."""
     epsilon = loss.epsilon
-    slip = (
-        "" if not loss.delta else f" A slip of at most δ = {rational_text(loss.delta)} of probability is allowed for."
-    )
     factor = odds(epsilon).removesuffix(" to 1")
     return (
         f"Anyone who sees this result, and even knows every other person's data, can become {surer(epsilon)} of"
         f" anything about one person: the odds of any guess change by a factor of {factor}."
-        f" A suspicion held at 50 of 100 can become {suspicion(epsilon)} of 100.{slip}"
+        f" A suspicion held at 50 of 100 can become {suspicion(epsilon)} of 100.{slip(loss)}"
     )
 
 

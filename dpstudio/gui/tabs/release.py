@@ -249,7 +249,8 @@ def _sentences(found: Resolved) -> list[str]:
         )
         said.append(told(course_of(found.rule, found.candidates)))
     if found.epsilon is not None:
-        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(found.epsilon)}.")
+        slip = words.slip(found.previewed.loss) if found.previewed else ""
+        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(found.epsilon)}.{slip}")
         said += [words.warning(found.epsilon)] if words.warning(found.epsilon) else []
     if found.accuracy is not None and found.beta is not None:
         amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)

@@ -82,7 +82,7 @@ class TablesTab(Tab):
                 (
                     Relation.REPLACE_ONE.value,
                     "Replace one person by another",
-                    "The number of people is treated as public; what each person's rows say is protected.",
+                    "Someone else takes the person's place: what the person's rows say is protected.",
                 ),
             ],
         )
