@@ -1,22 +1,33 @@
-"""Twenty texts that stand in a table and nowhere else, and where they are looked for."""
+"""Twenty texts that stand in one version of a table and nowhere else, and where they are looked for."""
 
 import re
 import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 
-CANARIES = tuple(f"Kanarie{place:02d}q{place * 7919 % 9973:04d}" for place in range(20))
+_COUNT = 20
 
 
-def content(changes: int) -> str:
-    """A table with every canary in a cell; each change adds a row."""
-    rows = [f"{name},{'Tea' if place % 3 else 'Coffee'}" for place, name in enumerate(CANARIES)]
-    rows += [f"{CANARIES[place % 20]} again {place},Tea" for place in range(changes)]
+def canaries(version: int) -> list[str]:
+    """The texts of one version of the table."""
+    return [f"Kanarie{place:02d}v{version}q{place * 7919 % 9973:04d}" for place in range(_COUNT)]
+
+
+def content(version: int) -> str:
+    """A table with a canary in each row; every version holds other people."""
+    rows = [f"{name},{'Tea' if place % 3 else 'Coffee'}" for place, name in enumerate(canaries(version))]
     return "name,drink\n" + "\n".join(rows) + "\n"
 
 
-def found_in(text: str) -> list[str]:
-    """The canaries in a text."""
-    return [name for name in CANARIES if name in text]
+def pasted(version: int) -> str:
+    """The table as an editor hands it over."""
+    return content(version).rstrip("\n").replace("\n", "\r\n")
+
+
+def found_in(text: str, versions: Iterable[int]) -> list[str]:
+    """The canaries of some versions in a text."""
+    return [name for version in versions for name in canaries(version) if name in text]
 
 
 def inside(file: Path) -> str:
@@ -31,21 +42,61 @@ def inside(file: Path) -> str:
     return "\n".join(texts)
 
 
+@dataclass
+class History:
+    """What was said of the table so far: it is private wherever its contents, its place or its handle have been."""
+
+    latest: int = 0
+    lying: dict[str, int] = field(default_factory=dict)
+    opened: set[int] = field(default_factory=set)
+    sealed: set[int] = field(default_factory=set)
+    places: set[str] = field(default_factory=set)
+    handles: set[str] = field(default_factory=set)
+
+    def version(self, path: str, text: str) -> int:
+        """Which version a table holds."""
+        if path:
+            return self.lying[path]
+        return next(each for each in range(self.latest + 1) if canaries(each)[0] in text)
+
+    def read(self, role: str, path: str, text: str, handle: str) -> bool:
+        """The program reads a table under a role; whether it must stay sealed."""
+        version = self.version(path, text)
+        if role == "private":
+            self.places |= {path} - {""}
+            self.handles.add(handle)
+        sealed = path in self.places or handle in self.handles or version in self.sealed
+        if sealed:
+            self.sealed.add(version)
+        elif role:
+            self.opened.add(version)
+        return sealed
+
+    @property
+    def forbidden(self) -> list[int]:
+        """The versions of which nothing may be seen: private ones, and those of which nothing was said."""
+        return [each for each in range(self.latest + 1) if each in self.sealed or each not in self.opened]
+
+
 class Files:
-    """Every file written below some folders that holds a canary and was not there, as it is, before."""
+    """Every file below some folders, but the table's own, and what it held while that was open to all."""
 
     def __init__(self, folders: list[Path], own: set[Path]) -> None:
         self._folders, self._own = folders, own
-        self._excused: dict[Path, bytes] = {}
+        self._excused: dict[Path, tuple[bytes, set[int]]] = {}
 
-    def excuse(self) -> None:
-        """What is there now was written while the table was open to all."""
-        self._excused = {file: file.read_bytes() for file in self._all()}
-
-    def leaks(self) -> list[str]:
-        """The names of the files that give a canary away."""
-        fresh = [file for file in self._all() if self._excused.get(file) != file.read_bytes()]
-        return [file.name for file in fresh if found_in(inside(file))]
+    def leaks(self, history: History) -> list[str]:
+        """The names of the files that give a canary away; from now on what is there is known."""
+        found, before = [], self._excused
+        self._excused = {}
+        for file in self._all():
+            raw, said = file.read_bytes(), inside(file)
+            same = before.get(file, (b"", set[int]()))
+            known = same[1] if same[0] == raw else set[int]()
+            held = {each for each in range(history.latest + 1) if found_in(said, [each])}
+            found += [file.name] if held & set(history.forbidden) - known else []
+            self._excused[file] = raw, held
+        return found
 
     def _all(self) -> list[Path]:
         files = (file for folder in self._folders for file in folder.rglob("*") if file.is_file())

@@ -19,7 +19,7 @@ from dpstudio.core.question import (
     UnitPlan,
 )
 from dpstudio.workspace.project_schema import FORMAT
-from tests.gate.canaries import Files, content, found_in
+from tests.gate.canaries import Files, History, content, found_in, pasted
 from tests.gate.sequences import long_ones, rotation, up_to
 
 OPEN = ("public", "sample")
@@ -32,17 +32,19 @@ class Desk:
     def __init__(self, folder: Path, home: Path) -> None:
         self.folder, self.home = folder, home
         self.folder.mkdir()
-        self.project, self.table = folder / "p.dpstudio", folder / "people.csv"
-        self.changes = self.handles = 0
-        self.text = content(0)
-        self.table.write_text(self.text)
+        self.project, self.table, self.copy = folder / "p.dpstudio", folder / "people.csv", folder / "copy.csv"
+        self.history, self.handles = History(), 0
+        self._lay(self.table)
         (folder / "other.csv").write_text("who,drink\nAnn,Tea\n")
         self.asked = self._fresh(str(self.table), "")
         self.before: list[TablePlan] = []
         self.ledger = home / "data" / "ledger.sqlite"
-        self.own = {self.project, self.table, folder / "copy.csv"}
-        self.files = Files([folder, home], self.own)
-        self.opened = self.sealed = False
+        self.files = Files([folder, home], {self.project, self.table, self.copy})
+
+    def _lay(self, path: Path) -> None:
+        """The latest version of the table lies there now."""
+        path.write_text(content(self.history.latest))
+        self.history.lying[str(path)] = self.history.latest
 
     def _fresh(self, path: str, text: str) -> TablePlan:
         self.handles += 1
@@ -56,32 +58,30 @@ class Desk:
             case "private" | "public" | "sample":
                 self.asked = replace(self.asked, role=action)
             case "changed file":
-                self.changes += 1
-                self.text = content(self.changes)
-                Path(self.asked.path or self.table).write_text(self.text)
+                self.history.latest += 1
+                self._lay(Path(self.asked.path or self.table))
             case "same file again":
-                (self.folder / "copy.csv").write_text(self.text)
-                self.asked = replace(self._fresh(str(self.folder / "copy.csv"), ""), role=self.asked.role)
+                self._lay(self.copy)
+                self.asked = replace(self._fresh(str(self.copy), ""), role=self.asked.role)
             case "pasted":
-                pasted = self.text.rstrip("\n").replace("\n", "\r\n")
-                self.asked = replace(self._fresh("", pasted), role=self.asked.role)
+                self.asked = replace(self._fresh("", pasted(self.history.latest)), role=self.asked.role)
             case "undo":
                 self.before.pop()
                 self.asked = self.before.pop() if self.before else self.asked
             case "other ledger":
                 self.ledger = self.home / f"ledger-{len(self.before)}.sqlite"
-        self.sealed |= self.asked.role == "private"
-        self.opened |= self.asked.role in OPEN
+        self._judge(verbs)
+
+    def _judge(self, verbs: tuple[str, ...]) -> None:
+        asked = self.asked
+        sealed = self.history.read(asked.role, asked.path, asked.text, asked.handle) or not asked.role
         self._write()
-        if self.opened and not self.sealed:
-            self.run("law")
-            return
-        for verb in verbs:
+        for verb in verbs if sealed else ("law",):
             code, said = self.run(verb)
-            assert found_in(said) == []
-            assert verb in ("plan", "release") or (code != 0 and "Tea" not in said), (verb, said)
-            assert verb != "plan" or self.asked.role not in OPEN or "has been private before" in said, said
-        assert self.files.leaks() == []
+            assert found_in(said, self.history.forbidden) == []
+            assert not sealed or verb in ("plan", "release") or (code != 0 and "Tea" not in said), (verb, said)
+            assert not sealed or verb != "plan" or asked.role not in OPEN or "has been private before" in said, said
+        assert self.files.leaks(self.history) == []
 
     def _write(self) -> None:
         other = TablePlan("f" * 32, "other", "text", str(self.folder / "other.csv"), role="sample", header="yes",
@@ -144,4 +144,17 @@ def test_the_judge_sees_a_sample_and_a_public_table(tmp_path, monkeypatch):
     assert code == 0
     assert "Coffee" in said
     desk.do("public")
-    assert found_in(desk.run("law")[1])
+    assert found_in(desk.run("law")[1], [0])
+
+
+def test_the_judge_knows_what_makes_a_table_private():
+    history = History(latest=2, lying={"a": 0, "b": 1, "c": 2})
+    assert history.forbidden == [0, 1, 2]
+    assert not history.read("sample", "b", "", "h")
+    assert history.forbidden == [0, 2]
+    assert history.read("private", "a", "", "i")
+    assert history.read("sample", "", content(0), "j")
+    history.lying["a"] = 2
+    assert history.read("sample", "a", "", "k")
+    assert history.read("public", "b", "", "i")
+    assert history.forbidden == [0, 1, 2]
