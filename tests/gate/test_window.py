@@ -1,6 +1,7 @@
 """Whatever is clicked with a table in whatever order: once it has been private, the window shows none of its rows."""
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -30,9 +31,15 @@ def cells(model: QAbstractItemModel | None) -> list[str]:
     return shown + [str(model.headerData(place, Qt.Orientation.Horizontal)) for place in places]
 
 
+@lru_cache
+def texts_of(kind: type[QWidget]) -> tuple[str, ...]:
+    """Which texts a kind of widget has."""
+    return tuple(name for name in _TEXTS if hasattr(kind, name))
+
+
 def said_by(widget: QWidget) -> list[str]:
     """All texts of one widget, hidden or not, and of its model or picture."""
-    texts = [str(getattr(widget, name)()) for name in _TEXTS if hasattr(widget, name)]
+    texts = [str(getattr(widget, name)()) for name in texts_of(type(widget))]
     if isinstance(widget, QPlainTextEdit):
         texts.append(widget.toPlainText())
     if isinstance(widget, QComboBox | QAbstractItemView):
