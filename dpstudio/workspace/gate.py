@@ -132,7 +132,7 @@ class Gate:
     def _private(self, table: TablePlan, tick: Tick) -> Decision:
         self.seal(table)
         found = digests(table, self.key, tick)
-        self._mark([*found.whole, *found.parts])
+        self._mark([*found.whole, *found.parts, *found.beneath])
         table, book = _with_sheet(table)
         whole = self._whole(table, (*found.whole, *found.parts))
         account = self.ledger.continued(table.handle, whole)

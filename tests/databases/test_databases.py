@@ -275,6 +275,22 @@ def test_a_private_table_is_no_sample_by_another_way_to_it(tables):
         assert gate.decide(replace(other, role="private", handle="c"), nothing).digests
 
 
+@pytest.mark.skipif(not POSTGRES, reason=f"no PostgreSQL: {HOW}")
+def test_what_lies_beneath_a_private_view_is_no_sample(tables):
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute(
+            "DROP TABLE IF EXISTS base CASCADE; CREATE TABLE base (x text); INSERT INTO base VALUES ('a')"
+        )
+        connection.execute("CREATE VIEW seen AS SELECT x FROM base; CREATE VIEW other AS SELECT x FROM base")
+        gate, nothing = open_gate(), lambda _: None
+        private = TablePlan("v", "t", "database", POSTGRES, role="private", sheet="public.seen")
+        assert gate.decide(private, nothing).refusal == ""
+        for place, name in enumerate(("base", "other")):
+            asked = TablePlan(f"{place}", "t", "database", POSTGRES, role="sample", sheet=f"public.{name}")
+            assert "has been private" in gate.decide(asked, nothing).refusal
+        connection.execute("DROP TABLE base CASCADE")
+
+
 @pytest.mark.skipif(not SPARK, reason=f"no Spark: {HOW}")
 def test_a_table_of_spark_has_the_identity_that_spark_tells(tables):
     assert databases.identity("spark-local://", "people") == databases.identity("spark-local:///", "people")
