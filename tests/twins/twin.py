@@ -1,0 +1,75 @@
+"""A broken twin: one small change to the program that a named test must notice."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 120
+_COPIED = (
+    "dpstudio",
+    "resources",
+    "tests",
+    "docs",
+    "packaging",
+    "pyproject.toml",
+    "NOTICE",
+    "README.md",
+    "CHANGELOG.md",
+)
+_LEFT_OUT = shutil.ignore_patterns("__pycache__", "pictures")
+
+
+@dataclass(frozen=True)
+class Twin:
+    """What is broken, where, how, and by which test it is noticed.
+
+    Args:
+        name: what the change does, in words.
+        file: below the project's root.
+        old, new: the text that stands there once, and what is put in its place.
+        test: the node of the test that must fail.
+    """
+
+    name: str
+    file: str
+    old: str
+    new: str
+    test: str
+
+
+def copied(folder: Path) -> Path:
+    """The program and its tests, without the history."""
+    target = folder / "copy"
+    target.mkdir()
+    for name in _COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, target / name, ignore=_LEFT_OUT)
+        else:
+            shutil.copy(source, target / name)
+    return target
+
+
+def broken(copy: Path, twin: Twin) -> None:
+    """Put the change in."""
+    file = copy / twin.file
+    text = file.read_text("utf-8")
+    assert text.count(twin.old) == 1, f"{twin.name}: the text stands {text.count(twin.old)} times in {twin.file}"
+    file.write_text(text.replace(twin.old, twin.new), "utf-8")
+
+
+def tested(copy: Path, *tests: str) -> subprocess.CompletedProcess[str]:
+    """Run tests in a copy; its return code is pytest's: 0 all held, 1 one failed, else something went wrong."""
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests],
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
