@@ -8,7 +8,7 @@ import datetime
 import pytest
 
 from tests.twins.catalogue import TWINS
-from tests.twins.twin import ROOT, broken, copied, tested
+from tests.twins.twin import ROOT, broken, copied, outcome
 
 LEAST, A_DAY = 100, 10
 TURNS = -(-len(TWINS) // A_DAY)
@@ -18,7 +18,7 @@ TODAY = TWINS[datetime.datetime.now(datetime.UTC).date().toordinal() % TURNS :: 
 def notices(tmp_path, twin):
     copy = copied(tmp_path)
     broken(copy, twin)
-    found = tested(copy, twin.test)
+    found = outcome(copy, twin.test)
     assert found.returncode == 1, f"{twin.name}: {twin.test} ended with {found.returncode}\n{found.stdout[-2000:]}"
 
 
@@ -50,4 +50,4 @@ def test_the_judges_of_the_twins_hold_where_nothing_is_broken(tmp_path):
     tests = sorted({twin.test for twin in TWINS})
     copy = copied(tmp_path)
     for start in range(0, len(tests), 10):
-        assert tested(copy, *tests[start : start + 10]).returncode == 0
+        assert outcome(copy, *tests[start : start + 10]).returncode == 0

@@ -62,7 +62,7 @@ def broken(copy: Path, twin: Twin) -> None:
     file.write_text(text.replace(twin.old, twin.new), "utf-8")
 
 
-def tested(copy: Path, *tests: str) -> subprocess.CompletedProcess[str]:
+def outcome(copy: Path, *tests: str) -> subprocess.CompletedProcess[str]:
     """Run tests in a copy; its return code is pytest's: 0 all held, 1 one failed, else something went wrong."""
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests],
