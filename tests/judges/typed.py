@@ -54,7 +54,8 @@ def _floating(kind: Any) -> Callable[[str], Cell]:
             number = kind(value)
         if not np.isfinite(number):
             return str(number)
-        return "0" if number == 0 else np.format_float_positional(number, unique=True, trim="-")
+        whole = float(number).is_integer()
+        return str(int(number)) if whole else np.format_float_positional(number, unique=True, trim="-")
 
     return text
 
