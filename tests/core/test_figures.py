@@ -35,6 +35,9 @@ FIGURES = {
     "sums of groups, blanks filled": GroupSums(FILLED, (YES, NO)),
     "sum of one group": GroupSums(X, (NO,)),
     "sums of groups of large values": GroupSums(HIGH, (YES, NO)),
+    "sums of groups of a filter": GroupSums(HIGH, (YES, NO), (Condition(HIGH, "x is at least 4", low=4),)),
+    "sum of large values of a filter": Total(HIGH, (YES,)),
+    "mean of large values of a filter": Mean(HIGH, (YES,)),
 }
 TIGHT = set(FIGURES)
 

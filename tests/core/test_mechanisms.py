@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpstudio.core.errors import Refusal
-from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.mechanisms import MECHANISMS, SELECTIONS
+from dpstudio.core.mechanisms.peeling import SelectionCalibration
+from dpstudio.core.mechanisms.randomized_response import ResponseCalibration
 from dpstudio.core.mechanisms.selection import Selection
+from dpstudio.core.mechanisms.small_database import Queries, Synthesis, SynthesisCalibration
 
 EXPONENTIAL, FLIP = SELECTIONS["exponential"], SELECTIONS["permute_and_flip"]
 LAPLACE = SELECTIONS["noisy_max_laplace"]
@@ -209,6 +212,45 @@ def test_concentrated_figures():
     assert EXPONENTIAL.zcdp_rho(Fraction(2)) == Fraction(1, 2)
     assert FLIP.zcdp_rho(Fraction(2)) == LAPLACE.zcdp_rho(Fraction(2)) == 2
     assert SELECTIONS["noisy_max_gumbel"].zcdp_rho(Fraction(2)) == Fraction(1, 2)
+
+
+def divergence(before, after, order):
+    """Of Rényi; of order 1 that of Kullback and Leibler."""
+    if order == 1:
+        return float(before @ np.log(before / after))
+    return float(np.log(before**order @ after ** (1.0 - order)) / (order - 1))
+
+
+def neighbouring_laws(key, epsilon):
+    """Of every mechanism that draws one of few outcomes, on tables whose scores one person moves apart by R."""
+    if key == "randomized_response":
+        yield from ((np.array(MECHANISMS[key].law(epsilon, 2)), np.array(MECHANISMS[key].law(epsilon, 2))[::-1]),)
+    elif key == "small_database":
+        shape, small = Synthesis(1, Queries.COLUMNS, (), 3), MECHANISMS[key]
+        for yes in range(4):
+            tables = ([4 - yes, yes], [3 - yes, yes + 1])
+            yield tuple(small.law(shape, small.scores(shape, each), epsilon) for each in tables)
+    else:
+        every, moves = itertools.product((0, 1), repeat=3), itertools.product((0, 1), repeat=3)
+        for scores, shift in itertools.product(every, moves):
+            yield tuple(MECHANISMS[key].law(np.array(each), epsilon) for each in (scores, np.add(scores, shift)))
+
+
+@pytest.mark.parametrize("key", [*SELECTIONS, "randomized_response", "small_database"])
+def test_the_zcdp_that_is_charged_covers_every_renyi_divergence_and_is_near_it(key):
+    for epsilon in (Fraction(1, 10), Fraction(1), Fraction(4)):
+        made = {
+            "randomized_response": lambda e: ResponseCalibration(e, 2),
+            "small_database": lambda e: SynthesisCalibration(Synthesis(1, Queries.COLUMNS, (), 3), e),
+        }.get(key, lambda e: SelectionCalibration(SELECTIONS[key], Fraction(1), e))(epsilon)
+        found = [
+            divergence(one, other, order) / order
+            for pair in neighbouring_laws(key, epsilon)
+            for one, other in (pair, pair[::-1])
+            for order in (1, 1.5, 2, 8)
+        ]
+        assert max(found) <= made.loss.rho * Fraction(10**9 + 1, 10**9)
+        assert epsilon >= 1 or max(found) > made.loss.rho / 4
 
 
 def test_too_many_different_scores_for_laplace_are_told_and_still_drawn(entropy):

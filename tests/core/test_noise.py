@@ -129,6 +129,41 @@ def test_the_exact_delta_of_the_discrete_law_is_enclosed_from_above_and_tight(va
         )
 
 
+@pytest.mark.parametrize("variance", [Fraction(1, 4), Fraction(7, 3), Fraction(50)])
+def test_no_last_bit_of_a_gaussian_tail_or_delta_is_rounded_for_us(variance):
+    """To 2^-150, where the same figures in 40 digits would see nothing."""
+    with mpmath.workdps(80):
+        spread = mpmath.mpf(variance.numerator) / variance.denominator
+        terms = {k: mpmath.exp(-(mpmath.mpf(k) ** 2) / (2 * spread)) for k in range(-170, 171)}
+        whole, unit = mpmath.fsum(terms.values()), mpmath.mpf(2) ** 192
+        for first in (-9, -1, 0, 1, 2, 9):
+            low, high = tails._tail(variance, first)
+            assert low <= unit * mpmath.fsum(terms[k] for k in range(first, 171)) <= high <= low + 2**40
+            beyond = 2 * mpmath.fsum(terms[k] for k in range(max(first, 0) + 1, 171)) / whole
+            ours = tails.outside(variance, max(first, 0))
+            assert beyond <= mpmath.mpf(ours.numerator) / ours.denominator <= beyond + mpmath.mpf(2) ** -145
+        for moved, epsilon in ((1, Fraction(1, 3)), (3, Fraction(1)), (4, Fraction(22, 7))):
+            grown = mpmath.exp(mpmath.mpf(epsilon.numerator) / epsilon.denominator)
+            over = (terms[k] - grown * terms[k + moved] for k in range(-170, 171 - moved))
+            true = mpmath.fsum(max(mpmath.mpf(0), each) for each in over) / whole
+            ours = tails.exact_delta(variance, moved, epsilon)
+            assert true <= mpmath.mpf(ours.numerator) / ours.denominator <= true + mpmath.mpf(2) ** -145
+
+
+@pytest.mark.parametrize("variance", [Fraction(90_001), Fraction(10**6, 3)])
+def test_the_tail_of_wide_gaussian_noise_is_bounded_from_above_and_tightly(variance):
+    far = int(14 * float(variance) ** 0.5)
+    with mpmath.workdps(30):
+        spread = 2 * mpmath.mpf(variance.numerator) / variance.denominator
+        terms = [mpmath.exp(-(mpmath.mpf(k) ** 2) / spread) for k in range(far)]
+        whole = 2 * mpmath.fsum(terms) - 1
+        for sigmas in (1, 2, 3, 5, 8):
+            reach = int(sigmas * float(variance) ** 0.5)
+            true = 2 * mpmath.fsum(terms[reach + 1 :]) / whole
+            ours = GAUSSIAN.outside(variance, reach)
+            assert true <= mpmath.mpf(ours.numerator) / ours.denominator <= true * mpmath.mpf("1.03")
+
+
 @pytest.mark.parametrize("moved", [1, 7, 60])
 @pytest.mark.parametrize("epsilon", [Fraction(1, 5), Fraction(1), Fraction(4)])
 def test_gaussian_noise_keeps_delta_and_a_little_less_noise_does_not(moved, epsilon):

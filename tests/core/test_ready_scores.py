@@ -79,6 +79,12 @@ def test_scores_are_read_exactly_whatever_the_order_and_absent_candidates_score_
     assert again.steps.tolist() == scores.steps.tolist()
 
 
+def test_a_line_of_scores_that_stands_twice_counts_twice(tmp_path):
+    asked = replace(settled("name,points\nRed,7\nRed,7\nBlue,2.5\n"), role=Role.SAMPLE)
+    scores = sample(asked, grant(asked.source, Role.SAMPLE), tmp_path / "w", lambda _: None).value
+    assert [int(step) * scores.unit for step in scores.steps] == [14, 0, Fraction(5, 2)]
+
+
 def test_receipt_and_flags_say_asserted_and_not_derived(tmp_path):
     asked = settled()
     secret = read(asked, tmp_path / "w", lambda _: None)

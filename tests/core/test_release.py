@@ -138,6 +138,20 @@ def test_the_receipt_says_what_was_promised(tmp_path):
     assert read_receipt(to_json(receipt)) == receipt
 
 
+def test_a_later_receipt_tells_what_all_of_them_cost_and_which_were_not_shown_or_finished(tmp_path):
+    asked = question("limit\n1\n2\n2\n", cap=Fraction(9))
+    first = release(tmp_path, asked)[0]
+    with pytest.raises(KeyboardInterrupt):
+        release(tmp_path, replace(asked, epsilon=Fraction(1, 2)), Interrupted())
+    ledger = Ledger(tmp_path / "ledger.sqlite")
+    ledger.mark_exported(first.number)
+    for _ in range(2):
+        done, _ = release(tmp_path, replace(asked, epsilon=Fraction(3)))
+    told = done.statement["accounting"]
+    assert (told["this_charge"], told["total"], told["total_zcdp_rho"]) == ("3", "7.5", "2.40625")
+    assert (told["forfeited_charges"], told["releases_not_exported"]) == (1, 1)
+
+
 def test_replace_one_says_that_the_number_of_people_is_not_protected(tmp_path):
     unit = PrivacyUnit(Relation.REPLACE_ONE)
     statement = release(tmp_path, question("limit\n1\n", unit=unit))[0].statement

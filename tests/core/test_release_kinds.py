@@ -157,6 +157,16 @@ def test_synthesis_reads_how_many_people_are_of_each_type(tmp_path):
     assert _truth(asked, tmp_path / "w") == [4, 0, 0, 4]
 
 
+def test_a_blank_counts_as_no_and_every_column_has_its_own_place_in_a_synthetic_table(tmp_path):
+    from dpstudio.core.release.synthesis import _truth
+    from dpstudio.core.tables.importing import import_table
+
+    rows = [("3", s, "", "", "", t, "") for s, t in [("yes", "no"), ("yes", ""), ("", "yes"), ("no", "no"), ("", "")]]
+    asked = question("synthesis", rows)
+    import_table(asked.source, asked.columns, None, tmp_path / "w", lambda _: None)
+    assert _truth(asked, tmp_path / "w") == [2, 2, 1, 0]
+
+
 def test_a_cancel_while_tables_are_compared_leaves_no_charge(tmp_path):
     from dpstudio.core.errors import Cancelled
 

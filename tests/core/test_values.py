@@ -163,11 +163,19 @@ def test_what_a_mechanism_cannot_choose_is_no_question():
 
 GRID, PAIR = parse_grid("1", "4", "1"), Listed(("1", "2", "3"))
 CONDITION = Condition(X, "“x” is at least 2", low=2)
+YES_CONDITION, T = Condition(YES, "yes", values=(1,)), replace(YES, name="t")
+BOTH = Asked("both", Count((YES_CONDITION, Condition(T, "yes", values=(1,)))), Fraction(1, 8))
+COUNTED = replace(FIGURES[0], share=Fraction(1, 8))
+MANY = Listed(tuple(map(str, range(1, 1002))), attributes={"a": ("1",) * 1001})
 ANOTHER = {
     CHOICE: [
         {"epsilon": Fraction(2)}, {"beta": Fraction(1, 10)}, {"unit": REPLACE}, {"mechanism": "permute_and_flip"},
         {"winners": 2}, {"bound": Fraction(9)}, {"candidates": GRID}, {"candidates": PAIR}, {"rule": Median(PRICE)},
         {"candidates": replace(PAIR, weights=(Fraction(1), Fraction(2), Fraction(1)))},
+        {"candidates": MANY}, {"candidates": replace(MANY, labels=(*MANY.labels[:-1], "1001.5"))},
+        {"candidates": replace(MANY, weights=(Fraction(1), Fraction(2)) + (Fraction(3),) * 999)},
+        {"candidates": replace(MANY, weights=(Fraction(2), Fraction(1)) + (Fraction(3),) * 999)},
+        {"candidates": replace(MANY, attributes={"a": ("1",) * 1000 + ("2",)})},
         {"rule": Revenue(replace(PRICE, grouping_mark=","))}, {"rule": Revenue(replace(PRICE, blank="3"))},
         {"source": replace(COMMON["source"], delimiter=";")}, {"source": replace(COMMON["source"], header=False)},
         {"unit": PrivacyUnit(Relation.ADD_REMOVE, "p", 1)}, {"unit": PrivacyUnit(Relation.ADD_REMOVE, "q", 1)},
@@ -179,6 +187,13 @@ ANOTHER = {
         {"figures": (replace(FIGURES[0], figure=Count((replace(CONDITION, low=3),))), FIGURES[1])},
         {"figures": (replace(FIGURES[0], figure=Count((replace(CONDITION, low=None, high=2),))), FIGURES[1])},
         {"figures": (replace(FIGURES[0], least=Fraction(0)), FIGURES[1])},
+        {"figures": (replace(FIGURES[0], greatest=Fraction(9)), FIGURES[1])},
+        {"figures": (replace(FIGURES[0], rounding=Fraction(5)), FIGURES[1])},
+        {"figures": (replace(FIGURES[0], figure=Count((YES_CONDITION,))), FIGURES[1])},
+        {"figures": (replace(FIGURES[0], figure=Count((replace(YES_CONDITION, values=(0,)),))), FIGURES[1])},
+        {"figures": (BOTH, replace(COUNTED, figure=Count((YES_CONDITION,))), FIGURES[1])},
+        {"figures": (BOTH, replace(COUNTED, figure=Count((replace(YES_CONDITION, column=T),))), FIGURES[1])},
+        {"figures": (FIGURES[0], replace(FIGURES[1], figure=replace(FIGURES[1].figure, otherwise=Fraction(1))))},
         {"figures": (replace(FIGURES[0], share=Fraction(1, 8)), replace(FIGURES[1], share=Fraction(7, 8)))},
     ],
     SURVEY: [

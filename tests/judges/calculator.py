@@ -159,10 +159,23 @@ def of_figures(receipt: Receipt, law: Law) -> Iterator[str]:
             yield from differs("rate per step", number(noise["size_in_steps"]), step / scale)
         found = step * _steps(gaussian, scale, step, noise["components"], beta / len(noises))
         yield from differs("error", number(error["error_at_most"]), found)
+    yield from _shares(receipt)
     if gaussian:
-        yield from _gaussian_loss(noises, epsilon, delta)
+        yield from _gaussian_loss(used["calibration"], noises, epsilon, delta)
     yield from _plus_minus(receipt, gaussian)
     yield from _masses(receipt, law, gaussian)
+
+
+def _shares(receipt: Receipt) -> Iterator[str]:
+    """Each vector has its figure's share; of a mean of private number the count its own part of that."""
+    asked = {figure["name"]: figure for figure in receipt["question"]["figures"]}
+    for noise in receipt["mechanism"]["noises"]:
+        figure, part = asked[noise["figure"]], Fraction(1)
+        if figure["count_share"] is not None:
+            part = Fraction(figure["count_share"])
+            part = part if noise["vector"] == "number of values" else 1 - part
+        if Fraction(noise["share_of_budget"]) != Fraction(figure["share_of_budget"]) * part:
+            yield f"the share of {noise['vector']} is not that of its figure"
 
 
 def _sensitivities(receipt: Receipt) -> Iterator[str]:
@@ -238,9 +251,11 @@ def _steps(gaussian: bool, scale: Any, step: Any, components: int, beta: Any) ->
     return high
 
 
-def _gaussian_loss(noises: list[Receipt], epsilon: Any, delta: Any) -> Iterator[str]:
+def _gaussian_loss(calibration: str, noises: list[Receipt], epsilon: Any, delta: Any) -> Iterator[str]:
     """One number: theorem 7 of Canonne, Kamath and Steinke; else zCDP, at the best of many orders."""
-    if len(noises) == 1 and noises[0]["components"] == 1:
+    if calibration == "exact delta":
+        if len(noises) != 1 or noises[0]["components"] != 1:
+            yield "theorem 7 is for one number"
         moved = number(noises[0]["l1_sensitivity"]) / number(noises[0]["step"])
         found = _theorem_7(number(noises[0]["size_in_steps"]), int(moved), epsilon)
         if not delta * 0.9 <= found <= delta * (1 + mpmath.mpf("1e-12")):

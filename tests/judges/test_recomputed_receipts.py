@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import mpmath
 import pytest
 
 from tests.judges import calculator, calculator_tables
@@ -129,15 +130,12 @@ def test_the_noise_of_every_figure_follows_from_its_receipt(program, kind, unit)
     assert list(trouble(*asked_for(program, plan(unit, kind="measure", figures=FIGURES[kind])))) == []
 
 
-@pytest.mark.parametrize("kind", ["count", "sum", "several"])
+@pytest.mark.parametrize("kind", ["count", "sum", "histogram", "several"])
 @pytest.mark.parametrize("beta", ["0.05", "0.01"])
 def test_gaussian_noise_follows_from_its_receipt(program, kind, beta):
     privacy = {"noise": "discrete_gaussian", "delta": "0.0001", "delta_cap": "0.5", "beta": beta}
-    figures = [{**each, "column": "x"} if "column" in each else each for each in FIGURES[kind]]
-    wanted = plan(ROW, kind="measure", figures=figures, privacy=privacy)
-    wanted["tables"][0]["columns"] = [{**COLUMNS[0], "step": "1"}, *COLUMNS[1:]]
-    if kind == "several":
-        figures[2] = FIGURES["histogram"][0]
+    wanted = plan(ROW, kind="measure", figures=FIGURES[kind], privacy=privacy)
+    wanted["tables"][0]["columns"] = [{**COLUMNS[0], "step": "0.5"}, *COLUMNS[1:]]
     assert list(trouble(*asked_for(program, wanted))) == []
 
 
@@ -155,6 +153,74 @@ def test_a_synthetic_table_follows_from_its_receipt(program, queries):
     synthesis = {"columns": ["s", "t"], "queries": queries, "weights": "-1 0 1", "alpha": "0.9", "people": "6"}
     wanted = plan("rows, replace one", kind="synthesize", synthesis=synthesis, privacy={"epsilon": "4"})
     assert list(trouble(*asked_for(program, wanted))) == []
+
+
+# ---- the printed formulas, typed into a calculator
+
+
+def worked_out(formula: str, **values: Any) -> Any:
+    """What stands right of the sign of proportion, or all of it, for these values."""
+    for sign, meant in (
+        ("−", "-"), ("·", "*"), ("|k|", "abs(k)"), ("|Q|", "Q"), ("2σ²", "2*V"), (")²", ")**2"), ("Δ₁", "D"),
+        ("u(y)", "u"), ("w(y)", "w"), ("ln d", "ln(d)"), ("ln M", "ln(M)"), ("2k/", "2*k/"), ("(2Q)", "(2*Q)"),
+        ("(2m)", "(2*m)"), ("e^ε", "exp(ε)"), ("√", "sqrt"),
+    ):  # fmt: skip
+        formula = formula.replace(sign, meant)
+    known = {"exp": mpmath.exp, "ln": mpmath.log, "sqrt": mpmath.sqrt, "abs": abs}
+    return eval(formula.split("∝")[-1].split(", W the")[0], {"__builtins__": {}}, known | values)
+
+
+def test_the_printed_formula_of_a_choice_and_of_its_accuracy_give_what_is_printed(program):
+    privacy = {"winners": "2", "beta": "0.01"}
+    for weights in ("", "1\n2\n1/3\n0.5"):
+        receipt, law = asked_for(program, choice("votes", candidates={"weights": weights}, privacy=privacy))
+        used, said = receipt["mechanism"], receipt["words"]
+        listed = receipt["question"]["candidates"]["weights"]
+        every = [calculator.number(each) for each in listed["values"]] if listed else [1] * 4
+        epsilon, spread = (calculator.number(used[each]) for each in ("epsilon_of_each_draw", "range_sensitivity_used"))
+        shares = [
+            worked_out(said["formula"], ε=epsilon, R=spread, u=calculator.number(row["score"]), w=weight)
+            for row, weight in zip(law, every, strict=True)
+        ]
+        for row, share in zip(law, shares, strict=True):
+            assert float(row["probability"]) == pytest.approx(float(share / sum(shares)), rel=1e-9)
+        gap = worked_out(
+            said["accuracy_formula"], ε=epsilon, R=spread, k=2, β=mpmath.mpf("0.01"), d=4, W=sum(every), w=min(every)
+        )
+        assert float(Fraction(receipt["accuracy"]["score_gap_at_most"])) == pytest.approx(float(gap), abs=2e-6)
+
+
+@pytest.mark.parametrize("noise", ["two_sided_geometric", "discrete_gaussian"])
+def test_the_printed_formula_of_noise_gives_its_scale(program, noise):
+    privacy = {"noise": noise} | ({"delta": "0.0001", "delta_cap": "0.5"} if "gauss" in noise else {})
+    wanted = plan(ROW, kind="measure", figures=FIGURES["several"], privacy=privacy)
+    wanted["tables"][0]["columns"] = [{**COLUMNS[0], "step": "0.5"}, *COLUMNS[1:]]
+    receipt = program.receipt(wanted)
+    for each in receipt["mechanism"]["noises"]:
+        step, scale = calculator.number(each["step"]), calculator.number(each["scale"])
+        values = {
+            "g": step, "V": scale, "ε": calculator.number(receipt["privacy_parameters"]["epsilon"]),
+            "s": calculator.number(each["share_of_budget"]), "D": calculator.number(each["l1_sensitivity"]),
+        }  # fmt: skip
+        for steps in (1, 3):
+            share = worked_out(receipt["words"]["formula"], k=steps, **values)
+            exponent = steps * step / scale if noise == "two_sided_geometric" else (steps * step) ** 2 / (2 * scale)
+            assert float(share) == pytest.approx(float(mpmath.exp(-exponent)), rel=1e-12)
+
+
+def test_the_printed_formulas_of_the_accuracy_of_answers_and_of_a_synthetic_table_give_it(program):
+    survey = {"column": "s", "answers": "yes\nno", "people": "6"}
+    receipt, _ = asked_for(program, plan("rows, replace one", kind="survey", survey=survey, privacy={"beta": "0.2"}))
+    error = worked_out(receipt["words"]["accuracy_formula"], n=6, k=2, β=mpmath.mpf("0.2"), ε=mpmath.mpf("0.7"))
+    assert 0 <= Fraction(receipt["accuracy"]["error_at_most"]) - Fraction(str(error)) < Fraction(1, 10)
+    synthesis = {"columns": ["s", "t"], "queries": "pairs", "weights": "", "alpha": "0.9", "people": "6"}
+    receipt, _ = asked_for(program, plan("rows, replace one", kind="synthesize", synthesis=synthesis))
+    used, asked = receipt["mechanism"], receipt["question"]
+    error = worked_out(
+        receipt["words"]["accuracy_formula"], n=6, m=used["rows"], M=used["candidate_tables"],
+        Q=asked["number_of_queries"], β=mpmath.mpf("0.05"), ε=mpmath.mpf("0.7"),
+    )  # fmt: skip
+    assert float(Fraction(receipt["accuracy"]["error_at_most"])) == pytest.approx(float(error), abs=5e-6)
 
 
 # ---- a receipt that leaves something out, or says something else, is found out
