@@ -193,7 +193,9 @@ def test_a_charge_without_a_result_is_completed_at_no_further_cost(run, project,
     assert "PROJECT" in err
     other = demonstrations.write("city", tmp_path / "city")
     (other.parent / "members.csv").write_text("member,longitude,latitude\nNell,-80,40\n")
-    assert run("complete", 1, other, "--out", folder, "--ledger", ledger)[0] == 3
+    code, _, err = run("complete", 1, other, "--out", folder, "--ledger", ledger)
+    assert code == 3
+    assert "Entry 1 was charged for another question" in err
     code, out, _ = run("complete", 1, project, "--out", folder, "--ledger", ledger, "--json")
     assert code == 0
     assert json.loads((folder / "receipt.json").read_bytes())["result"]["chosen"] == json.loads(out)["chosen"]

@@ -1,3 +1,5 @@
+import functools
+import itertools
 import shutil
 import sqlite3
 import subprocess
@@ -10,7 +12,8 @@ import pytest
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, Limit
-from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
+from dpstudio.workspace.marks import Marks
 
 UNIT = PrivacyUnit(Relation.ADD_REMOVE)
 TENTH = Fraction(1, 10)
@@ -45,6 +48,42 @@ def test_unit_relation_rows_and_limit_are_fixed_by_the_first_charge(ledger):
     assert ledger.account("t").spent == TENTH
 
 
+UNITS = [
+    PrivacyUnit(relation, person, rows, everyone, persons)
+    for relation, (person, rows), everyone, persons in itertools.product(
+        Relation, ((None, 1), ("who", 1), ("who", 2), ("name", 1)), (False, True), (Persons.TEXT, Persons.WHOLE_NUMBER)
+    )
+    if person is not None or (not everyone and persons is Persons.TEXT)
+]
+
+
+@pytest.mark.parametrize("free", [False, True], ids=["charged", "compared"])
+def test_no_other_unit_follows_the_first_whether_it_was_charged_or_compared_for_free(ledger, free):
+    def use(place, unit):
+        if free:
+            ledger.settle(str(place), unit)
+        else:
+            ledger.charge(str(place), unit, Limit(Fraction(1)), pure(TENTH), "p")
+
+    for place, first in enumerate(UNITS):
+        use(place, first)
+        use(place, first)
+        for other in UNITS:
+            if other != first:
+                with pytest.raises(Refusal, match="another unit"):
+                    use(place, other)
+    assert len(ledger.charges()) == (0 if free else 2 * len(UNITS))
+
+
+def test_a_first_release_that_is_refused_fixes_nothing(ledger):
+    with pytest.raises(Refusal, match="costs 2"):
+        ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(2)), "p")
+    assert (ledger.account("t"), ledger.charges()) == (None, [])
+    other = PrivacyUnit(Relation.REPLACE_ONE)
+    ledger.charge("t", other, Limit(Fraction(2)), pure(Fraction(2)), "p")
+    assert ledger.account("t").unit == other
+
+
 def test_tables_have_accounts_of_their_own(ledger):
     ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1)), "p")
     ledger.charge("u", UNIT, Limit(Fraction(1)), pure(Fraction(1)), "p")
@@ -58,6 +97,12 @@ def test_a_result_is_stored_once_and_there_is_no_refund(ledger):
         ledger.complete(number, "{}")
     assert ledger.account("t").spent == TENTH
     assert not [name for name in dir(ledger) if "refund" in name or "delete" in name]
+
+
+def test_the_receipt_that_left_is_noted_and_no_other(ledger):
+    numbers = [ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p").number for _ in range(3)]
+    ledger.mark_exported(numbers[1])
+    assert [charge.exported for charge in ledger.account("t").charges] == [False, True, False]
 
 
 def test_the_file_is_the_owners_alone_and_survives_reopening(ledger):
@@ -230,6 +275,41 @@ def test_a_ledger_that_another_program_holds_is_named_so(ledger):
         other.execute("ROLLBACK")
     other.close()
     ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+
+
+def test_what_is_left_is_looked_at_only_while_nobody_else_can_charge(ledger):
+    """Two programs that both saw room for one release would both make it."""
+    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1)), "p")
+    hurried = Ledger(ledger.path, patience=0.1)
+    with sqlite3.connect(ledger.path, isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(InputError, match="another program holds it"):
+            hurried.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+        with pytest.raises(InputError, match="another program holds it"):
+            hurried.refuse_if_full(1)
+        other.execute("ROLLBACK")
+    other.close()
+    with pytest.raises(Refusal, match="only 0 is left"):
+        hurried.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+
+
+def test_what_is_noted_lies_on_the_disk_before_anything_follows_from_it(tmp_path, monkeypatch):
+    """SQLite itself is asked as it commits: 2 is FULL, so that no loss of power takes a charge or a mark back."""
+    seen = []
+
+    class Watched(sqlite3.Connection):
+        def execute(self, statement, *values):
+            if statement == "COMMIT":
+                seen.append(super().execute("PRAGMA synchronous").fetchone()[0])
+            return super().execute(statement, *values)
+
+    monkeypatch.setattr(sqlite3, "connect", functools.partial(sqlite3.connect, factory=Watched))
+    ledger = Ledger(tmp_path / "ledger.sqlite")
+    ledger.settle("t", UNIT)
+    ledger.complete(ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p").number, "{}")
+    ledger.mark(["d"])
+    Marks(tmp_path / "marks.sqlite").add(["d"])
+    assert seen == [2] * 5
 
 
 AMOUNTS = [(name, value) for name in ("epsilon", "delta", "rho") for value in ("x", "-1", "1e5", b"1", "1" * 9999)]

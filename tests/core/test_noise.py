@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpstudio.core import sampling
+from dpstudio.core import accounting, sampling
 from dpstudio.core.accounting import epsilon_of, rho_for
 from dpstudio.core.errors import Refusal
 from dpstudio.core.figures.bounds import Bounds
@@ -199,6 +199,43 @@ def test_zcdp_converts_soundly_and_better_than_the_textbook(epsilon, digits):
     best = min(a * r + (unlikely + (a - 1) * mpmath.log(1 - 1 / a) - mpmath.log(a)) / (a - 1) for a in orders)
     assert best <= float(epsilon) * 1.05
     assert epsilon_of(rho, delta) <= max(epsilon, rho) * Fraction(1001, 1000)
+
+
+def converted(rho, delta):
+    """The least of corollary 13 over all orders a, where (a - 1)^2 rho = ln(1/delta) - ln a."""
+    rho, unlikely = (
+        mpmath.mpf(rho.numerator) / rho.denominator,
+        -mpmath.log(mpmath.mpf(delta.numerator) / delta.denominator),
+    )
+    low, high = mpmath.mpf(0), mpmath.sqrt(unlikely / rho) + 1
+    for _ in range(200):
+        less = (low + high) / 2
+        low, high = (less, high) if less**2 * rho + mpmath.log1p(less) < unlikely else (low, less)
+    order = 1 + high
+    return order * rho + mpmath.log(1 - 1 / order) + (unlikely - mpmath.log(order)) / high
+
+
+@pytest.mark.parametrize("delta", [Fraction(1, 2), Fraction(1, 10), DELTA, Fraction(1, 10**15), Fraction(1, 10**39)])
+def test_zcdp_is_converted_in_our_disfavour_to_the_last_digit(delta):
+    """Six digits are kept of a rho and of an epsilon, the one rounded down and the other up."""
+    with mpmath.workdps(60):
+        for place in range(-15, 25):
+            given = Fraction(10**6 + 7919 * place, 10**6) * Fraction(3, 2) ** place
+            exact = mpmath.mpf(given.numerator) / given.denominator
+            rho = rho_for(given, delta)
+            assert converted(rho, delta) <= exact <= converted(rho * Fraction(1001, 1000), delta)
+            back = epsilon_of(given, delta)
+            assert mpmath.mpf(back.numerator) / back.denominator >= converted(given, delta)
+
+
+@given(st.fractions(Fraction(1, 10**6), 10**6, max_denominator=10**6), st.integers(1, 39))
+def test_what_an_order_adds_is_rounded_up(less, digits):
+    order, delta = 1 + less, Fraction(1, 10**digits)
+    ours = accounting._surplus(order, delta)
+    with mpmath.workdps(160):
+        a = mpmath.mpf(order.numerator) / order.denominator
+        true = (mpmath.log(10) * digits + (a - 1) * mpmath.log(1 - 1 / a) - mpmath.log(a)) / (a - 1)
+        assert true <= mpmath.mpf(ours.numerator) / ours.denominator <= true + mpmath.mpf(10) ** -80
 
 
 def test_one_figure_by_zcdp_alone_would_need_more_noise():

@@ -61,6 +61,11 @@ class Interrupted(Entropy):
         raise KeyboardInterrupt
 
 
+class Untouched(Entropy):
+    def read(self, count: int) -> bytes:
+        raise AssertionError("a draw that no charge pays for")
+
+
 def test_a_release_interrupted_at_the_draw_stays_charged_and_can_be_completed_once(tmp_path):
     asked = question("limit\n1\n2\n2\n")
     with pytest.raises(KeyboardInterrupt):
@@ -75,20 +80,33 @@ def test_a_release_interrupted_at_the_draw_stays_charged_and_can_be_completed_on
             replace(asked, epsilon=Fraction(1, 2)),
             scores,
             ledger,
-            Entropy(),
+            Untouched(),
             TODAY,
             charge.number,
         )
     perform(asked, scores, ledger, Entropy(), TODAY, charge.number)
     assert ledger.account(asked.handle).spent == 1
-    with pytest.raises(Refusal):
-        perform(asked, scores, ledger, Entropy(), TODAY, charge.number)
+    with pytest.raises(Refusal, match="another question"):
+        perform(asked, scores, ledger, Untouched(), TODAY, charge.number)
+
+
+def test_a_charge_of_one_table_pays_for_no_draw_from_another(tmp_path):
+    asked, other = question("limit\n1\n2\n"), question("limit\n1\n2\n", "g" * 32)
+    ledger = Ledger(tmp_path / "ledger.sqlite")
+    numbers = []
+    for each in (asked, other):
+        scores = read(each, tmp_path / "work.parquet", lambda _: None)
+        with pytest.raises(KeyboardInterrupt):
+            perform(each, scores, ledger, Interrupted(), TODAY)
+        numbers.append(ledger.charges()[0].number)
+    with pytest.raises(Refusal, match="another question"):
+        perform(asked, read(asked, tmp_path / "work.parquet", lambda _: None), ledger, Untouched(), TODAY, numbers[1])
 
 
 def test_beyond_the_limit_nothing_is_drawn(tmp_path):
     asked = question("limit\n1\n", epsilon=Fraction(4))
     with pytest.raises(Refusal, match="costs 4"):
-        release(tmp_path, asked, Interrupted())
+        release(tmp_path, asked, Untouched())
 
 
 def test_the_same_output_on_two_private_tables_gives_the_same_bytes(tmp_path):

@@ -15,8 +15,9 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.question import TablePlan
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import demonstrations, project_file, storage
+from dpstudio.workspace import demonstrations, digests, project_file, storage
 from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.handles import fresh_handle
 
 TEXT = "who,drink\nZaphod,Tea\nArthur,Tea\nFord,Coffee\n"
 UNIT, OTHER = PrivacyUnit(Relation.REPLACE_ONE), PrivacyUnit(Relation.ADD_REMOVE)
@@ -42,7 +43,7 @@ def sealed(table):
 
 
 def refused(table, **changes) -> bool:
-    asked = replace(table, role="sample", handle="fresh", **changes)
+    asked = replace(table, role="sample", handle=fresh_handle(), **changes)
     found = open_gate().decide(asked, nothing)
     assert (found.permit is None) == bool(found.refusal)
     return bool(found.refusal)
@@ -63,6 +64,18 @@ def test_a_pasted_or_resaved_copy_is_the_same_table(sealed, tmp_path, text):
     assert refused(sealed, path=str(tmp_path / "wide.csv"), encoding="utf-16")
 
 
+@pytest.mark.parametrize("block", range(3, 12))
+def test_a_large_copy_is_the_same_table_wherever_its_blocks_end(table, tmp_path, block, monkeypatch):
+    """Files are read by blocks; a line end may lie across two of them."""
+    monkeypatch.setattr(digests, "_CHUNK", block)
+    text = "who,drink\n\nSomeone,Tea\n\n\nElse,Tea\n"
+    Path(table.path).write_text(text)
+    open_gate().decide(table, nothing)
+    for end in ("\r\n", "\r"):
+        (tmp_path / "copy.csv").write_bytes(("\ufeff" + text.replace("\n", end)).encode())
+        assert refused(table, path=str(tmp_path / "copy.csv"))
+
+
 def test_a_pasted_table_that_was_private_is_known_as_a_file(table, tmp_path):
     open_gate().decide(replace(table, path="", text=TEXT.replace("\n", "\r\n")), nothing)
     (tmp_path / "copy.csv").write_text(TEXT)
@@ -79,6 +92,37 @@ def test_what_lies_where_a_private_table_lay_stays_sealed(sealed, tmp_path):
     assert refused(sealed)
     (tmp_path / "link.csv").symlink_to(sealed.path)
     assert refused(sealed, path=str(tmp_path / "link.csv"))
+
+
+def test_a_link_to_where_a_private_table_lay_leads_to_nothing_that_is_shown(sealed, tmp_path):
+    (tmp_path / "link.csv").symlink_to(sealed.path)
+    Path(sealed.path).write_text("who,drink\nNobody,Tea\n")
+    assert refused(sealed, path=str(tmp_path / "link.csv"))
+
+
+def test_what_is_private_for_one_window_is_so_for_another_at_once(sealed, home, tmp_path, monkeypatch):
+    """Two folders of marks, one ledger and one key: what the one learns the other reads in the ledger."""
+    ledger, key = home / "data" / "ledger.sqlite", (home / "data" / "digest.key").read_bytes()
+    here = open_gate()
+    other = tmp_path / "other.csv"
+    other.write_text("who,drink\nNobody,Tea\n")
+    elsewhere = tmp_path / "elsewhere" / "data"
+    elsewhere.mkdir(parents=True)
+    (elsewhere / "digest.key").write_bytes(key)
+    monkeypatch.setenv("DPSTUDIO_HOME", str(elsewhere.parent))
+    open_gate(ledger).decide(replace(sealed, handle="o", path=str(other)), nothing)
+    assert here.decide(replace(sealed, role="sample", handle="fresh", path=str(other)), nothing).refusal
+
+
+@pytest.mark.parametrize("role", ["sample", "public"])
+def test_a_sample_whose_file_has_changed_is_not_shown_before_anyone_answers(table, role):
+    gate, asked = open_gate(), replace(table, role=role)
+    assert gate.decide(asked, nothing).permit
+    Path(table.path).write_text(TEXT + "Nell,Tea\n")
+    found = gate.decide(asked, nothing)
+    assert (found.permit, found.changed) == (None, True)
+    gate.same_people(asked, found.digests)
+    assert gate.decide(asked, nothing).permit
 
 
 def test_a_private_handle_stays_private_whatever_its_contents(sealed, tmp_path):
@@ -127,6 +171,20 @@ def test_lost_marks_are_found_again_in_the_ledger(sealed, home):
     open_gate()
     assert stat.S_IMODE((home / "data" / "marks.sqlite").stat().st_mode) == 0o600
     assert open_gate(home / "new.sqlite").decide(replace(sealed, role="sample", handle="fresh"), nothing).refusal
+
+
+def test_where_a_private_table_lay_is_found_again_in_the_ledger_too(sealed, home):
+    (home / "data" / "marks.sqlite").unlink()
+    Path(sealed.path).write_text("who,drink\nNobody,Tea\n")
+    assert refused(sealed)
+
+
+def test_a_handle_that_an_earlier_version_knew_as_private_stays_so(sealed, home, tmp_path):
+    """It noted a table's digest and handle, and nothing else."""
+    Ledger(home / "data" / "ledger.sqlite").sight(["of other bytes"], "earlier", private=True)
+    other = tmp_path / "other.csv"
+    other.write_text("who,drink\nNobody,Tea\n")
+    assert open_gate().decide(replace(sealed, handle="earlier", role="sample", path=str(other)), nothing).refusal
 
 
 def test_a_click_on_private_seals_before_the_file_is_read(table):
@@ -226,6 +284,16 @@ def test_a_copy_of_a_private_table_continues_its_account(project, tmp_path, caps
     assert "only 0 is left" in said
     assert json.loads(run(capsys, "plan", copy, "--json")[1])["spent"] == "1"
     assert len(Ledger(storage.ledger_file()).accounts()) == 1
+
+
+def test_a_copy_that_changes_stays_in_the_account_that_it_continued(sealed, tmp_path):
+    gate = open_gate()
+    gate.ledger.charge("h", UNIT, LIMIT, LOSS, "p")
+    copy = replace(sealed, handle="copy", path=str(tmp_path / "copy.csv"))
+    Path(copy.path).write_text(TEXT)
+    assert gate.decide(copy, nothing).account == "h"
+    Path(copy.path).write_text(TEXT + "Nell,Tea\n")
+    assert gate.decide(copy, nothing).account == "h"
 
 
 def test_files_of_a_folder_continue_its_account_under_other_names_and_alone(tmp_path):

@@ -90,11 +90,39 @@ def test_pasted_tables_are_stored_with_a_permit_alone(tmp_path, role):
     assert path.exists() is (role in ("sample", "public"))
 
 
+def test_of_a_table_in_a_file_its_place_alone_is_stored(saved):
+    path, plan = saved
+    project_file.save(replace(plan, tables=(replace(plan.tables[0], text="x\nZaphod\n"),)), path)
+    assert "Zaphod" not in path.read_text("utf-8")
+
+
+def test_a_password_in_an_older_project_is_gone_once_that_is_opened(tmp_path):
+    path, table = (
+        tmp_path / "p.dpstudio",
+        TablePlan("h", "t", "database", "postgresql://anna:s3cr3t@host/shop", sheet="t"),
+    )
+    project_file.save(Plan(tables=(table,)), path)
+    assert project_file.load(path).tables[0].path == "postgresql://anna@host/shop"
+
+
 def test_a_failed_save_leaves_the_old_file(saved):
     path, plan = saved
     before = path.read_bytes()
     with pytest.raises(InputError, match="cannot be written"):
         project_file.save(plan, path.parent / "none" / "p.dpstudio")
+    assert path.read_bytes() == before
+
+
+def test_a_save_that_runs_out_of_room_leaves_the_old_file(saved):
+    resource_limits = pytest.importorskip("resource")
+    path, plan = saved
+    before, limits = path.read_bytes(), resource_limits.getrlimit(resource_limits.RLIMIT_FSIZE)
+    resource_limits.setrlimit(resource_limits.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        with pytest.raises(InputError, match="cannot be written"):
+            project_file.save(plan, path)
+    finally:
+        resource_limits.setrlimit(resource_limits.RLIMIT_FSIZE, limits)
     assert path.read_bytes() == before
 
 
