@@ -6,6 +6,7 @@ from typing import Any
 from dpstudio.core.account import Account, Charge
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.quantities import parse_count, rational_text, significant_up
+from dpstudio.core.receipt.headline import note
 from dpstudio.core.receipt.receipt import read
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.settled import Question
@@ -59,12 +60,13 @@ def refuse_other(charge: Charge, question: Question) -> None:
         )
 
 
-def result(done: Release, note: str, folder: Path | None) -> tuple[dict[str, Any], str]:
-    """A result as JSON and as text; the files are named before they are written."""
+def result(done: Release, folder: Path | None) -> tuple[dict[str, Any], str]:
+    """A result as JSON and as text, a demonstration's called so; the files are named before they are written."""
     winners, found = done.receipt.winners, done.statement["result"]
     choice = {} if winners is None else {"chosen": done.text, "winners": list(winners)}
     unit = f" {found['unit']}" if found.get("unit") else ""
     files = [] if folder is None else exporting.files_of(done, folder)
+    remark = note(done.receipt.flags)
     facts = {
         "number": done.number,
         **choice,
@@ -72,7 +74,7 @@ def result(done: Release, note: str, folder: Path | None) -> tuple[dict[str, Any
         "receipts": [str(file) for file in files],
         "flags": list(done.receipt.flags),
     }
-    return facts, "\n".join(f"{line}{unit}{note}" for line in done.text.splitlines())
+    return facts, "\n".join(f"{line}{unit}{remark}" for line in done.text.splitlines())
 
 
 def whole(accounts: dict[str, Account]) -> tuple[dict[str, Any], str]:

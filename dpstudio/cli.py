@@ -26,7 +26,6 @@ from dpstudio.core.receipt.statement import describe as describe_question
 from dpstudio.core.release import Release
 from dpstudio.core.scores.course import course_of
 from dpstudio.core.sealed import Shown, looked_at
-from dpstudio.core.tables.schema import Role
 from dpstudio.telling import complain, say
 from dpstudio.workspace import demonstrations, exporting, jobs, storage
 from dpstudio.workspace.gate import open_gate
@@ -355,9 +354,8 @@ def _perform(options: argparse.Namespace, work: Path, question: Question, ledger
     """Charge and draw; the result is printed before any file is written."""
     today = datetime.date.today()
     done = jobs.release(question, ledger, work, today, lambda _: None, pending, options.entropy, options.out)
-    note = " (demonstration, not private)" if question.role is Role.SAMPLE else ""
     try:
-        say(options.json, *bookkeeping.result(done, note, options.out))
+        say(options.json, *bookkeeping.result(done, options.out))
     finally:  # a result that could not be printed is written all the same
         code = 0 if options.out is None else _export(options, done, ledger)
     return code
@@ -376,7 +374,7 @@ def _ledger(options: argparse.Namespace, work: Path) -> int:
 def _receipt(options: argparse.Namespace, work: Path) -> int:
     book = _book(options)
     done = bookkeeping.drawn(book.entry(bookkeeping.number(options.number)))
-    say(options.json, *bookkeeping.result(done, "", options.out))
+    say(options.json, *bookkeeping.result(done, options.out))
     return _export(options, done, book)
 
 

@@ -17,7 +17,7 @@ from dpstudio.core.mechanisms.noise import NoiseCalibration, Part
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.randomized_response import ResponseCalibration
 from dpstudio.core.mechanisms.small_database import Synthesis, SynthesisCalibration
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import counted, rational_text, there_are
 from dpstudio.core.scores.closer import Closer
 from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.rules import Ready, Rule
@@ -174,14 +174,17 @@ def refuse_unchoosable(candidates: CandidateSet, mechanism: str, winners: int) -
         )
     if candidates.is_line and not chosen.takes_weights:
         raise Refusal(
-            f"On a grid of {candidates.count:,} points only the exponential mechanism can choose.",
+            f"On a grid of {counted(candidates.count, 'points')} only the exponential mechanism can choose.",
             "Choose it, or type a larger step.",
             "privacy.mechanism",
         )
     if candidates.is_line and winners > 1:
-        raise Refusal(f"On a grid of {candidates.count:,} points one can be chosen.", "Choose one.", "privacy.winners")
+        on = f"On a grid of {counted(candidates.count, 'points')}"
+        raise Refusal(f"{on} one can be chosen.", "Choose one.", "privacy.winners")
     if winners > candidates.count:
-        raise Refusal(f"There are {candidates.count:,} candidates only.", "Choose fewer.", "privacy.winners")
+        raise Refusal(
+            f"{there_are(candidates.count, 'candidates').capitalize()} only.", "Choose fewer.", "privacy.winners"
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

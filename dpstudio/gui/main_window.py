@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QStackedWidget, QT
 
 from dpstudio.core.preview.comparison import Compared
 from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.quantities import counted
 from dpstudio.core.question import Choice
 from dpstudio.gui import error_dialog
 from dpstudio.gui.menus import Menus
@@ -200,7 +201,7 @@ class MainWindow(QMainWindow):
         shown = self.session.shown
         public = shown[0].question.people if shown else None
         assumed = "" if public or found.plan.people.strip() else " (assumed)"
-        self.preview.show_distributions(shown, f"{public or found.people:,}{assumed}")
+        self.preview.show_distributions(shown, f"{counted(public or found.people, 'people')}{assumed}")
         on_line = bool(shown) and shown[0].scores is not None and shown[0].scores.sizes is not None
         self.privacy.comparison.show_ready(bool(shown) and not on_line)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio import bookkeeping
 from dpstudio.core.errors import StudioError
+from dpstudio.core.receipt.headline import headline, note
 from dpstudio.core.release import Release
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
@@ -76,7 +77,7 @@ class Outcome(QObject):
     def _copy(self) -> None:
         release = self._session.release
         if release is not None:
-            QGuiApplication.clipboard().setText(release.text)
+            QGuiApplication.clipboard().setText(release.text + note(release.receipt.flags))
 
     def _export(self) -> None:
         if self._session.release is not None:
@@ -114,7 +115,8 @@ def paint_winner(printer: QPrinter, release: Release) -> None:
     """One page: the winner large, the terms below it."""
     painter = QPainter(printer)
     page = QRectF(0, 0, painter.viewport().width(), painter.viewport().height())
-    epsilon, _, odds = release.receipt.terms
+    epsilon, delta, odds = release.receipt.terms
+    slip = "" if delta == "0" else f", δ = {delta}"
     flags = "\n".join(release.receipt.flags)
     centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
     chosen = release.receipt.winners is not None
@@ -125,8 +127,8 @@ def paint_winner(printer: QPrinter, release: Release) -> None:
     painter.drawText(
         page.adjusted(0, page.height() / 3, 0, 0),
         centre,
-        f"{'Chosen' if chosen else 'Published'} with differential privacy\n"
-        f"ε = {epsilon}, odds {odds}\n"
+        f"{headline(release.receipt.flags, release.receipt.winners)}\n"
+        f"ε = {epsilon}{slip}, odds {odds}\n"
         f"{release.receipt.date}\n{flags}".strip(),
     )
     painter.end()

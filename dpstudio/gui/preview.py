@@ -23,7 +23,7 @@ from dpstudio.gui.widgets.table_view import TableView
 _BARS, _MAP, _TABLE = "bars", "map", "table"
 _NOTHING = "The preview appears when the question is complete."
 _NOTES = {
-    Badge.SIMULATED: "Drawn from an invented table of {people} people. Nothing of your table was read for it.",
+    Badge.SIMULATED: "Drawn from an invented table of {people}. Nothing of your table was read for it.",
     Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
     Badge.DATA_FREE: "This holds for every table: nothing of yours was read for it.",
 }
@@ -108,7 +108,7 @@ class Preview(QFrame):
         fill_choice(self.which, [])
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str) -> None:
-        """Draw one distribution of several; `people` says how many people the stand-in has."""
+        """Draw one distribution of several; `people` says how many the stand-in has: "1,000 people"."""
         if not shown:
             self.show_problem(_NOTHING)
             return

@@ -7,7 +7,7 @@ from fractions import Fraction
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.candidates.sets import MOST_CANDIDATES
 from dpstudio.core.preview.stand_in import ASSUMED_PEOPLE
-from dpstudio.core.quantities import parse_count, parse_rational
+from dpstudio.core.quantities import counted, parse_count, parse_rational
 from dpstudio.core.question import Choice, Plan
 from dpstudio.core.scores.closer import Closer
 from dpstudio.core.scores.derivation import Sensitivity
@@ -131,8 +131,8 @@ def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSe
         notes.refuse(
             "question",
             "candidates.step",
-            f"The grid has {candidates.count:,} points; with this score at most {MOST_CANDIDATES:,} are possible. Type"
-            " a larger step.",
+            f"The grid has {counted(candidates.count, 'points')}; with this score at most {MOST_CANDIDATES:,} are"
+            " possible. Type a larger step.",
         )
         return None
     return candidates

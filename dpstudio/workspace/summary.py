@@ -3,7 +3,8 @@
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE, Mechanism
 from dpstudio.core.quantities import counted, with_unit
-from dpstudio.core.question import Plan
+from dpstudio.core.question import Plan, Question
+from dpstudio.core.receipt import words
 
 _RELATIONS = {"add_remove": "add or remove", "replace_one": "replace one"}
 RULES = {
@@ -35,13 +36,13 @@ def _asked(plan: Plan, candidates: CandidateSet | None) -> list[str]:
     match plan.kind:
         case "measure":
             many = len(plan.figures)
-            return [f"{many} figure{'' if many == 1 else 's'}" if many else "no figure yet"]
+            return [counted(many, "figures") if many else "no figure yet"]
         case "survey":
             column = plan.survey.column
             return [f"randomized answers of “{column}”" if column else "no column yet"]
         case "synthesize":
             many = sum(map(bool, plan.synthesis.columns))
-            return [f"synthetic table of {many} column{'' if many == 1 else 's'}" if many else "no columns yet"]
+            return [f"synthetic table of {counted(many, 'columns')}" if many else "no columns yet"]
     count = counted(candidates.count, "candidates") if candidates else "no candidates yet"
     return [count, RULES.get(plan.rule.kind, "no score yet")]
 
@@ -59,8 +60,23 @@ def _mechanism(plan: Plan) -> Mechanism:
 
 
 def _delta(plan: Plan) -> str:
-    takes = plan.kind == "measure" and NOISES[plan.privacy.noise].takes_delta
-    return f", δ = {plan.privacy.delta.strip() or '?'}" if takes else ""
+    return f", δ = {plan.privacy.delta.strip() or '?'}" if takes_delta(plan) else ""
+
+
+def takes_delta(plan: Plan) -> bool:
+    """Whether the guarantee has a δ."""
+    return plan.kind == "measure" and NOISES[plan.privacy.noise].takes_delta
+
+
+def slip(plan: Plan, asked: Question | None) -> str:
+    """What a guarantee with a δ allows for, said wherever odds are; "" for a pure one.
+
+    Args:
+        asked: the question as far as it is known.
+    """
+    if asked is not None:
+        return words.slip(asked.loss)
+    return " A slip of probability δ is allowed for." if takes_delta(plan) else ""
 
 
 def _unit(plan: Plan) -> str:

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from dpstudio.core.receipt import errors
+from dpstudio.core.receipt import errors, words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release.measurement import shown
 from dpstudio.core.release.survey import shown as survey_shown
@@ -53,7 +53,7 @@ def test_plus_or_minus_means_95_of_100_whatever_risk_was_typed(beta):
     assert line(asked, 4)["error"] == "3"
     said = describe(asked).words.accuracy
     assert "95 of 100" in said
-    assert ("99 in 100 the noise stays within 4." in said) == (beta == "0.01")
+    assert ("99 in 100 the noise stays within 4 rows on “All rows”." in said) == (beta == "0.01")
 
 
 @pytest.mark.parametrize("people", [8, 30, 1000])
@@ -101,11 +101,44 @@ def test_a_mean_of_many_people_shows_sensible_digits():
     assert Fraction(printed["error"]) < Fraction(1, 50)
 
 
-def test_a_clamp_that_may_cut_the_truth_away_is_said_to():
-    free = measured(FigurePlan("count", least="0"))
-    cut = measured(FigurePlan("count", least="0", greatest="3"))
-    assert "beyond these ends" not in shown(free, [[Fraction(1)]])["post_processing"]
-    assert "beyond these ends" in shown(cut, [[Fraction(1)]])["post_processing"]
+ENDS = [
+    ("count", "", "3", "is not above 3"), ("count", "0", "", ""), ("count", "-1", "", ""),
+    ("count", "2", "", "is not below 2"),
+    ("count", "2", "1000", "lies from 2 to 1,000"), ("total", "0", "", ""), ("total", "", "90", "is not above 90"),
+    ("mean", "0", "10", ""), ("mean", "9", "", "is not below 9"), ("mean", "-1", "9.5", "is not above 9.5"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "least", "greatest", "where"), ENDS)
+def test_a_promise_for_every_table_is_made_only_where_no_end_can_cut_the_true_figure(kind, least, greatest, where):
+    public = {"relation": "replace_one", "kind": "row"} if kind == "mean" else {}
+    people = "8" if kind == "mean" else ""
+    column = "" if kind == "count" else "x"
+    asked = measured(FigurePlan(kind, "f", column, people=people, least=least, greatest=greatest), **public)
+    said = describe(asked).words.accuracy
+    assert ("This holds for every table and says" in said) == (not where)
+    assert where in said
+    assert (where in words.error_bound(asked)) == (where in shown(asked, [[Fraction(1)]])["post_processing"])
+    truths = {"count": range(12), "total": range(0, 200, 7), "mean": range(81)}[kind]
+    broken = set()
+    for truth in truths:
+        exact = Fraction(truth, 8) if kind == "mean" else Fraction(truth)
+        printed = line(asked, truth)
+        if abs(Fraction(printed["value"]) - exact) > Fraction(printed["error"]):
+            broken.add(exact)
+    low, high = errors.cutting_ends(asked.figures[0])
+    assert all((low is not None and each < low) or (high is not None and each > high) for each in broken)
+
+
+def test_of_several_figures_those_that_an_end_can_cut_are_named():
+    plan = replace(MEASURE, figures=(FigurePlan("count", "all"), FigurePlan("count", "few", greatest="1")))
+    KINDS["tested"] = plan
+    said = describe(question("tested", ROWS)).words.accuracy
+    del KINDS["tested"]
+    assert said.endswith(
+        "This holds for every table, but for “few” only where the true figure is not above 1; it says nothing about"
+        " this one."
+    )
 
 
 def test_a_survey_prints_what_95_of_100_runs_keep():

@@ -1,18 +1,23 @@
 """The receipt's sentences: plain, in grammar, without contradiction, and with all that was said about reading."""
 
+import datetime
 import json
 import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from dpstudio.bookkeeping import result
 from dpstudio.core.candidates import Listed, parse_grid
-from dpstudio.core.quantities import counted, with_unit
+from dpstudio.core.quantities import SINGULAR, counted, there_are, with_unit
+from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.rule_words import rule_formula, rule_sentence
 from dpstudio.core.receipt.statement import describe
+from dpstudio.core.release import rehearsed
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Votes, VoteStyle
-from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
 from dpstudio.resources import resource
 from tests.core.test_release import question
 from tests.core.test_release_kinds import KINDS, ROWS
@@ -112,3 +117,77 @@ def test_the_same_sentence_is_made_for_persons():
     said = describe(asked).words
     assert "2 rows whose SHA-256" in said.rows_kept
     assert "at most 2 rows of each person count" in said.protected
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(0, "there are 0 people"), (1, "there is 1 person"), (2, "there are 2 people"), (3000, "there are 3,000 people")],
+)
+def test_how_many_there_are_agrees_with_their_number(number, said):
+    assert there_are(number, "people") == said
+    assert counted(1, "distinct values") == "1 distinct value"
+
+
+def test_nothing_counts_its_things_by_itself():
+    """One helper writes numbers with their things; a plural typed beside a number would be wrong of one."""
+    things = "|".join(SINGULAR)
+    number = r"\{(?![A-Z_]+(:,)?\})[^{}]*\}"
+    plural = re.compile(number + rf" (?:noisy |distinct |invented )?(?:{things})\b|else 's'|\"s\" if|'' if \w+ ==")
+    wrong = [
+        f"{path.name}:{at}: {line.strip()}"
+        for path in sorted(Path("dpstudio").rglob("*.py"))
+        for at, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if plural.search(line) and '"""' not in line
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("kind", ["choice", *KINDS])
+def test_a_demonstration_is_never_called_private(kind, tmp_path):
+    """By its headline, its words, its text and the ledger's line; a private table's is called so by all of them."""
+    asked = question("limit\n1\n") if kind == "choice" else other_question(kind, ROWS)
+    for role, private in ((Role.PRIVATE, True), (Role.SAMPLE, False)):
+        one = replace(asked, role=role)
+        release = rehearsed(one, None, datetime.date(2026, 1, 2))
+        receipt = release.receipt
+        assert ("with differential privacy" in headline(receipt.flags, receipt.winners)) == private
+        assert (headline(receipt.flags, receipt.winners) == "Demonstration, not private") != private
+        assert receipt.words.protected.startswith("Nobody: ") != private
+        assert receipt.words.from_what.startswith("Of a release from a private table") != private
+        assert release.told.endswith("(demonstration, not private)") != private
+        assert result(release, None)[1].endswith("(demonstration, not private)") != private
+
+
+def test_the_pages_take_their_headline_and_their_singulars_from_the_program():
+    for name in ("receipt.typ", "receipt_earlier.typ"):
+        page = resource(name).read_text("utf-8")
+        assert "sys.inputs.headline" in page
+        assert "differential privacy#" not in page
+        assert "[Chosen]" not in page
+    assert '"person"' not in resource("receipt.typ").read_text("utf-8")
+
+
+def test_weights_stand_beside_the_formula_with_their_values():
+    column = Column("w", Kind.CATEGORY)
+    weighted = Listed(("A", "B", "C"), weights=(Fraction(1), Fraction(2), Fraction(7, 2)))
+    asked = question("w\nA\n", rule=Votes((column,), VoteStyle.ONE_COLUMN), candidates=weighted)
+    (symbol,) = [each for each in describe(asked).words.symbols if each.sign == "w(y)"]
+    assert symbol.value == "A 1, B 2, C 3.5"
+
+
+def test_steps_and_shares_of_figures_stand_beside_the_formula():
+    symbols = {each.sign: each.value for each in describe(other_question("all figures", ROWS)).words.symbols}
+    assert symbols["s"].startswith("0.25 (")
+    assert symbols["g"] == "1"
+    assert "10" in symbols["Δ₁"]
+
+
+def test_a_mean_says_that_its_values_are_held_within_their_bounds():
+    for kind in ("all figures", "mean of public number"):
+        said = describe(other_question(kind, ROWS)).words.question
+        assert "the mean of “x”" in said
+        assert "each value within its bounds" in said.split("the mean of “x”")[1]
+
+
+def test_a_synthetic_table_says_what_a_blank_counts_as():
+    assert describe(other_question("synthesis", ROWS)).words.question.endswith("A blank counts as no.")

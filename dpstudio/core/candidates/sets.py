@@ -15,7 +15,7 @@ import numpy as np
 
 from dpstudio.core.candidates.numbers import Numbers, common_unit
 from dpstudio.core.errors import InputError
-from dpstudio.core.quantities import parse_count, parse_rational, rational_text
+from dpstudio.core.quantities import counted, parse_count, parse_rational, rational_text, there_are
 from dpstudio.core.tables.cells import same_text
 
 MOST_CANDIDATES = 10_000_000
@@ -234,7 +234,7 @@ def parse_grid(start: str, stop: str, step: str) -> Grid:
     count = (last - first) // stride + 1
     if count > MOST_POINTS:
         raise InputError(
-            f"The grid would have {count:,} points; at most {MOST_POINTS:,} are possible.",
+            f"The grid would have {counted(count, 'points')}; at most {MOST_POINTS:,} are possible.",
             "Type a larger step.",
             "The step",
         )
@@ -280,7 +280,7 @@ def parse_product(text: str) -> Listed:
     count = math.prod(len(block) for block in blocks)
     if count > MOST_PRODUCT:
         raise InputError(
-            f"The product would have {count:,} candidates; at most {MOST_PRODUCT:,} are possible.",
+            f"The product would have {counted(count, 'candidates')}; at most {MOST_PRODUCT:,} are possible.",
             "Shorten a list.",
             "candidates",
         )
@@ -299,7 +299,7 @@ def parse_weights(texts: tuple[str, ...], labels: tuple[str, ...]) -> tuple[Frac
     """
     if len(texts) != len(labels):
         raise InputError(
-            f"There are {len(texts)} weights for {len(labels)} candidates.",
+            f"{there_are(len(texts), 'weights').capitalize()} for {counted(len(labels), 'candidates')}.",
             "Give each candidate one weight.",
             "weights",
         )

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.figures.figures import Condition, Count, Figure, GroupSums, Histogram, Mean, Total
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import counted, grouped, rational_text
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
 
@@ -134,7 +134,7 @@ def _count_of_values(figure: Mean, unit: PrivacyUnit) -> Bounds:
 
 
 def _refuse_public_count(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -> None:
-    refuse_public_people(unit)
+    refuse_public_people(unit, may_be_blank=True)
     if not every_row(column, conditions):
         raise Refusal(
             "How many rows contribute to this mean is private: rows are filtered, or a blank counts as nothing.",
@@ -143,12 +143,17 @@ def _refuse_public_count(column: Column, conditions: tuple[Condition, ...], unit
         )
 
 
-def refuse_public_people(unit: PrivacyUnit) -> None:
-    """Raise Refusal where the number of people is private, or rows are not people."""
+def refuse_public_people(unit: PrivacyUnit, *, may_be_blank: bool = False) -> None:
+    """Raise Refusal where the number of people is private, or rows are not people.
+
+    Args:
+        may_be_blank: whether the question has an answer without the number: a mean has, randomized answers have not.
+    """
+    blank = ", or leave the number of people blank" if may_be_blank else ""
     if unit.relation is Relation.ADD_REMOVE:
         raise Refusal(
             "Under “add or remove” the number of people is itself protected, so it cannot be public.",
-            "Choose “replace one” on the Tables tab, or leave the number blank where that is offered.",
+            f"Choose “replace one” on the Tables tab{blank}.",
             "unit",
         )
     if unit.rows > 1:
@@ -161,7 +166,7 @@ def refuse_public_people(unit: PrivacyUnit) -> None:
         who = "who is found by a column" if unit.person is not None else "whose row in a sheet is all blank"
         raise Refusal(
             f"A person {who} may have no row, so the number of people is not the same in every neighbouring table.",
-            "Declare that each person has a row in every table, or leave the number blank where that is offered.",
+            f"Declare on the Tables tab that each person has a row in every table{blank}.",
             "unit.everyone",
         )
 
@@ -186,5 +191,5 @@ def _times(row: Bounds, unit: PrivacyUnit) -> Bounds:
     """All rows of one person: k rows move it k times as far, at worst all in the same place."""
     if unit.person is None:
         return row
-    why = row.why if unit.rows == 1 else f"{row.why} One person has at most {unit.rows} rows."
+    why = row.why if unit.rows == 1 else f"{row.why} One person has at most {counted(unit.rows, 'rows')}."
     return replace(row, l1=unit.rows * row.l1, l2_squared=unit.rows**2 * row.l2_squared, why=why)

@@ -107,6 +107,11 @@ class GroupSums:
 Figure = Count | Total | Mean | Histogram | GroupSums
 
 
+def unit_of_figure(figure: Figure) -> str:
+    """What a figure is counted in, for people: rows, or the unit of the column that is added up."""
+    return "rows" if isinstance(figure, Count | Histogram) else figure.column.unit
+
+
 @dataclass(frozen=True)
 class Asked:
     """One figure of a release, with what happens to the noisy answer afterwards (post-processing, free).

@@ -16,7 +16,7 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.mechanisms.contract import Calibration, Mechanism, refuse_unusable
-from dpstudio.core.quantities import decimal_up, ln_upper, significant_up
+from dpstudio.core.quantities import counted, decimal_up, ln_upper, significant_up
 
 MOST_TABLES = 10_000_000
 MOST_COLUMNS = 60
@@ -237,8 +237,8 @@ def refuse_infeasible(synthesis: Synthesis) -> None:
     if offered is not None:
         remedy = f"With these columns and queries α = {decimal_up(offered, 3)} is the best that can be done."
     raise Refusal(
-        f"There are {synthesis.tables_text} synthetic tables of {synthesis.rows:,} rows; at most {MOST_TABLES:,} can be"
-        " compared.",
+        f"There are {synthesis.tables_text} synthetic tables of {counted(synthesis.rows, 'rows')}; at most"
+        f" {MOST_TABLES:,} can be compared.",
         remedy,
         "synthesis.alpha",
     )

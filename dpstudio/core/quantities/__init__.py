@@ -1,6 +1,6 @@
 """Exact rational quantities: one grammar, exact texts, and roundings that go against us."""
 
-from dpstudio.core.quantities.counting import counted, unit_of, with_unit
+from dpstudio.core.quantities.counting import SINGULAR, counted, there_are, unit_of, with_unit
 from dpstudio.core.quantities.grammar import (
     MOST_STORED,
     grouped,
@@ -22,6 +22,7 @@ from dpstudio.core.quantities.rounding import (
 
 __all__ = [
     "MOST_STORED",
+    "SINGULAR",
     "chance_in_hundred",
     "counted",
     "decimal_up",
@@ -36,6 +37,7 @@ __all__ = [
     "rational_text",
     "significant_up",
     "suspicion_share",
+    "there_are",
     "unit_of",
     "with_unit",
 ]

@@ -1,8 +1,11 @@
-"""Numbers with what they count, in grammar: 1 vote, 2 votes."""
+"""Numbers with what they count, in grammar: 1 vote, 2 votes; there is 1 person, there are 2 people."""
 
-_ONE = {
-    "votes": "vote", "matches": "match", "rows": "row", "people": "person", "candidates": "candidate", "days": "day",
-    "lines": "line", "figures": "figure", "columns": "column", "numbers": "number",
+SINGULAR = {
+    "votes": "vote", "matches": "match", "rows": "row", "people": "person", "persons": "person",
+    "candidates": "candidate", "days": "day", "lines": "line", "figures": "figure", "columns": "column",
+    "numbers": "number", "groups": "group", "bins": "bin", "points": "point", "queries": "query", "tables": "table",
+    "values": "value", "weights": "weight", "choices": "choice", "answers": "answer", "draws": "draw",
+    "releases": "release",
 }  # fmt: skip
 
 
@@ -12,10 +15,18 @@ def with_unit(number: str, unit: str) -> str:
 
 
 def unit_of(number: str, unit: str) -> str:
-    """The unit as it stands beside a number."""
-    return _ONE.get(unit, unit) if number in ("1", "-1", "−1") else unit
+    """The unit as it stands beside a number; of several words the last one is the thing."""
+    if number not in ("1", "-1", "−1"):
+        return unit
+    before, space, thing = unit.rpartition(" ")
+    return f"{before}{space}{SINGULAR.get(thing, thing)}"
 
 
 def counted(number: int, things: str) -> str:
     """How many things there are: 1 row, 2,000 rows."""
     return with_unit(f"{number:,}", things)
+
+
+def there_are(number: int, things: str) -> str:
+    """That there are so many: there is 1 person, there are 2 people."""
+    return f"there {'is' if number == 1 else 'are'} {counted(number, things)}"

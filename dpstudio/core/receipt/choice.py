@@ -30,6 +30,7 @@ from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import Nearness, Ready
 
 _MOST_LISTED = 1000
+_MOST_TOLD = 12
 _DIGITS = 6
 _REACH = {
     "exponential": "R/ε · (ln d + ln(k/β))",
@@ -55,13 +56,18 @@ def describe(question: Choice) -> Told:
             question=rule_sentence(question.rule),
             mechanism=mechanism.name,
             mechanism_sentence=mechanism.sentence,
-            formula=_WEIGHTED if weighted else mechanism.formula,
-            symbols=_symbols(question, used),
+            formula=formula(question.mechanism, weighted=weighted),
+            symbols=symbols(question),
             sampler=mechanism.sampler,
             accuracy=words.accuracy(gap, question.beta, question.score_unit, question.winners),
             accuracy_formula=_WEIGHTED_REACH if weighted else _REACH[mechanism.law_form],
         ),
     )
+
+
+def formula(mechanism: str, *, weighted: bool) -> str:
+    """The law of a mechanism, with weights where candidates have them."""
+    return _WEIGHTED if weighted else SELECTIONS[mechanism].formula
 
 
 def _used(question: Choice) -> SelectionUsed:
@@ -83,8 +89,9 @@ def _origin(question: Choice) -> Literal["derived", "typed", "asserted"]:
     return "typed" if question.entered else "derived"
 
 
-def _symbols(question: Choice, used: SelectionUsed) -> tuple[Symbol, ...]:
-    unit = question.score_unit
+def symbols(question: Choice) -> tuple[Symbol, ...]:
+    """What the signs of the law and of the accuracy stand for, with their values."""
+    unit, used = question.score_unit, _used(question)
     found = [
         Symbol("ε", "of each draw" if used.draws > 1 else "of the draw", rational_text(used.epsilon_of_each_draw)),
         Symbol(
@@ -100,8 +107,16 @@ def _symbols(question: Choice, used: SelectionUsed) -> tuple[Symbol, ...]:
         Symbol("β", "how rarely the accuracy may fail", rational_text(question.beta)),
     ]
     if question.candidates.weights is not None:
-        found.append(Symbol("w(y)", "the weight of the candidate y", "as listed with the candidates"))
+        found.append(Symbol("w(y)", "the weight of the candidate y", _weights_told(question.candidates)))
     return tuple(found)
+
+
+def _weights_told(candidates: CandidateSet) -> str:
+    """The weights themselves where they are few; a receipt has them, or what matters of them, with its candidates."""
+    weights = candidates.weights or ()
+    if candidates.count > _MOST_TOLD:
+        return "as given with the candidates"
+    return ", ".join(f"{candidates.label(place)} {rational_text(each)}" for place, each in enumerate(weights))
 
 
 def _asked(question: Choice) -> ChoiceAsked:

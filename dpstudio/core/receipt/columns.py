@@ -1,5 +1,6 @@
 """Columns, and the reading of their source, as a receipt tells of them."""
 
+from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.claims import ColumnClaim, Reading
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, WITH_SHEETS, Column, Kind, Source
 
@@ -50,6 +51,6 @@ def assumed(source: Source) -> tuple[str, ...]:
     if source.left_out == 1:
         said.append("The last line of the source, and no other, holds no person, on every neighbouring table.")
     elif source.left_out:
-        last = f"The last {source.left_out} lines of the source, and no others,"
+        last = f"The last {counted(source.left_out, 'lines')} of the source, and no others,"
         said.append(f"{last} hold no person, on every neighbouring table.")
     return tuple(said)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpstudio.core.figures.figures import Asked, Count, Histogram, Mean
+from dpstudio.core.figures.figures import Asked, Count, Figure, Histogram, Mean
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.question import Measurement, Survey
 from dpstudio.core.tables.cells import grid_index
@@ -116,18 +116,32 @@ def estimate(question: Survey, value: Fraction) -> Fraction:
     return _onto(value, survey_place(question))
 
 
-def surely_within(asked: Asked) -> bool:
-    """Whether the true figure lies between the ends that the noisy one is clamped to, whatever the table holds."""
+def cutting_ends(asked: Asked) -> tuple[Fraction | None, Fraction | None]:
+    """Of the two ends that a noisy figure is clamped to those that the true one may lie beyond, or None.
+
+    Beyond such an end the ± is not true: 20 rows are printed as 1. A mean over a noisy number has its ± from what is
+    printed, ends included.
+    """
     figure = asked.figure
     if isinstance(figure, Mean) and figure.people is None:
-        return True
+        return None, None
+    low, high = _reach_of(figure)
     least, greatest = asked.least, asked.greatest
+    return (
+        None if least is None or (low is not None and least <= low) else least,
+        None if greatest is None or (high is not None and greatest >= high) else greatest,
+    )
+
+
+def _reach_of(figure: Figure) -> tuple[Fraction | None, Fraction | None]:
+    """The least and the greatest that the true figure can be on any table; None where there is no such end."""
+    none = Fraction(0)
     if isinstance(figure, Count | Histogram):
-        return greatest is None and (least is None or least <= 0)
+        return none, None
     low, high = _ends(figure.column)
     if isinstance(figure, Mean):
-        return (least is None or least <= low) and (greatest is None or greatest >= high)
-    return (least is None or (low >= 0 >= least)) and (greatest is None or (high <= 0 <= greatest))
+        return low, high
+    return (none if low >= 0 else None), (none if high <= 0 else None)
 
 
 def place_of(error: Fraction) -> Fraction:

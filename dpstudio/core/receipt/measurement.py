@@ -3,12 +3,11 @@
 from fractions import Fraction
 from typing import Literal
 
-from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Count, Figure, GroupSums, Histogram, Mean, Total
+from dpstudio.core.figures.figures import Asked, Count, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Measurement
-from dpstudio.core.receipt import columns, errors, words
+from dpstudio.core.receipt import columns, errors, figure_words
 from dpstudio.core.receipt.claims import (
     FigureAsked,
     FigureError,
@@ -18,11 +17,13 @@ from dpstudio.core.receipt.claims import (
     NoiseUsed,
     VectorError,
 )
+from dpstudio.core.receipt.figure_words import vectors, vectors_of
 from dpstudio.core.receipt.receipt import Step, Symbol
 from dpstudio.core.receipt.told import Prose, Told
 
-Vector = Literal["count", "sum", "number of values", "counts of bins", "sums of groups"]
 _CALIBRATION: dict[bool, Literal["zcdp", "exact delta"]] = {True: "exact delta", False: "zcdp"}
+_MOST_TOLD = 6
+_PARTED = ("sum", "number of values")
 _ERROR = (
     "the least whole number m of steps with 1 − (1 − Pr[|noise| > m])^K ≤ β / V, times the step: K numbers in a vector,"
     " V vectors"
@@ -45,40 +46,17 @@ def describe(question: Measurement) -> Told:
             for (name, _), part in zip(vectors(question), question.parts, strict=True)
         ),
         Prose(
-            question=" ".join(words.figure_sentence(asked) for asked in question.figures),
+            question=" ".join(figure_words.figure_sentence(asked) for asked in question.figures),
             mechanism=mechanism.name,
             mechanism_sentence=mechanism.sentence,
             formula=mechanism.formula,
             symbols=_symbols(question),
             sampler=mechanism.sampler,
-            accuracy=words.figures_accuracy(question),
+            accuracy=figure_words.figures_accuracy(question),
             accuracy_formula=_ERROR,
             calibration=question.calibration.proof,
         ),
     )
-
-
-def vectors(question: Measurement) -> list[tuple[str, Vector]]:
-    """For each vector that is noised its figure's name, and which vector of the figure it is."""
-    return [
-        (asked.name, each)
-        for asked in question.figures
-        for each in _vectors(asked.figure)[: len(derive(asked.figure, question.unit))]
-    ]
-
-
-def _vectors(figure: Figure) -> tuple[Vector, ...]:
-    match figure:
-        case Count():
-            return ("count",)
-        case Total():
-            return ("sum",)
-        case Mean():
-            return ("sum", "number of values")
-        case Histogram():
-            return ("counts of bins",)
-        case GroupSums():
-            return ("sums of groups",)
 
 
 _KINDS: dict[type, Literal["count", "total", "mean", "histogram", "groups"]] = {
@@ -142,25 +120,38 @@ def _errors(question: Measurement) -> tuple[VectorError, ...]:
 
 def _plus_minus(question: Measurement) -> tuple[FigureError, ...]:
     wide = errors.vector_errors(question)
-    first = [vectors(question).index((asked.name, _vectors(asked.figure)[0])) for asked in question.figures]
+    first = [vectors(question).index((asked.name, vectors_of(asked.figure)[0])) for asked in question.figures]
     return tuple(
         FigureError(asked.name, errors.figure_error(asked, wide[place]))
         for asked, place in zip(question.figures, first, strict=True)
     )
 
 
+def _of_each(noises: tuple[NoiseOfVector, ...], values: list[Fraction]) -> str:
+    """One value where all vectors share it, else each with its vector; on long lists they stand beside the figures."""
+    if len(set(values)) == 1:
+        return rational_text(values[0])
+    if len(values) > _MOST_TOLD:
+        return "beside each figure"
+    names = [f"{each.figure}, {each.vector}" if each.vector in _PARTED else each.figure for each in noises]
+    return ", ".join(f"{rational_text(value)} ({name})" for name, value in zip(names, values, strict=True))
+
+
 def _symbols(question: Measurement) -> tuple[Symbol, ...]:
     loss = question.loss
+    noises = _noises(question)
     common = [
         Symbol("k", "a whole number, the noise in steps", "drawn"),
-        Symbol("g", "one step of the figure's grid", "beside each figure"),
+        Symbol("g", "one step of the figure's grid", _of_each(noises, [each.step for each in noises])),
     ]
     if NOISES[question.mechanism].takes_delta:
-        common.append(Symbol("σ²", "the variance of the noise", "beside each figure"))
+        sizes = [each.scale for each in noises]
+        common.append(Symbol("σ²", "the variance of the noise", _of_each(noises, sizes)))
     else:
+        shares, moved = [each.share_of_budget for each in noises], [each.l1_sensitivity for each in noises]
         common += [
             Symbol("ε", "of the whole release", rational_text(loss.epsilon)),
-            Symbol("s", "the figure's share of ε", "beside each figure"),
-            Symbol("Δ₁", "how far one person moves the figure", "beside each figure"),
+            Symbol("s", "the figure's share of ε", _of_each(noises, shares)),
+            Symbol("Δ₁", "how far one person moves the figure", _of_each(noises, moved)),
         ]
     return (*common, Symbol("β", "how rarely an error may be exceeded", rational_text(question.beta)))

@@ -7,7 +7,9 @@ from typing import Any
 
 import rfc8785
 
+from dpstudio.core.quantities import SINGULAR
 from dpstudio.core.receipt.earlier import EarlierReceipt
+from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt
 from dpstudio.resources import resource
 
@@ -47,7 +49,11 @@ def to_pdf(receipt: AnyReceipt) -> bytes:
     import typst
 
     source = page(receipt).read_bytes()
-    inputs = {"statement": to_json(receipt).decode()}
+    inputs = {
+        "statement": to_json(receipt).decode(),
+        "headline": headline(receipt.flags, receipt.winners),
+        "singular": rfc8785.dumps(SINGULAR).decode(),
+    }
     if isinstance(receipt, EarlierReceipt):
         inputs["shown"] = rfc8785.dumps(receipt.shown).decode()
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[resource("fonts")])

@@ -21,6 +21,7 @@ from dpstudio.core.question import Choice, Measurement, Question, Survey, Synthe
 from dpstudio.core.receipt import choice, columns, measurement, survey, synthesis, words
 from dpstudio.core.receipt.claims import Claims, Parameters, Unit
 from dpstudio.core.receipt.codec import typed
+from dpstudio.core.receipt.headline import DEMONSTRATION
 from dpstudio.core.receipt.receipt import (
     FORMAT,
     KIND,
@@ -136,7 +137,7 @@ def _words(question: Question, told: Told, claims: Claims) -> Words:
     loss, prose = question.loss, told.prose
     return Words(
         protected=words.who(question),
-        from_what=words.from_what(loss),
+        from_what=words.from_what(loss, question.role),
         warning=words.warning(loss.epsilon),
         odds=words.odds(loss.epsilon),
         suspicion=words.suspicion(loss.epsilon),
@@ -222,7 +223,7 @@ def _accounting(question: Question, account: Account, number: int) -> Accounting
 
 def _flags(question: Question) -> tuple[str, ...]:
     """What a reader must know before anything else."""
-    flags = ["demonstration, not private: the table was declared a sample"] if question.role is Role.SAMPLE else []
+    flags = [f"{DEMONSTRATION}: the table was declared a sample"] if question.role is Role.SAMPLE else []
     if _ready(question):
         flags.append("the sensitivity of the scores was asserted by the curator, not derived")
     return tuple(flags)

@@ -3,28 +3,28 @@
 from fractions import Fraction
 
 from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Count, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
 from dpstudio.core.quantities import (
     chance_in_hundred,
     counted,
     decimal_up,
-    grouped,
     odds_up,
     rational_text,
+    there_are,
     with_unit,
 )
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt import errors
 from dpstudio.core.receipt.claims import ColumnClaim, Reading
+from dpstudio.core.receipt.figure_words import amount, figure_errors
+from dpstudio.core.receipt.receipt import Symbol
 from dpstudio.core.scores.rules import Ready
-from dpstudio.core.tables.schema import Column, Persons, PrivacyUnit, Relation
+from dpstudio.core.tables.schema import Column, Persons, PrivacyUnit, Relation, Role
 
 LARGE = 5
+_NOBODY = "Nobody: the table was declared a sample. Of a release from a private table this would be said: "
 _DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", " ": "spaces"}
-_MOST_TOLD = 12
 _SURER = ((1, "only a little surer"), (3, "surer"), (LARGE, "much surer"))
 
 
@@ -32,7 +32,8 @@ def protected(unit: PrivacyUnit) -> str:
     """Who is protected, in one sentence."""
     who = f"Each person, who has {'at most one row' if unit.gaps else 'one row'} in the table"
     if unit.person is not None:
-        rows = "one row of each person counts" if unit.rows == 1 else f"at most {unit.rows} rows of each person count"
+        some = f"at most {counted(unit.rows, 'rows')} of each person count"
+        rows = "one row of each person counts" if unit.rows == 1 else some
         who = f"Each person, found by the column “{unit.person}”; {rows}"
     if unit.relation is Relation.ADD_REMOVE:
         return f"{who}. Protected is also whether the person is in the table at all."
@@ -49,7 +50,8 @@ def protected(unit: PrivacyUnit) -> str:
 def who(question: Question) -> str:
     """Who a question protects."""
     ready = isinstance(question, Choice) and isinstance(question.rule, Ready)
-    return whose_scores(question.unit) if ready else protected(question.unit)
+    said = whose_scores(question.unit) if ready else protected(question.unit)
+    return f"{_NOBODY}{said}" if question.role is Role.SAMPLE else said
 
 
 def whose_scores(unit: PrivacyUnit) -> str:
@@ -93,13 +95,20 @@ def slip(loss: PrivacyLoss) -> str:
     return f" A slip of at most δ = {rational_text(loss.delta)} of probability is allowed for." if loss.delta else ""
 
 
-def from_what(loss: PrivacyLoss) -> str:
+def cost(loss: PrivacyLoss) -> str:
+    """What a release costs, its δ too: "ε = 1 and δ = 0.000001"."""
+    slip = f" and δ = {rational_text(loss.delta)}" if loss.delta else ""
+    return f"ε = {rational_text(loss.epsilon)}{slip}"
+
+
+def from_what(loss: PrivacyLoss, role: Role = Role.PRIVATE) -> str:
     """What the guarantee limits."""
     epsilon = loss.epsilon
     factor = odds(epsilon).removesuffix(" to 1")
+    of_what = "Of a release from a private table this would be said: " if role is Role.SAMPLE else ""
     return (
-        f"Anyone who sees this result, and even knows every other person's data, can become {surer(epsilon)} of"
-        f" anything about one person: the odds of any guess change by a factor of {factor}."
+        f"{of_what}Anyone who sees this result, and even knows every other person's data, can become {surer(epsilon)}"
+        f" of anything about one person: the odds of any guess change by a factor of {factor}."
         f" A suspicion held at 50 of 100 can become {suspicion(epsilon)} of 100.{slip(loss)}"
     )
 
@@ -123,7 +132,7 @@ def rows_kept(question: Question) -> str:
         return "all of them but those that are all blank: each other row is one person"
     if question.unit.person is None:
         return "all of them: each row is one person"
-    many = "row" if question.unit.rows == 1 else f"{question.unit.rows} rows"
+    many = "row" if question.unit.rows == 1 else counted(question.unit.rows, "rows")
     verb = "is" if question.unit.rows == 1 else "are"
     return (
         f"of each person's rows the {many} whose SHA-256 of the person and the cells that are read is smallest {verb}"
@@ -161,51 +170,6 @@ def accuracy(gap: Fraction, beta: Fraction, unit: str, winners: int) -> str:
         f"With a probability of at least {sure} in 100 the chosen candidate's score is within {amount} of the best"
         " candidate's. This holds for every table and says nothing about this one."
     )
-
-
-def figure_sentence(asked: Asked) -> str:
-    """What a figure counts or adds up."""
-    figure = asked.figure
-    when = " and ".join(condition.text for condition in figure.conditions)
-    rows = f"rows where {when}" if when else "all rows"
-    match figure:
-        case Count():
-            return f"{asked.name}: the number of {rows}."
-        case Total():
-            return f"{asked.name}: the sum of “{figure.column.name}” over {rows}, each value within its bounds."
-        case Mean(people=None):
-            return f"{asked.name}: the mean of “{figure.column.name}” over {rows}; the number of values is noised too."
-        case Mean():
-            return f"{asked.name}: the mean of “{figure.column.name}” over the {counted(figure.people or 0, 'people')}."
-        case GroupSums():
-            many, by = len(figure.groups), figure.groups[0].column.name
-            return (
-                f"{asked.name}: the sum of “{figure.column.name}” over {rows} in each of {many} groups by “{by}”, each"
-                " value within its bounds."
-            )
-        case Histogram():
-            return f"{asked.name}: how many of {rows} lie in each of {len(figure.bins)} bins of “{_binned(figure)}”."
-
-
-def _binned(figure: Histogram) -> str:
-    return figure.bins[0].column.name
-
-
-def figures_accuracy(question: Measurement) -> str:
-    """The error that holds whatever the data are; where another risk was typed, what the noise stays within then."""
-    several = sum(part.bounds.components for part in question.parts) > 1
-    said = (
-        f"In at least 95 of 100 runs {'every figure is' if several else 'the figure is'} within the ± shown beside it,"
-        " rounding included. This holds for every table and says nothing about this one."
-    )
-    if question.beta == errors.RARE:
-        return said
-    pairs = zip(question.parts, question.errors, strict=True)
-    steps = [_amount(wide * part.bounds.step, "") for part, wide in pairs]
-    more = f" and {len(steps) - _MOST_TOLD} more" if len(steps) > _MOST_TOLD else ""
-    sure = rational_text(100 * (1 - question.beta))
-    within = f"{', '.join(steps[:_MOST_TOLD])}{more}"
-    return f"{said} With a probability of at least {sure} in 100 the noise stays within {within}."
 
 
 def reading(claimed: Reading) -> str:
@@ -249,12 +213,11 @@ def deed(question: Question) -> str:
         case Choice():
             return f"draws {question.winners} of {counted(question.candidates.count, 'candidates')}"
         case Measurement():
-            many = len(question.figures)
-            return f"publishes {many} noisy figure{'s' if many > 1 else ''}"
+            return f"publishes {counted(len(question.figures), 'noisy figures')}"
         case Survey():
             return f"publishes the randomized answers of {counted(question.people, 'people')}, counted"
         case SyntheticTable():
-            return f"draws a table of {question.synthesis.rows:,} invented people"
+            return f"draws a table of {counted(question.synthesis.rows, 'invented people')}"
     raise TypeError(type(question))
 
 
@@ -262,35 +225,18 @@ def error_bound(question: Question) -> str:
     """How wrong what is published may be, in one line a figure."""
     match question:
         case Measurement():
-            return "\n".join(_figure_errors(question))
+            return "\n".join(figure_errors(question))
         case Survey():
-            return f"Every estimate ± {grouped(rational_text(errors.survey_error(question)))} people"
+            return f"Every estimate ± {amount(errors.survey_error(question), 'people')}"
         case SyntheticTable():
             reached = SMALL_DATABASE.accuracy(question.synthesis, question.epsilon, question.people or 1, question.beta)
             return f"Every share within {decimal_up(100 * reached, 1)} in 100" if reached < 1 else "No promise"
     return ""
 
 
-def _figure_errors(question: Measurement) -> list[str]:
-    wide = iter(errors.vector_errors(question))
-    lines = []
-    for asked in question.figures:
-        figure = asked.figure
-        noise = [next(wide) for _ in derive(figure, question.unit)]
-        unit = figure.column.unit if isinstance(figure, Total | Mean | GroupSums) else "rows"
-        error = errors.figure_error(asked, noise[0])
-        if error is None:
-            lines.append(f"{asked.name}: sum ± {_amount(noise[0], unit)}, number ± {_amount(noise[1], '')}")
-        else:
-            lines.append(f"{asked.name} ± {_amount(error, unit)}")
-    return lines
-
-
-def _amount(value: Fraction, unit: str) -> str:
-    """Exactly where that is short, else rounded up."""
-    exact = rational_text(value)
-    short = exact if "/" not in exact else decimal_up(value, 6).replace(",", "")
-    return with_unit(grouped(short), unit)
+def formula(said: str, symbols: tuple[Symbol, ...]) -> str:
+    """A formula and what its signs stand for, with their values: the same in the window as on the receipt."""
+    return f"{said}\nwhere " + "; ".join(f"{each.sign} {each.meaning}: {each.value}" for each in symbols)
 
 
 SURVEY_WHY = (
@@ -307,8 +253,8 @@ def survey_sentence(column: Column, answers: tuple[str, ...]) -> str:
 def survey_accuracy(question: Survey) -> str:
     """The error that holds whatever the answers are; where another risk was typed, its own too."""
     said = (
-        f"In at least 95 of 100 runs every estimate is within {grouped(rational_text(errors.survey_error(question)))}"
-        " people of the true number: the ± beside it."
+        f"In at least 95 of 100 runs every estimate is within {amount(errors.survey_error(question), 'people')}"
+        " of the true number: the ± beside it."
     )
     if question.beta == errors.RARE:
         return said
@@ -333,7 +279,9 @@ def synthesis_sentence(columns: tuple[Column, ...], synthesis: Synthesis) -> str
         Queries.HALFSPACES: "the share of people whose weighted sum of all columns but the last is at least the last"
         " one (yes is 1, no is 0), for all weights among " + ", ".join(map(str, synthesis.weights)),
     }[synthesis.queries]
-    return f"A table of {synthesis.rows:,} invented people over {names} that is about right on {what}."
+    blank = "" if all(column.blank is not None for column in columns) else " A blank counts as no."
+    many = counted(synthesis.rows, "invented people")
+    return f"A table of {many} over {names} that is about right on {what}.{blank}"
 
 
 def synthesis_accuracy(reached: Fraction, alpha: Fraction, beta: Fraction, needed: int, people: int) -> str:
@@ -341,11 +289,13 @@ def synthesis_accuracy(reached: Fraction, alpha: Fraction, beta: Fraction, neede
     sure = rational_text(100 * (1 - beta))
     wanted = f"{rational_text(100 * alpha)} in 100"
     if reached >= 1:
-        return f"No promise: to be within {wanted} on every query {needed:,} people are needed; there are {people:,}."
+        return (
+            f"No promise: to be within {wanted} on every query takes {counted(needed, 'people')};"
+            f" {there_are(people, 'people')}."
+        )
     within = (
         f"With a probability of at least {sure} in 100 every query's share is within {decimal_up(100 * reached, 1)} in"
         " 100 of the truth."
     )
-    if people >= needed:
-        return f"{within} Asked for was {wanted}; {needed:,} people are needed for it and there are {people:,}."
-    return f"{within} Asked for was {wanted}: {needed:,} people would be needed for it; there are {people:,}."
+    takes = "takes" if people >= needed else "would take"
+    return f"{within} Asked for was {wanted}: that {takes} {counted(needed, 'people')}; {there_are(people, 'people')}."

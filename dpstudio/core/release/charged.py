@@ -16,6 +16,7 @@ from dpstudio.core.ledger import Account, Ledger, Limit
 from dpstudio.core.quantities import grouped, unit_of
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt.digest import plan_digest
+from dpstudio.core.receipt.headline import note
 from dpstudio.core.receipt.receipt import AnyReceipt
 from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.receipt.statement import statement
@@ -53,8 +54,9 @@ class Release:
 
     @property
     def told(self) -> str:
-        """The result on one line, its units too, as a ledger tells it."""
-        return ", ".join(f"{line_text(line, grouped)}{_unit_of(line)}" for line in self.lines)
+        """The result on one line, its units too, as a ledger tells it; a demonstration's is called so."""
+        said = ", ".join(f"{line_text(line, grouped)}{_unit_of(line)}" for line in self.lines)
+        return f"{said}{note(self.receipt.flags)}"
 
 
 def _unit_of(line: dict[str, str]) -> str:

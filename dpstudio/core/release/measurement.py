@@ -7,10 +7,10 @@ from typing import Any
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.figures.answers import Answers, answers
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, Total
+from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, unit_of_figure
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Measurement
-from dpstudio.core.receipt import errors
+from dpstudio.core.receipt import errors, figure_words
 
 
 def read(question: Measurement, work_file: Path) -> Answers:
@@ -40,13 +40,11 @@ def _lines(asked: Asked, noisy: list[list[Fraction]], wide: list[Fraction]) -> l
     figure = asked.figure
     if isinstance(figure, Mean):
         return _mean_lines(asked, figure, noisy, wide)
-    error = errors.figure_error(asked, wide[0])
+    error, unit = errors.figure_error(asked, wide[0]), unit_of_figure(figure)
     if isinstance(figure, Histogram | GroupSums):
         parts_ = figure.bins if isinstance(figure, Histogram) else figure.groups
-        unit = "rows" if isinstance(figure, Histogram) else figure.column.unit
         pairs = zip([f"{asked.name}: {each.text}" for each in parts_], noisy[0], strict=True)
         return [_line(name, errors.finished(asked, value), unit, error) for name, value in pairs]
-    unit = figure.column.unit if isinstance(figure, Total) else "rows"
     return [_line(asked.name, errors.finished(asked, noisy[0][0]), unit, error)]
 
 
@@ -94,6 +92,6 @@ def _after(asked: Asked) -> list[str]:
         said.append(f"{asked.name}: raised to {ends[0]} where below")
     elif ends[1] is not None:
         said.append(f"{asked.name}: lowered to {ends[1]} where above")
-    if not errors.surely_within(asked):
-        said.append(f"{asked.name}: its ± holds where the true figure is not beyond these ends")
+    if where := figure_words.where_uncut(asked):
+        said.append(f"{asked.name}: its ± holds where the true figure {where}")
     return said

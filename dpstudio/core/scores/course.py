@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.quantities import counted
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.formula import Method, aggregates_of, method_of
 from dpstudio.core.scores.language.printing import text_of
@@ -23,7 +24,7 @@ class Stage:
 def course_of(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
     """The stages of scoring every candidate, all from one pass over the table."""
     if isinstance(rule, Ready):
-        return (Stage("ready-made scores", "read as they are", f"{candidates.count:,} candidates"),)
+        return (Stage("ready-made scores", "read as they are", counted(candidates.count, "candidates")),)
     if not isinstance(rule, Formula):
         return (Stage(text_of(tree_of(rule)), _form(rule, candidates), _single(rule.columns, candidates)),)
     columns = {column.name: column for column in rule.columns}
@@ -61,20 +62,20 @@ def _single(columns: tuple[Column, ...], candidates: CandidateSet) -> str:
     """Forms read each column by itself."""
     known = [meanings_of(column) for column in columns]
     most = max((count for count in known if count is not None), default=None)
-    distinct = "all distinct values" if most is None or None in known else f"at most {most:,} distinct values"
-    return f"{distinct}, then {candidates.count:,} candidates"
+    distinct = "all distinct values" if most is None or None in known else f"at most {counted(most, 'distinct values')}"
+    return f"{distinct}, then {counted(candidates.count, 'candidates')}"
 
 
 def _size(method: Method, columns: tuple[Column, ...], candidates: CandidateSet) -> str:
     product = 1
     for count in map(meanings_of, columns):
         product = 0 if count is None else product * count
-    distinct = f"at most {product:,} distinct rows" if product else "all distinct rows"
+    distinct = f"at most {counted(product, 'distinct rows')}" if product else "all distinct rows"
     if method is Method.ONCE:
         return distinct
     if method is Method.BLOCKS:
-        return f"{distinct} with each of {candidates.count:,} candidates"
-    return f"{distinct}, then {candidates.count:,} candidates"
+        return f"{distinct} with each of {counted(candidates.count, 'candidates')}"
+    return f"{distinct}, then {counted(candidates.count, 'candidates')}"
 
 
 def meanings_of(column: Column) -> int | None:

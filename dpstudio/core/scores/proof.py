@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from dpstudio.core import quantities
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, Operator, OwnCell
 from dpstudio.core.scores.moves import Moves
@@ -42,7 +43,7 @@ def persons(found: Reach) -> str:
 
 def of_all_rows(rows: int, replaced: bool) -> str:
     """Why a person's rows move it as they do."""
-    why = f"One person has at most {rows} row{'s' if rows > 1 else ''}; each moves the score as above."
+    why = f"One person has at most {quantities.counted(rows, 'rows')}; each moves the score as above."
     if replaced:
         why += " The person who takes the place may have fewer rows, so the larger of both figures counts."
     return why

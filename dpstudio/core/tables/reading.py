@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import counted
 from dpstudio.core.tables import arrow, databases, excel, sqlite, text
 from dpstudio.core.tables.dialect import MOST_COLUMNS
 from dpstudio.core.tables.schema import NAMED, Source
@@ -28,7 +29,8 @@ def column_names(source: Source) -> list[str]:
     """
     first = own_names(source)
     if len(first) > MOST_COLUMNS:
-        raise InputError(f"{label(source)} has {len(first):,} columns; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
+        many = counted(len(first), "columns")
+        raise InputError(f"{label(source)} has {many}; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
     named = source.header or source.format in NAMED
     names = [name.strip() if named else "" for name in first]
     for position, said in enumerate(source.names[: len(names)]):

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QGridLayout, QSlider, QWidget
 
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
-from dpstudio.core.quantities import decimal_up, rational_text, significant_up, with_unit
-from dpstudio.core.question import Measurement
-from dpstudio.core.receipt import words
+from dpstudio.core.quantities import counted, decimal_up, rational_text, significant_up, with_unit
+from dpstudio.core.question import Choice, Measurement
+from dpstudio.core.receipt import choice, words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
@@ -21,6 +21,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
 from dpstudio.gui.widgets.spent import spent_text
 from dpstudio.workspace.resolve import Resolved
+from dpstudio.workspace.summary import slip, takes_delta
 
 _TICKS_PER_DECADE = 50
 _LEAST, _GREATEST = -2, 1
@@ -39,6 +40,19 @@ def slider_position(epsilon: Fraction) -> int:
         return _LEAST * _TICKS_PER_DECADE
     logarithm = math.log10(epsilon.numerator) - math.log10(epsilon.denominator)
     return round(min(max(logarithm, _LEAST), _GREATEST) * _TICKS_PER_DECADE)
+
+
+def _law(found: Resolved) -> str:
+    """The law of the mechanism that is chosen, with its weights; the signs' values as soon as they are known."""
+    asked, key = found.previewed, found.plan.privacy.mechanism
+    weighted = found.candidates is not None and found.candidates.weights is not None
+    law = choice.formula(key, weighted=weighted)
+    return words.formula(law, choice.symbols(asked)) if isinstance(asked, Choice) else law
+
+
+def _with_symbols(found: Resolved, law: str) -> str:
+    """A law and the values of its signs as soon as they are known."""
+    return words.formula(law, describe(found.previewed).words.symbols) if found.previewed else law
 
 
 class PrivacyTab(Tab):
@@ -188,11 +202,11 @@ class PrivacyTab(Tab):
         self._split.setVisible(several)
         if several and found.epsilon is not None:
             self._split.setText(
-                f"{found.winners} draws, one after another, each with"
+                f"{counted(found.winners, 'draws')}, one after another, each with"
                 f" ε = {rational_text(found.epsilon / found.winners)}."
                 " The preview shows the first."
             )
-        self._formula.setText(SELECTIONS[privacy.mechanism].formula)
+        self._formula.setText(_law(found))
         if found.epsilon is not None and not self._sliding:
             self.slider.blockSignals(True)
             self.slider.setValue(slider_position(found.epsilon))
@@ -220,23 +234,24 @@ class PrivacyTab(Tab):
         ):
             card.setVisible(shown)
         noise = NOISES[privacy.noise]
-        with_delta = kind == "measure" and noise.takes_delta
+        with_delta = takes_delta(found.plan)
         self._delta.setVisible(with_delta)
         self._delta_cap.setVisible(with_delta or bool(privacy.delta_cap.strip()))
-        self._noise_formula.setText(noise.formula)
+        self._noise_formula.setText(_with_symbols(found, noise.formula))
         asked = found.previewed
         self._noise_proof.setText(f"Made by: {asked.calibration.proof}." if isinstance(asked, Measurement) else "")
         if kind in _FIXED:
             mechanism = _FIXED[kind]
             self._fixed_name.setText(mechanism.name)
             self._fixed_sentence.setText(mechanism.sentence)
-            self._fixed_formula.setText(mechanism.formula)
+            self._fixed_formula.setText(_with_symbols(found, mechanism.formula))
 
     def _show_meaning(self, found: Resolved) -> None:
         epsilon = found.epsilon
         self._odds.setText(f"Odds change by {words.odds(epsilon)}" if epsilon else "")
+        allowed = slip(found.plan, found.previewed)
         self._chance.setText(
-            f"A suspicion held at 50 of 100 can become {words.suspicion(epsilon)} of 100." if epsilon else ""
+            f"A suspicion held at 50 of 100 can become {words.suspicion(epsilon)} of 100.{allowed}" if epsilon else ""
         )
         warning = words.warning(epsilon) if epsilon else ""
         self._warning.setText(warning)

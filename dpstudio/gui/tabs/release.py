@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import counted, decimal_up, grouped, rational_text, with_unit
 from dpstudio.core.receipt import words
+from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release, line_text
@@ -16,6 +17,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
 from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.resolve import Resolved
+from dpstudio.workspace.summary import slip
 
 _LARGE_LINES = 5
 _MOST_LINES = 40
@@ -140,8 +142,8 @@ class ReleaseTab(Page):
             return
         spent = found.account.spent if found.account else 0
         self._cost.setText(
-            f"Costs ε = {rational_text(found.epsilon)}. After it, {rational_text(spent + found.epsilon)}"
-            f" of at most {rational_text(found.cap)} is spent."
+            f"Costs {words.cost(found.question.loss)}. After it, {rational_text(spent + found.epsilon)}"
+            f" of at most {rational_text(found.cap)} is spent{_slip_spent(found)}."
         )
 
     def _link(self, item: Missing) -> QWidget:
@@ -153,10 +155,9 @@ class ReleaseTab(Page):
         found = self._found
         if found is None or found.question is None:
             return
-        delta = f" and δ = {rational_text(found.question.loss.delta)}" if found.question.loss.delta else ""
         self._question.setText(
-            f"This {words.deed(found.question)} and charges"
-            f" ε = {rational_text(found.question.epsilon)}{delta} for good. There is no way to take it back."
+            f"This {words.deed(found.question)} and charges {words.cost(found.question.loss)} for good."
+            " There is no way to take it back."
         )
         self._confirm(True)
         self.confirm_button.setFocus()
@@ -204,9 +205,7 @@ class ReleaseTab(Page):
         if self.winner.objectName() != size:
             self.winner.setObjectName(size)
             self.winner.style().polish(self.winner)
-        sample = any(flag.startswith("demonstration") for flag in receipt.flags)
-        made = "Chosen" if receipt.winners is not None else "Published"
-        self._stamp.setText("Demonstration, not private" if sample else f"{made} with differential privacy")
+        self._stamp.setText(headline(receipt.flags, receipt.winners))
         epsilon, delta, odds = receipt.terms
         slip = "" if delta == "0" else f"   ·   δ = {delta}"
         self._terms.setText(f"ε = {epsilon}{slip}   ·   odds {odds}")
@@ -230,6 +229,15 @@ def _shown(release: Release) -> str:
     return names[0] if len(names) == 1 else "\n".join(f"{place}. {name}" for place, name in enumerate(names, 1))
 
 
+def _slip_spent(found: Resolved) -> str:
+    """The same of δ, where the release has one."""
+    question = found.question
+    if question is None or not question.loss.delta:
+        return ""
+    spent = found.account.total.delta if found.account else 0
+    return f", of δ {rational_text(spent + question.loss.delta)} of at most {rational_text(question.delta_cap)}"
+
+
 def _sentences(found: Resolved) -> list[str]:
     """The plan in plain words, as far as it goes."""
     said = []
@@ -249,8 +257,8 @@ def _sentences(found: Resolved) -> list[str]:
         )
         said.append(told(course_of(found.rule, found.candidates)))
     if found.epsilon is not None:
-        slip = words.slip(found.previewed.loss) if found.previewed else ""
-        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(found.epsilon)}.{slip}")
+        allowed = slip(found.plan, found.previewed)
+        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(found.epsilon)}.{allowed}")
         said += [words.warning(found.epsilon)] if words.warning(found.epsilon) else []
     if found.accuracy is not None and found.beta is not None:
         amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)

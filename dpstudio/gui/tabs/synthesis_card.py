@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, largest_feasible, query_count
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.question import SynthesisPlan, SyntheticTable
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
@@ -133,10 +133,10 @@ class SynthesisCard(Card):
         if shape is None:
             return
         queries = query_count(shape.width, shape.queries, shape.weights)
-        text = f"{shape.rows:,} rows · {queries:,} queries · {shape.tables_text} candidate tables"
+        text = f"{counted(shape.rows, 'rows')} · {counted(queries, 'queries')} · {shape.tables_text} candidate tables"
         if found.epsilon is not None and found.beta is not None:
             needed = SMALL_DATABASE.needed(shape, found.epsilon, found.alpha, found.beta)
-            text += f" · needs {needed:,} people"
+            text += f" · needs {counted(needed, 'people')}"
             if isinstance(found.previewed, SyntheticTable) and needed > (found.previewed.people or 0):
                 text += ": more than there are, so the error may be larger"
         self.size_label.setText(text)

@@ -1,0 +1,102 @@
+"""The preview of figures shows the error of what is published, in its own unit, or says what is not yet done to it."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from dpstudio.core.preview.figures import component_names, of_figures
+from dpstudio.core.receipt import errors
+from dpstudio.core.receipt.statement import describe
+from dpstudio.core.sealed import Shown
+from dpstudio.core.tables.schema import Role
+from tests.core.test_errors_of_figures import measured
+from tests.core.test_release_kinds import FigurePlan
+
+REPLACE = {"relation": "replace_one", "kind": "row"}
+MEAN = FigurePlan("mean", "Hours", "x", people="48")
+FIGURES = {
+    "count": (FigurePlan("count", "Rows"), {}, "error, in rows"),
+    "rounded count": (FigurePlan("count", "Rows", rounding="5"), {}, "error before rounding, in rows"),
+    "cut count": (FigurePlan("count", "Rows", greatest="1"), {}, "error before clamping, in rows"),
+    "sum": (FigurePlan("total", "Sum", "x"), {}, "error"),
+    "mean": (MEAN, REPLACE, "error before rounding"),
+    "rounded mean": (replace(MEAN, rounding="0.5", least="9"), REPLACE, "error before rounding and clamping"),
+    "histogram": (FigurePlan("histogram", "Bins", "c", bins="a\nb"), {}, "error of each number, in rows"),
+    "groups": (FigurePlan("groups", "Groups", "x", group="c", bins="a\nb"), {}, "error of each number"),
+}
+
+
+def number(text):
+    return Fraction(text.replace(",", "").replace("+", "").replace("−", "-"))
+
+
+@pytest.mark.parametrize(("figure", "unit", "across"), FIGURES.values(), ids=list(FIGURES))
+def test_the_picture_of_a_figure_is_as_wide_as_the_error_printed_beside_it(figure, unit, across):
+    """Rounding adds at most half its width, and what is drawn says that it is not yet done."""
+    asked = measured(figure, **unit)
+    (shown,) = of_figures(asked, None)
+    (printed,) = describe(asked).claims.accuracy.in_95_of_100
+    wide = printed.plus_minus - Fraction(figure.rounding or 0) / 2
+    values = [number(shown.label(place)) for place in range(shown.chances.size)]
+    inside = sum(chance for value, chance in zip(values, shown.chances, strict=True) if abs(value) <= wide)
+    clearly = sum(chance for value, chance in zip(values, shown.chances, strict=True) if abs(value) <= wide * 3 / 4)
+    assert inside >= 0.95
+    assert clearly < 0.975
+    assert shown.across == across
+    assert shown.name == figure.name
+
+
+def test_a_mean_is_drawn_in_steps_of_its_own():
+    (shown,) = of_figures(measured(MEAN, **REPLACE), None)
+    middle = shown.chances.size // 2
+    assert shown.label(middle) == "0"
+    assert abs(number(shown.label(middle + 1)) - Fraction(1, 48)) < Fraction(1, 1000)
+    assert shown.chances[middle] == shown.chances.max()
+
+
+def test_groups_are_drawn_in_the_unit_of_what_is_added_up():
+    asked = measured(FigurePlan("groups", "Groups", "x", group="c", bins="a\nb"))
+    figure = asked.figures[0]
+    priced = replace(figure, figure=replace(figure.figure, column=replace(figure.figure.column, unit="€")))
+    (shown,) = of_figures(replace(asked, figures=(priced,)), None)
+    assert shown.across == "error of each number, in €"
+
+
+def test_the_parts_of_a_mean_of_a_private_number_are_drawn_under_their_own_names():
+    shown = of_figures(measured(FigurePlan("mean", "Hours", "x", rounding="2")), None)
+    assert [(each.name, each.across) for each in shown] == [
+        ("Hours: sum", "error"), ("Hours: number of values", "error, in rows"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("figure", "truth", "unit"),
+    [(replace(MEAN, rounding="0.5", least="9"), 470, REPLACE), (MEAN, 200, REPLACE),
+     (FigurePlan("count", "Rows", rounding="5", greatest="20"), 18, {})],
+)  # fmt: skip
+def test_a_sample_shows_what_is_published_rounded_and_clamped(figure, truth, unit):
+    asked = replace(measured(figure, **unit), role=Role.SAMPLE)
+    (shown,) = of_figures(asked, Shown([[truth]]))
+    values = [number(shown.label(place)) for place in range(shown.chances.size)]
+    assert values == sorted(set(values))
+    assert all(errors.finished(asked.figures[0], value) == value for value in values)
+    assert shown.name == figure.name
+    assert shown.across.startswith("published value")
+    likely = values[int(np.argmax(shown.chances))]
+    assert abs(likely - Fraction(truth, int(figure.people or 1))) <= Fraction(5, 2)
+
+
+def test_a_sample_names_the_bin_that_is_drawn():
+    asked = replace(measured(FigurePlan("histogram", "Bins", "c", bins="a\nb")), role=Role.SAMPLE)
+    (shown,) = of_figures(asked, Shown([[3, 4]]))
+    assert shown.name.startswith("Bins: ")
+    assert shown.name == component_names(asked)[0]
+
+
+def test_a_law_says_what_is_not_yet_done_to_its_numbers():
+    assert component_names(measured(FigurePlan("count", "Rows", rounding="5", least="0"))) == [
+        "Rows before rounding and clamping"
+    ]
+    assert component_names(measured(replace(MEAN, rounding="1"), **REPLACE)) == ["Hours: sum"]
