@@ -32,7 +32,7 @@ def test_a_demonstration_from_welcome_to_receipt(studio, tmp_path, name):
     winner = window.session.release.text
     assert winner in window.release_tab.winner.text()
     studio.click(window.release_tab.copy_button)
-    assert QGuiApplication.clipboard().text() == winner
+    assert QGuiApplication.clipboard().text() == f"{winner} (demonstration, not private)"
     studio.answers["folder"] = [str(tmp_path / "out")]
     studio.click(window.release_tab.export_button)
     studio.settle()
