@@ -14,6 +14,7 @@ from dpstudio.core.candidates import Grid, sets
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.preview.distribution import Badge, of_choice
 from dpstudio.core.preview.simulation import simulate
+from dpstudio.core.preview.tabulated import law_table
 from dpstudio.core.release import choice as releasing
 from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.scores.rules import Median, Quantile
@@ -106,6 +107,18 @@ def test_the_draw_follows_the_law_of_the_points():
     assert chi_square(np.bincount(drawn, minlength=8), np.full(8, 1 / 8)) > LIMIT
     many = {int(outcome): times for outcome, _, times in simulate(asked, Shown(scores), 4000, entropy)}
     assert chi_square([many.get(point, 0) for point in range(8)], exact) < LIMIT
+
+
+@pytest.mark.usefixtures("short_lines")
+def test_the_law_of_a_line_tells_of_every_piece_its_points_and_all_their_chance():
+    column, line = Column("x", Kind.INTEGER), Grid(Fraction(0), Fraction(1), 8)
+    asked = choice(Median(column), line, UNIT, epsilon=Fraction(2))
+    scores = evaluate(asked.rule, line, counted([1, 4, 4, 6]))
+    names, rows = law_table(asked, Shown(scores))
+    assert names == ("first", "last", "points", "score", "probability")
+    weights = [int(points) * np.exp(float(Fraction(score))) for _, _, points, score, _ in rows]
+    assert [float(row[-1]) for row in rows] == pytest.approx([weight / sum(weights) for weight in weights])
+    assert [int(row[2]) for row in rows] == scores.sizes.tolist()
 
 
 def test_a_line_of_10_to_the_17_points_is_drawn_and_plotted():

@@ -53,6 +53,13 @@ def test_what_a_suspicion_can_become_is_rounded_up_and_never_certain(epsilon):
         assert share <= said <= share + (1.0001 if said <= 99 else 0.1001)
 
 
+@given(st.fractions(min_value=Fraction(1, 10**6), max_value=10**6, max_denominator=10**6), st.sampled_from([1, 3]))
+def test_the_gap_of_a_choice_is_told_rounded_up(gap, winners):
+    said = words.accuracy(gap, Fraction(1, 20), "", winners)
+    told = Fraction(re.search(r"within ([0-9,]+\.[0-9]+)", said)[1].replace(",", ""))
+    assert gap <= told <= gap + Fraction(1, 100)
+
+
 @pytest.mark.parametrize("written", [odds_up, chance_in_hundred, words.odds, words.suspicion])
 def test_more_epsilon_never_prints_a_smaller_number(written):
     shown = [figure(written(epsilon)) for epsilon in STEPS]

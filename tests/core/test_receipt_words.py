@@ -106,6 +106,21 @@ def test_a_weighted_choice_says_its_formula_with_weights():
     assert any(symbol.sign == "w(y)" for symbol in words.symbols)
 
 
+@pytest.mark.parametrize(("name", "asked"), list(kinds()))
+def test_who_saw_the_raw_answers_and_what_slip_is_allowed_for_is_told(name, asked):
+    said = describe(asked).words
+    assert said.model.startswith("Randomized per row" if name == "survey" else "Central")
+    assert ("saw the raw answers" in said.model) == (name == "survey")
+    assert ("A slip of at most δ = 0.000001" in said.from_what) == (name == "gaussian")
+
+
+def test_the_words_for_yes_and_no_stand_on_the_receipt():
+    column = Column("s", Kind.YES_NO, true_words=("ja",), false_words=("nein", "nee"))
+    both = Votes((column, replace(column, name="t")), VoteStyle.COLUMN_EACH)
+    asked = question("s,t\nja,nee\n", rule=both, candidates=Listed(("s", "t")))
+    assert describe(asked).words.columns == ("yes: ja; no: nein, nee",) * 2
+
+
 def test_zcdp_is_no_claim_to_people_who_asked_for_epsilon_on_the_page():
     page = resource("receipt.typ").read_text("utf-8")
     assert page.count("zCDP") == 1

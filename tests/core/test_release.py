@@ -19,7 +19,7 @@ from dpstudio.core.receipt.receipt import read as read_receipt
 from dpstudio.core.receipt.renderings import to_csv, to_json, to_pdf
 from dpstudio.core.release import perform, plan_digest, read
 from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
-from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
 from tests.questions import choice
 
 TODAY = datetime.date(2026, 1, 2)
@@ -168,6 +168,12 @@ def test_a_later_receipt_tells_what_all_of_them_cost_and_which_were_not_shown_or
     told = done.statement["accounting"]
     assert (told["this_charge"], told["total"], told["total_zcdp_rho"]) == ("3", "7.5", "2.40625")
     assert (told["forfeited_charges"], told["releases_not_exported"]) == (1, 1)
+
+
+@pytest.mark.parametrize(("role", "flags"), [(Role.SAMPLE, ["demonstration, not private"]), (Role.PRIVATE, [])])
+def test_a_demonstration_is_flagged_as_one_and_a_private_table_is_not(tmp_path, role, flags):
+    found = release(tmp_path, question("limit\n1\n", role=role))[0].statement["flags"]
+    assert [flag.partition(":")[0] for flag in found] == flags
 
 
 def test_replace_one_says_that_the_number_of_people_is_not_protected(tmp_path):

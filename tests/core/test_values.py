@@ -78,6 +78,20 @@ def test_without_an_exact_epsilon_above_0_there_is_no_question(asked, epsilon):
 
 
 @pytest.mark.parametrize("asked", QUESTIONS, ids=lambda asked: type(asked).__name__)
+def test_a_risk_of_one_and_a_sheet_without_its_gaps_make_no_question(asked):
+    with pytest.raises(ValueError, match="beta"):
+        replace(asked, beta=Fraction(1))
+    with pytest.raises(ValueError, match="all blank"):
+        replace(asked, source=replace(asked.source, format="excel"))
+
+
+def test_each_answer_of_a_survey_has_a_meaning_of_its_own_and_a_blank_is_one_of_them():
+    for wrong in ({"meanings": (1, 1)}, {"meanings": (1, 0, 2)}, {"blank": 2}, {"blank": -1}):
+        with pytest.raises(ValueError, match="meaning of its own"):
+            replace(SURVEY, **wrong)
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=lambda asked: type(asked).__name__)
 def test_half_the_epsilon_is_half_the_charge_and_half_the_rate(asked):
     half = replace(asked, epsilon=asked.epsilon / 2)
     assert half.loss.epsilon == asked.loss.epsilon / 2 == Fraction(1, 2)

@@ -45,8 +45,21 @@ def of_the_charge(receipt: Receipt) -> Iterator[str]:
     for here, there in (("epsilon", "this_charge"), ("delta", "this_charge_delta")):
         if parameters[here] != accounting[there]:
             yield f"{here} is not what was charged"
+    yield from differs("ρ", number(parameters["zcdp_rho"]), _rho(receipt))
     odds = mpmath.mpf(_figure(receipt["words"]["odds"]))
     yield from differs("odds", odds, mpmath.exp(number(parameters["epsilon"])), 0.01)
+
+
+def _rho(receipt: Receipt) -> Any:
+    """Zero-concentrated differential privacy: it adds up over draws and vectors (MATH 6)."""
+    epsilon, used = number(receipt["privacy_parameters"]["epsilon"]), receipt["mechanism"]
+    if "draws" in used:
+        return used["draws"] * (epsilon / used["draws"]) ** 2 / (8 if used["law"] == "exponential" else 2)
+    if "noises" not in used:
+        return epsilon**2 / (8 if used["key"] == "small_database" else 2)
+    if used["key"] == "discrete_gaussian":
+        return sum(number(each["l2_sensitivity_squared"]) / (2 * number(each["scale"])) for each in used["noises"])
+    return sum((number(each["share_of_budget"]) * epsilon) ** 2 / 2 for each in used["noises"])
 
 
 def _figure(odds: str) -> str:
@@ -64,6 +77,10 @@ def of_a_choice(receipt: Receipt, law: Law) -> Iterator[str]:
     yield from differs("rate", number(used["rate"]), epsilon / spread)
     if Fraction(used["range_sensitivity_used"]) < Fraction(asked["range_sensitivity"]):
         yield "R is smaller than the derived one"
+    if (used["range_sensitivity_origin"] == "derived") != (
+        used["range_sensitivity_used"] == asked["range_sensitivity"]
+    ):
+        yield "R is not of the origin that is said"
     weights = _weights(receipt)
     scores = {row["candidate"]: number(row["score"]) for row in law}
     labels = _labels(asked["candidates"])
