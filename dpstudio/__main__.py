@@ -1,18 +1,32 @@
 """`dpstudio [PROJECT]` opens the window; a first word equal to a verb is the verb."""
 
+import importlib
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from dpstudio import cli
 from dpstudio.core.errors import InputError, StudioError
+from dpstudio.interruption import Watch
 from dpstudio.telling import complain
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start what the arguments ask for and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    with Watch() as watch:
+        try:
+            importlib.import_module("dpstudio.cli")  # takes long
+        except KeyboardInterrupt:
+            told = watch.ended()
+            complain(told, as_json="--json" in words)
+            return told.exit_code
+    return _start(words)
+
+
+def _start(words: list[str]) -> int:
+    from dpstudio import cli
+
     if not words:
         return _window(None) if _screen() else _without_screen()
     if words[0].startswith("-") or words[0] in cli.VERBS:
@@ -31,6 +45,8 @@ def _project(words: Sequence[str]) -> Path:
     Raises:
         InputError: the first word is a misspelt verb, or no file; more words stand after it; there is no screen.
     """
+    from dpstudio import cli
+
     first = Path(words[0])
     try:
         there = first.exists()
@@ -61,6 +77,7 @@ def _screen() -> bool:
 
 def _without_screen() -> int:
     """A whole demonstration release, for a machine without a screen."""
+    from dpstudio import cli
     from dpstudio.workspace import demonstrations, storage
 
     print("dpstudio: there is no screen here, so this is a demonstration release without a window", file=sys.stderr)

@@ -1,16 +1,19 @@
 """What the command line tells of the ledger: its entries, a result again, a charge that was not drawn."""
 
+import shlex
 from pathlib import Path
 from typing import Any
 
 from dpstudio.core.account import Account, Charge
+from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.ledger import Ledger
 from dpstudio.core.quantities import parse_count, rational_text, significant_up
 from dpstudio.core.receipt.headline import note
 from dpstudio.core.receipt.receipt import read
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.settled import Question
-from dpstudio.workspace import exporting
+from dpstudio.workspace import exporting, storage
 
 _MOST = 1 << 62
 
@@ -18,6 +21,19 @@ _MOST = 1 << 62
 def number(text: str) -> int:
     """An entry's number as typed."""
     return parse_count(text, "The number of the entry", most=_MOST)
+
+
+def named(ledger: Ledger, typed: Path | None) -> str:
+    """What names a ledger in a command, with a blank before it; "" for the usual one."""
+    if ledger.path == storage.demonstrations_book():
+        return " --demonstrations"
+    return "" if typed is None else f" --ledger {shlex.quote(str(typed))}"
+
+
+def amount(loss: PrivacyLoss) -> str:
+    """What a charge costs, in words."""
+    delta = f", δ {rational_text(loss.delta)}" if loss.delta else ""
+    return f"ε {rational_text(loss.epsilon)}{delta}"
 
 
 def drawn(charge: Charge) -> Release:

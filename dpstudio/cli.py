@@ -26,6 +26,7 @@ from dpstudio.core.receipt.statement import describe as describe_question
 from dpstudio.core.release import Release
 from dpstudio.core.scores.course import course_of
 from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.interruption import Watch
 from dpstudio.telling import complain, say
 from dpstudio.workspace import demonstrations, exporting, jobs, storage
 from dpstudio.workspace.gate import open_gate
@@ -49,7 +50,7 @@ def looks_like(word: str) -> str:
 
 
 def main(arguments: Sequence[str], entropy: Entropy | None = None) -> int:
-    """Run one verb and return the exit code: 0 done, 2 wrong input, 3 refused, 130 interrupted, 1 a bug.
+    """Run one verb and return the exit code: 0 done, 2 wrong input, 3 refused, 130 or 143 interrupted, 1 a bug.
 
     Args:
         entropy: where a release's random words come from, the operating system unless a caller in this process
@@ -57,22 +58,26 @@ def main(arguments: Sequence[str], entropy: Entropy | None = None) -> int:
     """
     as_json = "--json" in arguments
     wanted = [argument for argument in arguments if argument != "--json"]
-    try:
-        _refuse_unknown(wanted)
-        options = _parser().parse_args(wanted)
-        options.json, options.entropy = as_json, entropy or Entropy()
-        with _closing(storage.WorkFolder()) as work:
-            run: Callable[[argparse.Namespace, Path], int] = options.run
-            return run(options, work)
-    except KeyboardInterrupt:
-        return 130
-    except Exception as error:  # noqa: BLE001 - a traceback could quote a private cell
-        told = in_words(error)
-        if told is not None:
-            complain(told, as_json)
-            return told.exit_code
-        print(f"dpstudio: a mistake in dpstudio itself: {describe(error)}", file=sys.stderr)
-        return 1
+    with Watch() as watch:
+        try:
+            _refuse_unknown(wanted)
+            options = _parser().parse_args(wanted)
+            options.json, options.entropy, options.watch = as_json, entropy or Entropy(), watch
+            with _closing(storage.WorkFolder(), watch) as work:
+                run: Callable[[argparse.Namespace, Path], int] = options.run
+                code = run(options, work)
+            watch.stop_if_asked()
+            return code
+        except KeyboardInterrupt:
+            told: StudioError = watch.ended()
+        except Exception as error:  # noqa: BLE001 - a traceback could quote a private cell
+            known = in_words(error) if watch.heard is None else watch.ended()
+            if known is None:
+                print(f"dpstudio: a mistake in dpstudio itself: {describe(error)}", file=sys.stderr)
+                return 1
+            told = known
+        complain(told, as_json)
+        return told.exit_code
 
 
 def _refuse_unknown(arguments: Sequence[str]) -> None:
@@ -89,14 +94,15 @@ def _refuse_unknown(arguments: Sequence[str]) -> None:
 
 
 class _closing:  # noqa: N801 - reads like contextlib's
-    def __init__(self, work: storage.WorkFolder) -> None:
-        self._work = work
+    def __init__(self, work: storage.WorkFolder, watch: Watch) -> None:
+        self._work, self._watch = work, watch
 
     def __enter__(self) -> Path:
         return self._work.path
 
     def __exit__(self, *_: object) -> None:
-        self._work.close()
+        with self._watch.held():
+            self._work.close()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -249,7 +255,7 @@ def _settled(found: Resolved) -> Question:
     if found.known.refusal:
         raise Refusal(found.known.refusal, field="role")
     if found.question is None:
-        first = found.missing[0]
+        first = next((item for item in found.missing if not item.refused), found.missing[0])
         more = f" ({len(found.missing) - 1} more: see dpstudio plan)" if len(found.missing) > 1 else ""
         raise (Refusal if _code(found) == 3 else InputError)(first.sentence + more, field=first.field)
     return found.question
@@ -352,8 +358,10 @@ def _but_for_the_limit(found: Resolved) -> Resolved:
 
 def _perform(options: argparse.Namespace, work: Path, question: Question, ledger: Ledger, pending: int | None) -> int:
     """Charge and draw; the result is printed before any file is written."""
-    today = datetime.date.today()
-    done = jobs.release(question, ledger, work, today, lambda _: None, pending, options.entropy, options.out)
+    watch, today = options.watch, datetime.date.today()
+    watch.number, watch.book = pending, bookkeeping.named(ledger, options.ledger)
+    watch.amount = bookkeeping.amount(question.loss)
+    done = jobs.release(question, ledger, work, today, lambda _: None, pending, options.entropy, options.out, watch)
     try:
         say(options.json, *bookkeeping.result(done, options.out))
     finally:  # a result that could not be printed is written all the same
@@ -383,7 +391,7 @@ def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
     try:
         files, trouble = exporting.export(done, options.out, ledger, lambda _: None)
     except StudioError as error:
-        book = " --demonstrations" if ledger.path == storage.demonstrations_book() else ""
+        book = bookkeeping.named(ledger, options.ledger)
         again = f"Then: dpstudio receipt {done.number}{book} --out FOLDER"
         raise type(error)(error.message, f"{error.remedy} {again}".strip(), error.field) from None
     if trouble:

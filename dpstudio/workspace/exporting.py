@@ -4,6 +4,7 @@ import errno
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -104,14 +105,13 @@ def _refuse_other(file: Path, data: bytes) -> None:
 def _written(folder: Path, name: str, data: bytes) -> Path:
     """A new file beside the one meant, its bytes on the disk."""
     fresh = folder / f".{name}.{secrets.token_hex(4)}.new"
-    try:
+    with ExitStack() as undone:
+        undone.callback(fresh.unlink, missing_ok=True)
         with fresh.open("xb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
+        undone.pop_all()
     return fresh
 
 

@@ -27,6 +27,7 @@ class Trouble:
     Args:
         sentence: in words.
         at: the character where it goes wrong, counted from 0.
+        refused: whether the text is well written and no noise could protect what it asks.
         safe: a rule that asks for much the same and can be protected, or "".
         offer: the safe rule in words.
         lesson: what one person does to the refused rule on small tables.
@@ -34,6 +35,7 @@ class Trouble:
 
     sentence: str
     at: int = 0
+    refused: bool = False
     safe: str = ""
     offer: str = ""
     lesson: Lesson | None = None
@@ -70,12 +72,12 @@ def of_refusal(
 ) -> Trouble:
     """A refusal with what one person does on small tables, and a rule to take instead where an honest one is known."""
     if error.node is None:
-        return Trouble(str(error), error.at)
+        return Trouble(str(error), error.at, refused=True)
     shown = lesson(error.node, {column.name: column for column in columns}, candidates)
     offer = offered(parse(text), error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
     if offer is None:
-        return Trouble(str(error), error.at, lesson=shown)
-    return Trouble(f"{error.message} {offer.why}", error.at, text_of(offer.tree), offer.words, shown)
+        return Trouble(str(error), error.at, refused=True, lesson=shown)
+    return Trouble(f"{error.message} {offer.why}", error.at, True, text_of(offer.tree), offer.words, shown)
 
 
 def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:

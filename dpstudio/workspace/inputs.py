@@ -168,6 +168,7 @@ def _from_table(
             "question",
             "candidates.table",
             "Candidates taken from the people's own data would void the guarantee. Choose a public table.",
+            refused=True,
         )
         return None
     known = facts.get(table.handle, TableFacts())

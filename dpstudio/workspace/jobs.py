@@ -12,6 +12,7 @@ from dpstudio.core.preview.distribution import Badge, Distribution, of_choice
 from dpstudio.core.preview.figures import of_figures
 from dpstudio.core.preview.stand_in import stand_in_scores
 from dpstudio.core.preview.synthetic import of_tables, stand_in_tables
+from dpstudio.core.progress import Progress
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.release import Release, perform, read, rehearsed, sample
 from dpstudio.core.sealed import Sealed, Shown
@@ -91,6 +92,7 @@ def release(
     pending: int | None = None,
     entropy: Entropy | None = None,
     folder: Path | None = None,
+    progress: Progress | None = None,
 ) -> Release:
     """Rehearse, read, charge, draw, store; it can be cancelled until the charge, not after it.
 
@@ -98,13 +100,14 @@ def release(
 
     Args:
         folder: where the receipt is to be written; it is tried too.
+        progress: as for `perform`.
     """
     rehearse(question, ledger, today, folder)
     if question.people is not None:
         ledger.settle(question.handle, question.unit)
     secret = _read(question, work, tick)
     tick(1.0)
-    return perform(question, secret, ledger, entropy or Entropy(), today, pending)
+    return perform(question, secret, ledger, entropy or Entropy(), today, pending, progress)
 
 
 def rehearse(question: Question, ledger: Ledger, today: datetime.date, folder: Path | None) -> None:

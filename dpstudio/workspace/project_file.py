@@ -15,6 +15,7 @@ from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.permit import Permit
 from dpstudio.resources import resource
+from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.project_schema import FORMAT
 from dpstudio.workspace.project_text import content_of, printable, text_of, where
 
@@ -30,8 +31,10 @@ def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyTyp
         permits: by handle; the text of a pasted table is stored with its permit alone.
 
     Raises:
-        InputError: a table is only pasted and not public or a sample, or the file cannot be written.
+        InputError: a table is only pasted and not public or a sample, a text is too long to be read again, or the file
+            cannot be written.
     """
+    _refuse_impossible(plan)
     tables = [_stored(table, permits.get(table.handle), path.parent) for table in plan.tables]
     content = {
         "format": FORMAT,
@@ -44,6 +47,12 @@ def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyTyp
         fresh.replace(path)
     except OSError as error:
         raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Save it in another folder.") from None
+
+
+def _refuse_impossible(plan: Plan) -> None:
+    """What is saved reads back."""
+    for item in impossible(plan):
+        raise InputError(item.sentence, field=item.field)
 
 
 def _stored(table: TablePlan, permit: Permit | None, folder: Path) -> TablePlan:
@@ -127,6 +136,8 @@ def _located(error: Any, content: Any, text: str, name: str) -> InputError:
     elif error.validator == "required":
         lacking = next(key for key in error.validator_value if key not in error.instance)
         problem, remedy = f"lacks {lacking!r}", "Add it."
+    elif error.validator == "maxLength":
+        problem, remedy = f"is longer than {error.validator_value:,} characters", "Shorten it."
     else:
         problem, remedy = "has a value of the wrong kind", f"It must be: {error.validator_value}."
     field = printable(".".join(str(step) for step in path)) or "the file"

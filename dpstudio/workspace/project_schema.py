@@ -5,46 +5,10 @@ import types
 import typing
 from typing import Any
 
-from dpstudio.core.mechanisms import NOISES, SELECTIONS
-from dpstudio.core.mechanisms.small_database import Queries
 from dpstudio.core.question import Plan
-from dpstudio.core.scores.rules import VoteStyle
-from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
-from dpstudio.core.tables.schema import DATE_ORDERS, FORMATS, Kind, Relation, Role
+from dpstudio.workspace.allowed import CHOICES, longest
 
 FORMAT = 2
-_CHOICES: dict[tuple[str, str], list[str]] = {
-    ("TablePlan", "role"): ["", *Role],
-    ("TablePlan", "format"): list(FORMATS),
-    ("TablePlan", "header"): ["", "yes", "no"],
-    ("TablePlan", "delimiter"): list(DELIMITERS),
-    ("TablePlan", "encoding"): list(ENCODINGS),
-    ("ColumnPlan", "kind"): ["", *Kind],
-    ("ColumnPlan", "date_order"): list(DATE_ORDERS),
-    ("UnitPlan", "kind"): ["", "row", "person"],
-    ("UnitPlan", "relation"): ["", *Relation],
-    ("UnitPlan", "everyone"): ["", "yes"],
-    ("CandidatesPlan", "kind"): ["", "list", "grid", "dates", "product", "table"],
-    ("RulePlan", "kind"): [
-        "",
-        "votes",
-        "revenue",
-        "median",
-        "quantile",
-        "nearness",
-        "nearness_of_sums",
-        "agreement",
-        "ready",
-        "formula",
-    ],
-    ("RulePlan", "style"): ["", *VoteStyle],
-    ("PrivacyPlan", "mechanism"): list(SELECTIONS),
-    ("PrivacyPlan", "noise"): list(NOISES),
-    ("Plan", "kind"): ["choose", "measure", "survey", "synthesize"],
-    ("FigurePlan", "kind"): ["count", "total", "mean", "histogram", "groups"],
-    ("ConditionPlan", "test"): ["is", "at_least", "at_most", "above", "below"],
-    ("SynthesisPlan", "queries"): list(Queries),
-}
 _REQUIRED = {"TablePlan": ["handle", "label", "format"], "ColumnPlan": ["name"]}
 
 
@@ -75,8 +39,10 @@ def _of(kind: Any, owner: str = "", name: str = "") -> dict[str, Any]:
             "additionalProperties": False,
         }
     if isinstance(kind, types.GenericAlias) or typing.get_origin(kind) is tuple:
-        return {"type": "array", "items": _of(typing.get_args(kind)[0])}
+        return {"type": "array", "items": _of(typing.get_args(kind)[0], owner, name)}
     if kind is bool:
         return {"type": "boolean"}
-    choices = _CHOICES.get((owner, name))
-    return {"enum": [str(choice) for choice in choices]} if choices else {"type": "string"}
+    choices = CHOICES.get((owner, name))
+    if choices:
+        return {"enum": [str(choice) for choice in choices]}
+    return {"type": "string", "maxLength": longest(owner, name)}

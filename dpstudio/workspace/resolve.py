@@ -11,6 +11,7 @@ from dpstudio.core.question import Plan
 from dpstudio.core.scores.closer import Closer
 from dpstudio.core.sightings import refuse_unsettled
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.choosing import choosing
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.inputs import check_tables, unit_of
@@ -40,6 +41,9 @@ def resolve(
         closer: what a closer look at a score's bound has found; it is used where it fits.
         settled: the unit that was made permanent before the first charge.
     """
+    out_of_place = impossible(plan)
+    if out_of_place:
+        return Resolved(plan, out_of_place, account=account)
     notes = Notes()
     check_tables(plan, facts, notes)
     data = plan.data_table

@@ -54,7 +54,7 @@ def _formula(
     found = notes.attempt("score", "rule.formula", lambda: settle(text, data, known, candidates, unit))
     rule, trouble = found or (None, None)
     if trouble is not None:
-        notes.refuse("score", "rule.formula", trouble.sentence)
+        notes.refuse("score", "rule.formula", trouble.sentence, refused=trouble.refused)
     return rule, trouble
 
 
@@ -70,7 +70,7 @@ def _ready(
         return None, None
     told, trouble = found
     if trouble is not None:
-        notes.refuse("score", "rule.told", trouble.sentence)
+        notes.refuse("score", "rule.told", trouble.sentence, refused=trouble.refused)
     if told is None or not isinstance(rule, Ready):
         return None, trouble
     return replace(rule, told=told), None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpstudio.core.errors import Refusal
+from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.mechanisms import MECHANISMS, SELECTIONS
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.randomized_response import ResponseCalibration
@@ -255,7 +255,7 @@ def test_the_zcdp_that_is_charged_covers_every_renyi_divergence_and_is_near_it(k
 
 def test_too_many_different_scores_for_laplace_are_told_and_still_drawn(entropy):
     scores = np.arange(10_001)
-    with pytest.raises(Refusal, match="at most 10,000"):
+    with pytest.raises(InputError, match="at most 10,000"):
         LAPLACE.law(scores, Fraction(1, 100))
     assert 0 <= LAPLACE.draw(entropy, scores, Fraction(1, 100)) <= 10_000
 

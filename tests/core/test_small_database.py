@@ -9,7 +9,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from dpstudio.core.errors import Refusal
+from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import SMALL_DATABASE as MECHANISM
 from dpstudio.core.mechanisms.small_database import (
     Queries,
@@ -152,7 +152,7 @@ def test_enough_people_make_the_promise_and_it_holds():
 
 def test_what_cannot_be_enumerated_is_refused_with_the_largest_that_can():
     shape = Synthesis(4, Queries.COLUMNS, (), rows_for(Fraction(1, 10), 4))
-    with pytest.raises(Refusal, match="is the best that can be done") as refused:
+    with pytest.raises(InputError, match="is the best that can be done") as refused:
         refuse_infeasible(shape)
     offered = largest_feasible(shape)
     assert f"{float(offered):.3f}" in str(refused.value)
@@ -164,10 +164,10 @@ def test_sixty_columns_are_sized_and_refused_without_being_built():
     shape = Synthesis(60, Queries.COLUMNS, (), rows_for(Fraction(1, 10), 60))
     assert shape.tables_text.startswith("about 10^")
     assert MECHANISM.needed(shape, Fraction(1), Fraction(1, 10), Fraction(1, 20)) > 10**6
-    with pytest.raises(Refusal, match="Use fewer columns"):
+    with pytest.raises(InputError, match="Use fewer columns"):
         refuse_infeasible(shape)
 
 
 def test_a_table_of_one_type_has_many_rows_refused():
-    with pytest.raises(Refusal):
+    with pytest.raises(InputError):
         refuse_infeasible(Synthesis(1, Queries.COLUMNS, (), 10**7))

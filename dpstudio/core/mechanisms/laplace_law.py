@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.errors import Refusal
+from dpstudio.core.errors import InputError
 from dpstudio.core.sampling.comparison import Floats
 
 MOST_DISTINCT = 10_000
@@ -29,13 +29,13 @@ def laplace_law(places: Floats) -> Floats:
         places: rate * score, any shift; at most 0 for the best keeps the numbers small.
 
     Raises:
-        Refusal: more than 10,000 different places.
+        InputError: more than 10,000 different places.
     """
     distinct, where, many = np.unique(
         np.maximum(places, places.max() - _FARTHEST), return_inverse=True, return_counts=True
     )
     if distinct.size > MOST_DISTINCT:
-        raise Refusal(
+        raise InputError(
             f"The distribution with Laplace noise is computed for at most {MOST_DISTINCT:,} different scores.",
             "Preview another mechanism; the draw itself is exact for any number.",
         )

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from dpstudio.core import sampling
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.errors import Refusal
+from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms.contract import Calibration, Mechanism, refuse_unusable
 from dpstudio.core.quantities import counted, decimal_up, ln_upper, significant_up
 
@@ -171,7 +171,7 @@ class SmallDatabase(Mechanism):
             truth: how many people are of each type.
 
         Raises:
-            Refusal: there are too many tables.
+            InputError: there are too many tables.
         """
         refuse_infeasible(synthesis)
         matrix = query_matrix(synthesis.width, synthesis.queries, synthesis.weights)
@@ -229,14 +229,14 @@ class SynthesisCalibration(Calibration):
 
 
 def refuse_infeasible(synthesis: Synthesis) -> None:
-    """Raise Refusal, with the largest setting that can be done, where there are too many tables to score."""
+    """Raise InputError, with the largest setting that can be done, where there are too many tables to score."""
     if synthesis.feasible:
         return
     offered = largest_feasible(synthesis)
     remedy = "Use fewer columns, or fewer queries."
     if offered is not None:
         remedy = f"With these columns and queries α = {decimal_up(offered, 3)} is the best that can be done."
-    raise Refusal(
+    raise InputError(
         f"There are {synthesis.tables_text} synthetic tables of {counted(synthesis.rows, 'rows')}; at most"
         f" {MOST_TABLES:,} can be compared.",
         remedy,

@@ -13,6 +13,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.ledger import Account, Ledger, Limit
+from dpstudio.core.progress import Progress
 from dpstudio.core.quantities import grouped, unit_of
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt.digest import plan_digest
@@ -134,6 +135,7 @@ def perform(
     entropy: Entropy,
     today: datetime.date,
     pending: int | None = None,
+    progress: Progress | None = None,
 ) -> Release:
     """Charge, then draw, then store (TRUST, Ledger).
 
@@ -141,23 +143,33 @@ def perform(
         secret: what `read` gave.
         pending: an earlier charge for the same question whose draw was not finished; it is used instead of a
             new one.
+        progress: is told of the charge and of the stored result.
 
     Raises:
         Refusal: the charge does not fit; nothing was drawn.
     """
-    digest = plan_digest(question)
-    if pending is None:
-        limit = Limit(question.cap, question.delta_cap)
-        number, account = ledger.charge(question.handle, question.unit, limit, question.loss, digest)
-    else:
-        number, account = pending, _reused(ledger, question.handle, digest, pending)
+    progress = progress or Progress()
+    with progress.whole():
+        number, account = _charged(question, ledger, pending)
+        progress.number = number
     try:
         result = drawn(question, opened(secret, number), entropy)
         receipt = statement(question, result, account, number, today)
-        ledger.complete(number, to_json(receipt).decode())
+        with progress.whole():
+            ledger.complete(number, to_json(receipt).decode())
+            progress.stored = True
     except StudioError as error:
         raise _unfinished(error, number) from error
     return Release(number, receipt)
+
+
+def _charged(question: Question, ledger: Ledger, pending: int | None) -> tuple[int, Account]:
+    """The entry and its account: a new charge, or an earlier one that was not drawn."""
+    digest = plan_digest(question)
+    if pending is not None:
+        return pending, _reused(ledger, question.handle, digest, pending)
+    limit = Limit(question.cap, question.delta_cap)
+    return ledger.charge(question.handle, question.unit, limit, question.loss, digest)
 
 
 def _unfinished(error: StudioError, number: int) -> StudioError:

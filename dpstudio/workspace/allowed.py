@@ -1,0 +1,115 @@
+"""What each field of a plan may hold at all: one of a few words, or a text of bounded length, as the schema says."""
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+from dpstudio.core.mechanisms import NOISES, SELECTIONS
+from dpstudio.core.mechanisms.small_database import Queries
+from dpstudio.core.question import Plan
+from dpstudio.core.scores.rules import VoteStyle
+from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
+from dpstudio.core.tables.schema import DATE_ORDERS, FORMATS, Kind, Relation, Role
+from dpstudio.workspace.missing import Missing
+
+CHOICES: dict[tuple[str, str], list[str]] = {
+    ("TablePlan", "role"): ["", *Role],
+    ("TablePlan", "format"): list(FORMATS),
+    ("TablePlan", "header"): ["", "yes", "no"],
+    ("TablePlan", "delimiter"): list(DELIMITERS),
+    ("TablePlan", "encoding"): list(ENCODINGS),
+    ("ColumnPlan", "kind"): ["", *Kind],
+    ("ColumnPlan", "date_order"): list(DATE_ORDERS),
+    ("UnitPlan", "kind"): ["", "row", "person"],
+    ("UnitPlan", "relation"): ["", *Relation],
+    ("UnitPlan", "everyone"): ["", "yes"],
+    ("CandidatesPlan", "kind"): ["", "list", "grid", "dates", "product", "table"],
+    ("RulePlan", "kind"): [
+        "",
+        "votes",
+        "revenue",
+        "median",
+        "quantile",
+        "nearness",
+        "nearness_of_sums",
+        "agreement",
+        "ready",
+        "formula",
+    ],
+    ("RulePlan", "style"): ["", *VoteStyle],
+    ("PrivacyPlan", "mechanism"): list(SELECTIONS),
+    ("PrivacyPlan", "noise"): list(NOISES),
+    ("Plan", "kind"): ["choose", "measure", "survey", "synthesize"],
+    ("FigurePlan", "kind"): ["count", "total", "mean", "histogram", "groups"],
+    ("ConditionPlan", "test"): ["is", "at_least", "at_most", "above", "below"],
+    ("SynthesisPlan", "queries"): list(Queries),
+}
+LONGEST = 1_000
+LONGEST_LINE = 500
+_LISTS, _FORMULA, _TABLE = 5 << 20, 10_000, 64 << 20
+_LENGTHS: dict[tuple[str, str], int] = {
+    ("TablePlan", "path"): 10_000,
+    ("TablePlan", "text"): _TABLE,
+    ("CandidatesPlan", "text"): _TABLE,
+    ("CandidatesPlan", "weights"): _TABLE,
+    ("RulePlan", "formula"): _FORMULA,
+    ("RulePlan", "told"): _FORMULA,
+    ("FigurePlan", "bins"): _LISTS,
+    ("SurveyPlan", "answers"): _LISTS,
+}
+_BY_LINES = {("FigurePlan", "bins"), ("SurveyPlan", "answers")}
+_TABS = {"tables": "tables", "unit": "tables", "rule": "score", "privacy": "privacy", "people": "privacy"}
+
+
+def longest(owner: str, name: str) -> int:
+    """How many characters a typed text may have."""
+    return _LENGTHS.get((owner, name), LONGEST)
+
+
+def impossible(plan: Plan) -> tuple[Missing, ...]:
+    """What no project file can hold, each at its field; nothing is derived from such a plan."""
+    return tuple(
+        Missing(_TABS.get(path[0], "question"), ".".join(path), sentence, wrong=True)
+        for path, sentence in _wrong(plan, ())
+    )
+
+
+def _wrong(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Each text that may not stand where it does, by its path."""
+    if isinstance(part, tuple):
+        for place, each in enumerate(part):
+            yield from _wrong(each, (*path, str(place)))
+        return
+    owner = type(part).__name__
+    for field in dataclasses.fields(part):
+        value, here = getattr(part, field.name), (*path, field.name)
+        if isinstance(value, str):
+            sentence = _sentence(owner, field.name, value)
+            if sentence:
+                yield here, sentence
+        elif isinstance(value, tuple) and value and isinstance(value[0], str):
+            if any(len(each) > longest(owner, field.name) for each in value):
+                yield here, _too_long(field.name, longest(owner, field.name))
+        elif not isinstance(value, bool):
+            yield from _wrong(value, here)
+
+
+def _sentence(owner: str, name: str, value: str) -> str:
+    """What is wrong with one text, or ""."""
+    choices, most = CHOICES.get((owner, name)), longest(owner, name)
+    if choices is not None:
+        return "" if value in choices else f"{_name(name)} has a value that is not possible. Choose another."
+    if len(value) > most:
+        return _too_long(name, most)
+    if (owner, name) in _BY_LINES and any(len(line) > LONGEST_LINE for line in value.splitlines()):
+        return f"A line of {_name(name, inside=True)} is longer than {LONGEST_LINE} characters. Shorten it."
+    return ""
+
+
+def _too_long(name: str, most: int) -> str:
+    return f"{_name(name)} is longer than {most:,} characters. Shorten it."
+
+
+def _name(name: str, *, inside: bool = False) -> str:
+    """A field as a sentence has it."""
+    return f"{'the' if inside else 'The'} field “{name.replace('_', ' ')}”"

@@ -1,0 +1,224 @@
+"""Ended by a signal, whatever the moment: one line with what was charged, the entry's number and the next command."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from dpstudio import cli
+from dpstudio.core.entropy import Entropy
+from dpstudio.workspace import demonstrations
+from tests.judges.scripted import Scripted
+
+CODES = {signal.SIGINT: 130, signal.SIGTERM: 143}
+EACH_SIGNAL = pytest.mark.parametrize("sign", CODES, ids=lambda sign: sign.name)
+EVENTS = ("open", "sqlite3.connect")
+
+
+class Hook:
+    """Sends a signal at the n-th time that the program touches a file below a folder, or opens a ledger."""
+
+    def __init__(self) -> None:
+        self.folder, self.left, self.seen, self.sign = "", -1, 0, signal.SIGTERM
+        sys.addaudithook(self._met)
+
+    def begin(self, folder: Path, left: int, sign: signal.Signals) -> None:
+        self.folder, self.left, self.seen, self.sign = str(folder), left, 0, sign
+
+    def end(self) -> int:
+        """How many times there were."""
+        self.folder = ""
+        return self.seen
+
+    def _met(self, event: str, args: tuple) -> None:
+        if not self.folder or event not in EVENTS:
+            return
+        if self.folder not in str(args[0]):
+            return
+        self.seen += 1
+        if self.seen == self.left:
+            self.left = -1
+            signal.raise_signal(self.sign)
+
+
+HOOK = Hook()
+
+
+class Ending(Scripted):
+    """The signal comes at the n-th time that random words are asked for."""
+
+    def __init__(self, sign: signal.Signals, left: int) -> None:
+        super().__init__(seed="ending")
+        self._sign, self._left = sign, left
+
+    def _count(self) -> None:
+        self._left -= 1
+        if self._left == 0:
+            signal.raise_signal(self._sign)
+
+    def read(self, count):
+        self._count()
+        return super().read(count)
+
+    def words(self, count):
+        self._count()
+        return super().words(count)
+
+
+@pytest.fixture
+def project(tmp_path, home) -> Path:
+    written = demonstrations.write("apples", tmp_path / "apples")
+    table = written.parent / "apple-buyers.csv"
+    table.write_text(table.read_text("utf-8") + "Nell,1.00\n", "utf-8")
+    return written
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*arguments, entropy=None):
+        before = [signal.getsignal(sign) for sign in CODES]
+        code = cli.main([str(a) for a in arguments], entropy)
+        assert [signal.getsignal(sign) for sign in CODES] == before
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return call
+
+
+def entries(ledger: Path) -> list[bool]:
+    """Of each entry whether it has its result; [] before there is a ledger."""
+    with sqlite3.connect(ledger) as connection:
+        try:
+            found = connection.execute("SELECT statement IS NOT NULL FROM charge ORDER BY number").fetchall()
+        except sqlite3.OperationalError:
+            found = []
+    connection.close()
+    return [bool(stored) for (stored,) in found]
+
+
+def judged(said: str, ledger: Path) -> str:
+    """The line says what the ledger says; the verb that it names."""
+    assert said.startswith("dpstudio: Interrupted: ")
+    assert said.count("\n") == 1
+    stored = entries(ledger)
+    if not stored:
+        assert said == "dpstudio: Interrupted: nothing was charged.\n"
+        return ""
+    assert f"entry {len(stored)} of the ledger is charged ε 1 and has {'its' if stored[-1] else 'no'} result" in said
+    verb = "receipt" if stored[-1] else "complete"
+    assert f"dpstudio {verb} {len(stored)} " in said
+    assert f"--ledger {ledger}" in said
+    return verb
+
+
+@EACH_SIGNAL
+@pytest.mark.parametrize("draw", [1, 2])
+def test_at_a_draw_the_charge_stands_and_is_completed_at_no_further_cost(run, project, tmp_path, sign, draw):
+    ledger, out = tmp_path / "l", tmp_path / "r"
+    code, said, err = run("release", project, "--out", out, "--ledger", ledger, entropy=Ending(sign, draw))
+    assert (code, said) == (CODES[sign], "")
+    assert judged(err, ledger) == "complete"
+    assert entries(ledger) == [False]
+    again = ("complete", 1, project, "--out", out, "--ledger", ledger)
+    code, said, err = run(*again, entropy=Ending(sign, draw))
+    assert (code, said, judged(err, ledger)) == (CODES[sign], "", "complete")
+    assert run(*again)[0] == 0
+    assert entries(ledger) == [True]
+
+
+def moments(run, project, tmp_path, home, sign, first):
+    """Released again and again, ended at one touch of a file after another; the verbs that the lines name."""
+    (tmp_path / "count").mkdir()
+    run("plan", project)  # the key is made but once
+    HOOK.begin(tmp_path, 0, sign)
+    assert run("release", project, "--out", tmp_path / "count" / "r", "--ledger", tmp_path / "count" / "l")[0] == 0
+    last, met = HOOK.end(), set()
+    for moment in [2, *range(max(3, last + 1 - first), last + 1)]:
+        folder = tmp_path / str(moment)
+        folder.mkdir()
+        HOOK.begin(tmp_path, moment, sign)
+        code, _, err = run("release", project, "--out", folder / "r", "--ledger", folder / "l", entropy=Scripted())
+        HOOK.end()
+        assert code == CODES[sign], moment
+        met.add(judged(err, folder / "l"))
+        assert not list(folder.glob("r/.*"))
+        assert not list((home / "cache").glob("work-*"))
+    return met
+
+
+def test_whatever_file_is_touched_at_the_moment_the_line_is_true(run, project, tmp_path, home):
+    """From a touch before the charge to the last file of the receipt."""
+    assert moments(run, project, tmp_path, home, signal.SIGTERM, 9) == {"", "receipt", "complete"}
+
+
+@pytest.mark.long
+@EACH_SIGNAL
+def test_every_touch_of_a_file_from_the_first_to_the_last(run, project, tmp_path, home, sign):
+    assert moments(run, project, tmp_path, home, sign, 1000) == {"", "receipt", "complete"}
+
+
+def test_a_json_reader_gets_an_object(run, project, tmp_path):
+    ledger = tmp_path / "l"
+    words = ("release", project, "--out", tmp_path / "r", "--ledger", ledger, "--json")
+    code, said, err = run(*words, entropy=Ending(signal.SIGTERM, 1))
+    assert (code, said) == (143, "")
+    assert json.loads(err)["remedy"].startswith("Finish it at no further cost: dpstudio complete 1 PROJECT --ledger ")
+
+
+def test_other_verbs_say_that_nothing_was_charged(run, project, tmp_path):
+    for verb in (("plan", project), ("law", project), ("ledger",), ("examples", "apples", "--out", tmp_path / "e")):
+        HOOK.begin(tmp_path, 1, signal.SIGINT)
+        code, _, err = run(*verb, "--ledger", tmp_path / "l")
+        HOOK.end()
+        assert (code, err) == (130, "dpstudio: Interrupted: nothing was charged.\n")
+
+
+class Deaf(Entropy):
+    """A library takes the interruption for its own."""
+
+    def read(self, count):
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        return super().read(count)
+
+    words = Entropy.words
+
+
+def test_an_interruption_that_a_library_swallowed_is_told_all_the_same(run, project, tmp_path):
+    code, _, err = run("release", project, "--out", tmp_path / "r", "--ledger", tmp_path / "l", entropy=Deaf())
+    assert code == 143
+    assert judged(err, tmp_path / "l") == "complete"
+
+
+PROGRAM = """
+import signal, sys
+from dpstudio import cli
+from tests.test_interruption import Ending
+sys.exit(cli.main(sys.argv[2:], Ending(signal.Signals(int(sys.argv[1])), 1)))
+"""
+
+
+@EACH_SIGNAL
+def test_a_process_of_its_own_ends_with_the_code_and_the_line(project, tmp_path, sign):
+    ledger = tmp_path / "l"
+    words = [sys.executable, "-c", PROGRAM, str(int(sign)), "release", str(project), "--out", str(tmp_path / "r")]
+    done = subprocess.run([*words, "--ledger", str(ledger)], capture_output=True, text=True, env=dict(os.environ))
+    assert (done.returncode, done.stdout) == (CODES[sign], "")
+    assert judged(done.stderr, ledger) == "complete"
+
+
+def test_a_signal_that_is_ignored_around_the_program_stays_ignored(run, project, tmp_path):
+    """As behind "&" in a script, where an interruption is meant for somebody else."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        ledger = tmp_path / "l"
+        code = run("release", project, "--out", tmp_path / "r", "--ledger", ledger, entropy=Ending(signal.SIGINT, 1))[0]
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert code == 0
