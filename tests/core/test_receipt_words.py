@@ -13,9 +13,11 @@ from dpstudio.bookkeeping import result
 from dpstudio.core.candidates import Listed, parse_grid
 from dpstudio.core.quantities import SINGULAR, counted, there_are, with_unit
 from dpstudio.core.receipt.headline import headline
+from dpstudio.core.receipt.measurement import beside_each
 from dpstudio.core.receipt.rule_words import rule_formula, rule_sentence
 from dpstudio.core.receipt.statement import describe
-from dpstudio.core.release import rehearsed
+from dpstudio.core.release import line_text, rehearsed
+from dpstudio.core.scores.proof import of_all_rows
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
 from dpstudio.resources import resource
@@ -191,10 +193,13 @@ def test_weights_stand_beside_the_formula_with_their_values():
 
 
 def test_steps_and_shares_of_figures_stand_beside_the_formula():
-    symbols = {each.sign: each.value for each in describe(other_question("all figures", ROWS)).words.symbols}
-    assert symbols["s"].startswith("0.25 (")
-    assert symbols["g"] == "1"
-    assert "10" in symbols["Δ₁"]
+    asked = other_question("all figures", ROWS)
+    symbols = {each.sign: each.value for each in describe(asked).words.symbols}
+    assert (symbols["g"], symbols["s"], symbols["Δ₁"]) == ("1", "beside each figure", "beside each figure")
+    assert beside_each(asked)[1] == "Sum of x (sum): g = 1, s = 0.25, Δ₁ = 10"
+    gaussian = replace(asked, mechanism="discrete_gaussian", delta=Fraction(1, 10**6), delta_cap=Fraction(1, 1000))
+    assert "σ² = " in beside_each(gaussian)[0]
+    assert "share of ρ" in {each.sign: each.meaning for each in describe(gaussian).words.symbols}["s"]
 
 
 def test_a_mean_says_that_its_values_are_held_within_their_bounds():
@@ -206,3 +211,34 @@ def test_a_mean_says_that_its_values_are_held_within_their_bounds():
 
 def test_a_synthetic_table_says_what_a_blank_counts_as():
     assert describe(other_question("synthesis", ROWS)).words.question.endswith("A blank counts as no.")
+
+
+def test_a_survey_says_what_a_blank_or_another_answer_counts_as():
+    said = describe(other_question("survey", ROWS)).words.question
+    assert said.endswith("a blank or another answer counts as “no”.")
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "said"),
+    [("1", "37", "f: 1 ± 37 rows"), ("1", "1", "f: 1 ± 1 row"), ("1", "", "f: 1 row"), ("5", "1", "f: 5 ± 1 rows"),
+     ("-1", "2", "f: -1 ± 2 rows")],
+)  # fmt: skip
+def test_a_unit_behind_two_numbers_agrees_with_both(value, error, said):
+    assert line_text({"name": "f", "value": value, "unit": "rows", "error": error}, str) == said
+
+
+def test_no_bracket_and_bar_of_the_page_become_another_sign():
+    """In the page's language “[|” is a bracket of its own."""
+    for name in ("receipt.typ", "receipt_earlier.typ"):
+        assert not re.search(r"\[\||\|\]", resource(name).read_text("utf-8"))
+
+
+def test_the_page_says_how_sure_each_error_is():
+    page = resource("receipt.typ").read_text("utf-8")
+    assert "figure ± #group(own) in 95 of 100" in page
+    assert 'error_at_most) but for #math.equation(alt: "beta"' in page
+
+
+@pytest.mark.parametrize(("rows", "said"), [(1, "at most 1 row; it moves"), (3, "at most 3 rows; each moves")])
+def test_the_rows_of_a_person_agree_with_their_number(rows, said):
+    assert said in of_all_rows(rows, replaced=False)

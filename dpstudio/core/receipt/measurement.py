@@ -22,8 +22,7 @@ from dpstudio.core.receipt.receipt import Step, Symbol
 from dpstudio.core.receipt.told import Prose, Told
 
 _CALIBRATION: dict[bool, Literal["zcdp", "exact delta"]] = {True: "exact delta", False: "zcdp"}
-_MOST_TOLD = 6
-_PARTED = ("sum", "number of values")
+_MOST_TOLD = 12
 _ERROR = (
     "the least whole number m of steps with 1 − (1 − Pr[|noise| > m])^K ≤ β / V, times the step: K numbers in a vector,"
     " V vectors"
@@ -127,14 +126,20 @@ def _plus_minus(question: Measurement) -> tuple[FigureError, ...]:
     )
 
 
-def _of_each(noises: tuple[NoiseOfVector, ...], values: list[Fraction]) -> str:
-    """One value where all vectors share it, else each with its vector; on long lists they stand beside the figures."""
-    if len(set(values)) == 1:
-        return rational_text(values[0])
-    if len(values) > _MOST_TOLD:
-        return "beside each figure"
-    names = [f"{each.figure}, {each.vector}" if each.vector in _PARTED else each.figure for each in noises]
-    return ", ".join(f"{rational_text(value)} ({name})" for name, value in zip(names, values, strict=True))
+def _of_each(values: list[Fraction]) -> str:
+    """The value that all vectors share, else where to find it."""
+    return rational_text(values[0]) if len(set(values)) == 1 else "beside each figure"
+
+
+def beside_each(question: Measurement) -> list[str]:
+    """The signs of the law for each vector, as they stand beside the figures of a receipt."""
+    gaussian, lines = NOISES[question.mechanism].takes_delta, []
+    for each in _noises(question):
+        signs = [f"g = {rational_text(each.step)}", f"s = {rational_text(each.share_of_budget)}"]
+        signs.append(f"σ² = {rational_text(each.scale)}" if gaussian else f"Δ₁ = {rational_text(each.l1_sensitivity)}")
+        lines.append(f"{each.figure} ({each.vector}): {', '.join(signs)}")
+    more = [f"and {len(lines) - _MOST_TOLD} more"] if len(lines) > _MOST_TOLD else []
+    return lines[:_MOST_TOLD] + more
 
 
 def _symbols(question: Measurement) -> tuple[Symbol, ...]:
@@ -142,16 +147,17 @@ def _symbols(question: Measurement) -> tuple[Symbol, ...]:
     noises = _noises(question)
     common = [
         Symbol("k", "a whole number, the noise in steps", "drawn"),
-        Symbol("g", "one step of the figure's grid", _of_each(noises, [each.step for each in noises])),
+        Symbol("g", "one step of the figure's grid", _of_each([each.step for each in noises])),
     ]
     if NOISES[question.mechanism].takes_delta:
-        sizes = [each.scale for each in noises]
-        common.append(Symbol("σ²", "the variance of the noise", _of_each(noises, sizes)))
+        sizes, shares = [each.scale for each in noises], [each.share_of_budget for each in noises]
+        common.append(Symbol("σ²", "the variance of the noise", _of_each(sizes)))
+        common += [Symbol("s", "the figure's share of ρ", _of_each(shares))] if len(noises) > 1 else []
     else:
         shares, moved = [each.share_of_budget for each in noises], [each.l1_sensitivity for each in noises]
         common += [
             Symbol("ε", "of the whole release", rational_text(loss.epsilon)),
-            Symbol("s", "the figure's share of ε", _of_each(noises, shares)),
-            Symbol("Δ₁", "how far one person moves the figure", _of_each(noises, moved)),
+            Symbol("s", "the figure's share of ε", _of_each(shares)),
+            Symbol("Δ₁", "how far one person moves the figure", _of_each(moved)),
         ]
     return (*common, Symbol("β", "how rarely an error may be exceeded", rational_text(question.beta)))

@@ -28,7 +28,7 @@ def describe(question: Survey) -> Told:
         SurveyAccuracy(question.beta, errors.rounded_up(question.error, _TENTH), errors.survey_error(question)),
         (Step("one answer", None, None, words.SURVEY_WHY),),
         Prose(
-            question=words.survey_sentence(question.columns[0], question.answers),
+            question=words.survey_sentence(question.columns[0], question.answers, question.answers[question.blank]),
             mechanism=mechanism.name,
             mechanism_sentence=mechanism.sentence,
             formula=mechanism.formula,

@@ -240,14 +240,15 @@ def formula(said: str, symbols: tuple[Symbol, ...]) -> str:
 
 
 SURVEY_WHY = (
-    "A person changes one answer. Any answer is given with probability p or q after either, and p / q = e^ε; the other"
-    " people's coins are independent."
+    "A person changes one answer. Any answer is given with probability p, the chance of being kept, or q, that of each"
+    " other answer, after either, and p / q = e^ε; the other people's coins are independent."
 )
 
 
-def survey_sentence(column: Column, answers: tuple[str, ...]) -> str:
-    """What people are asked."""
-    return f"How many people answer each of {', '.join(f'“{answer}”' for answer in answers)} in “{column.name}”."
+def survey_sentence(column: Column, answers: tuple[str, ...], blank: str) -> str:
+    """What people are asked, and what counts as what."""
+    listed = ", ".join(f"“{answer}”" for answer in answers)
+    return f"How many people answer each of {listed} in “{column.name}”; a blank or another answer counts as “{blank}”."
 
 
 def survey_accuracy(question: Survey) -> str:

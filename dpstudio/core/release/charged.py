@@ -68,7 +68,8 @@ def _unit_of(line: dict[str, str]) -> str:
 def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:
     """One line of a result; `number` writes its numbers."""
     named = f"{line['name']}: " if line["name"] else ""
-    unit = f" {unit_of(line['value'], line['unit'])}" if line["unit"] and line["name"] else ""
+    last = line["error"] if line["error"] and unit_of(line["value"], line["unit"]) != line["unit"] else line["value"]
+    unit = f" {unit_of(last, line['unit'])}" if line["unit"] and line["name"] else ""
     error = f" ± {number(line['error'])}" if line["error"] else ""
     return f"{named}{number(line['value'])}{error}{unit}"
 

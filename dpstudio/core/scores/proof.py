@@ -43,7 +43,8 @@ def persons(found: Reach) -> str:
 
 def of_all_rows(rows: int, replaced: bool) -> str:
     """Why a person's rows move it as they do."""
-    why = f"One person has at most {quantities.counted(rows, 'rows')}; each moves the score as above."
+    each = "it" if rows == 1 else "each"
+    why = f"One person has at most {quantities.counted(rows, 'rows')}; {each} moves the score as above."
     if replaced:
         why += " The person who takes the place may have fewer rows, so the larger of both figures counts."
     return why

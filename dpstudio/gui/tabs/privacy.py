@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QSlider, QWidget
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
 from dpstudio.core.quantities import counted, decimal_up, rational_text, significant_up, with_unit
 from dpstudio.core.question import Choice, Measurement
-from dpstudio.core.receipt import choice, words
+from dpstudio.core.receipt import choice, measurement, words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
@@ -52,7 +52,11 @@ def _law(found: Resolved) -> str:
 
 def _with_symbols(found: Resolved, law: str) -> str:
     """A law and the values of its signs as soon as they are known."""
-    return words.formula(law, describe(found.previewed).words.symbols) if found.previewed else law
+    asked = found.previewed
+    if asked is None:
+        return law
+    own = measurement.beside_each(asked) if isinstance(asked, Measurement) else []
+    return "\n".join([words.formula(law, describe(asked).words.symbols), *own])
 
 
 class PrivacyTab(Tab):
