@@ -235,8 +235,8 @@ def test_no_bracket_and_bar_of_the_page_become_another_sign():
 
 def test_the_page_says_how_sure_each_error_is():
     page = resource("receipt.typ").read_text("utf-8")
-    assert "figure ± #group(own) in 95 of 100" in page
-    assert 'error_at_most) but for #math.equation(alt: "beta"' in page
+    assert "the figure ± #group(own) in 95 of 100 runs" in page
+    assert "error_at_most) except with probability #s.accuracy.beta" in page
 
 
 @pytest.mark.parametrize(("rows", "said"), [(1, "at most 1 row; it moves"), (3, "at most 3 rows; each moves")])

@@ -124,14 +124,15 @@ def _errors(steps: list[int], worth: Fraction) -> Callable[[int], str]:
 
 
 def _shown(value: Fraction, worth: Fraction) -> str:
-    """A number exactly where that is short, else to as many places as tell it from its neighbours."""
-    exact = rational_text(value)
-    if "/" not in exact:
-        return grouped(exact)
+    """A number exactly where all of them are short, else to as many places as tell it from its neighbours."""
+    if "/" not in rational_text(worth):
+        return grouped(rational_text(value))
     places = 1
     while places < _PLACES and worth * 10**places < 1:
         places += 1
-    return grouped(rational_text(Fraction(round(value * 10 ** (places + 1)), 10 ** (places + 1))))
+    digits = f"{abs(round(value * 10 ** (places + 1))):0{places + 2}d}"
+    sign = "-" if value < 0 else ""
+    return grouped(f"{sign}{digits[: -places - 1]}.{digits[-places - 1 :]}") if value else "0"
 
 
 def _published(question: Measurement, place: int, centre: int) -> Distribution:

@@ -45,7 +45,8 @@ def slider_position(epsilon: Fraction) -> int:
 def _law(found: Resolved) -> str:
     """The law of the mechanism that is chosen, with its weights; the signs' values as soon as they are known."""
     asked, key = found.previewed, found.plan.privacy.mechanism
-    weighted = found.candidates is not None and found.candidates.weights is not None
+    weights = None if found.candidates is None else found.candidates.weights
+    weighted = weights is not None and SELECTIONS[key].takes_weights
     law = choice.formula(key, weighted=weighted)
     return words.formula(law, choice.symbols(asked)) if isinstance(asked, Choice) else law
 

@@ -1,9 +1,12 @@
 """The Release tab: the summary, what is still missing, the confirmation, the winner, the receipt."""
 
+from fractions import Fraction
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import counted, decimal_up, grouped, rational_text, with_unit
+from dpstudio.core.question import Question
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.rule_words import rule_sentence
@@ -97,7 +100,7 @@ class ReleaseTab(Page):
         self._problem = label("", "problem")
         self._problem.hide()
         card.add(self._problem)
-        card.add(HelpLabel("Random: another run may come out differently. Each run costs its own ε."))
+        card.add(HelpLabel("Random: another run may come out differently. Each run costs as much again."))
         self._confirm(False)
         return card
 
@@ -140,11 +143,7 @@ class ReleaseTab(Page):
         if found.question is None or found.cap is None or found.epsilon is None:
             self._cost.setText("Release is possible once nothing is missing.")
             return
-        spent = found.account.spent if found.account else 0
-        self._cost.setText(
-            f"Costs {words.cost(found.question.loss)}. After it, {rational_text(spent + found.epsilon)}"
-            f" of at most {rational_text(found.cap)} is spent{_slip_spent(found)}."
-        )
+        self._cost.setText(f"Costs {words.cost(found.question.loss)}. After it, {_spent(found, found.question)} spent.")
 
     def _link(self, item: Missing) -> QWidget:
         link = button(item.sentence, "circle-alert" if item.wrong else "circle-dashed", kind="todo")
@@ -229,13 +228,14 @@ def _shown(release: Release) -> str:
     return names[0] if len(names) == 1 else "\n".join(f"{place}. {name}" for place, name in enumerate(names, 1))
 
 
-def _slip_spent(found: Resolved) -> str:
-    """The same of δ, where the release has one."""
-    question = found.question
-    if question is None or not question.loss.delta:
-        return ""
-    spent = found.account.total.delta if found.account else 0
-    return f", of δ {rational_text(spent + question.loss.delta)} of at most {rational_text(question.delta_cap)}"
+def _spent(found: Resolved, question: Question) -> str:
+    """How much of the table's limits will be spent: "ε 1 of at most 3 is"; with a δ of both."""
+    total, loss = found.account.total if found.account else None, question.loss
+    epsilon, delta = (total.epsilon, total.delta) if total else (Fraction(0), Fraction(0))
+    said = f"ε {rational_text(epsilon + loss.epsilon)} of at most {rational_text(question.cap)}"
+    if not loss.delta:
+        return f"{said} is"
+    return f"{said} and δ {rational_text(delta + loss.delta)} of at most {rational_text(question.delta_cap)} are"
 
 
 def _sentences(found: Resolved) -> list[str]:

@@ -1,0 +1,76 @@
+"""What the tabs say of a plan: a δ wherever odds or costs are, formulas with their weights and values."""
+
+from dataclasses import replace
+
+import pytest
+
+from dpstudio.core.question import CandidatesPlan, Plan, PrivacyPlan, RulePlan
+from dpstudio.gui.tabs.privacy import PrivacyTab
+from dpstudio.gui.tabs.release import ReleaseTab
+from dpstudio.workspace.resolve import resolve
+from tests.core.test_release_kinds import KINDS
+from tests.workspace.test_resolve_kinds import ADD, FACTS, TABLE
+
+VOTES = Plan(
+    "Q",
+    (TABLE,),
+    ADD,
+    CandidatesPlan("list", text="a\nb\nc", weights="1\n2\n7"),
+    RulePlan("votes", "one_column", ("c",)),
+    PrivacyPlan(cap="3"),
+)
+
+
+def texts(widget):
+    from PySide6.QtWidgets import QLabel
+
+    return "\n".join(each.text() for each in widget.findChildren(QLabel))
+
+
+def said(plan, kind):
+    found = resolve(plan, FACTS, None)
+    tab = kind()
+    if kind is PrivacyTab:
+        tab.show_values(found, {})
+    else:
+        tab.show_resolved(found)
+    return texts(tab)
+
+
+@pytest.mark.parametrize("tab", [PrivacyTab, ReleaseTab])
+def test_a_delta_is_told_wherever_odds_are_and_for_a_pure_guarantee_nowhere(qtbot, tab):
+    gaussian = KINDS["gaussian"]
+    assert "δ = 0.000001" in said(gaussian, tab)
+    unfinished = replace(gaussian, figures=())
+    assert "A slip of probability δ is allowed for." in said(unfinished, tab)
+    assert "slip" not in said(KINDS["count"], ReleaseTab)
+
+
+def test_costs_are_told_with_their_delta(qtbot):
+    shown = said(KINDS["gaussian"], ReleaseTab)
+    assert "Costs ε = 1 and δ = 0.000001. After it, ε 1 of at most 3 and δ 0.000001 of at most 0.001 are" in shown
+    assert "Costs ε = 1. After it, ε 1 of at most 3 is spent." in said(KINDS["count"], ReleaseTab)
+
+
+def test_weights_stand_in_the_formula_with_their_values(qtbot):
+    shown = said(VOTES, PrivacyTab)
+    assert "Pr[y] ∝ w(y)·exp(ε·u(y) / R)\nwhere ε of the draw: 1; R the range sensitivity" in shown
+    assert "w(y) the weight of the candidate y: a 1, b 2, c 7" in shown
+
+
+def test_a_mechanism_without_weights_keeps_its_own_formula_beside_weighted_candidates(qtbot):
+    other = replace(VOTES, privacy=replace(VOTES.privacy, mechanism="permute_and_flip"))
+    assert "w(y)" not in said(other, PrivacyTab)
+
+
+def test_the_noise_of_each_figure_stands_below_its_formula(qtbot):
+    shown = said(KINDS["all figures"], PrivacyTab)
+    assert "(sum): g = 1, s = " in shown
+    assert "Δ₁ = 10" in shown
+
+
+def test_one_candidate_or_row_is_singular(qtbot):
+    one = resolve(replace(VOTES, candidates=CandidatesPlan("list", text="a")), FACTS, None)
+    assert "1 candidate   ·" in one.summary
+    person = replace(VOTES, unit=replace(ADD, kind="person", person="u", rows="1"))
+    assert "1 row each" in resolve(person, FACTS, None).summary
