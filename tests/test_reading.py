@@ -86,6 +86,58 @@ def test_money_is_read_with_the_marks_that_were_said(run, tmp_path):
     assert scores(run, plan) == {"1234.0": "-2", "1234.5": "0", "1235.0": "-2"}
 
 
+def typed_column(path, kind, values, way):
+    """A file whose column "debt" has a type of its own."""
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    types = {
+        "float": pa.float64(), "single": pa.float32(), "decimal": pa.decimal128(9, 2), "text": pa.string(),
+        "whole": pa.int64(),
+    }  # fmt: skip
+    made = pa.array(values, types[kind.removeprefix("coded ")])
+    rows = pa.table({"debt": made.dictionary_encode() if kind.startswith("coded") else made})
+    if way == "parquet":
+        parquet.write_table(rows, path)
+    else:
+        with pa.OSFile(str(path), "wb") as sink, pa.ipc.new_file(sink, rows.schema) as writer:
+            writer.write_table(rows)
+
+
+def with_comma(path, way):
+    column = ColumnPlan("debt", "decimal", step="0.5", decimal_mark=",")
+    return replace(
+        table(columns=(column,), format=way, path=path.name),
+        candidates=CandidatesPlan("grid", start="1", stop="2", step="0.5"),
+        rule=RulePlan("median", columns=("debt",)),
+    )
+
+
+@pytest.mark.parametrize("way", ["parquet", "arrow"])
+@pytest.mark.parametrize("kind", ["float", "single", "decimal", "coded float"])
+def test_typed_numbers_have_a_point_and_another_mark_is_refused_whatever_the_rows_hold(tmp_path, capsys, kind, way):
+    told = set()
+    for place, values in enumerate(([], [None], [1], [2, 7, None])):
+        path = tmp_path / f"debts{place}"
+        typed_column(path, kind, values, way)
+        plan = with_comma(path, way)
+        named = replace(plan, tables=(replace(plan.tables[0], handle=f"{place}" * 32),))
+        project_file.save(named, tmp_path / "p.dpstudio")
+        for verb in ("plan", "law"):
+            assert cli.main([verb, str(tmp_path / "p.dpstudio")]) == 2
+            said = capsys.readouterr()
+            told.add((said.out + said.err).count("Choose the point as its decimal mark"))
+    assert told == {1}
+
+
+@pytest.mark.parametrize("way", ["parquet", "arrow"])
+@pytest.mark.parametrize(("kind", "values"), [("text", ["1,5", "1,5"]), ("coded text", ["1,5"]), ("whole", [1])])
+def test_texts_and_whole_numbers_may_be_declared_with_any_mark(run, tmp_path, kind, values, way):
+    path = tmp_path / "debts"
+    typed_column(path, kind, values, way)
+    assert "0" in scores(run, with_comma(path, way)).values()
+
+
 def test_the_receipt_tells_all_that_was_said_about_reading(run, tmp_path):
     (tmp_path / "report.csv").write_text(REPORT.format("x;;3.2.2000\n" * 3))
     plan = table(**SAID, role="private", columns=(ColumnPlan("born", "date", date_order="dmy", blank="1.2.2000"),))

@@ -6,7 +6,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.question import TablePlan
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
-from dpstudio.core.tables.reading import column_names, sheets
+from dpstudio.core.tables.reading import column_names, pointed_columns, sheets
 from dpstudio.core.tables.schema import NAMED, Role
 from dpstudio.core.tables.showing import check_format, contents
 from dpstudio.workspace.gate import Decision, Gate
@@ -24,6 +24,7 @@ class TableFacts:
 
     Args:
         names: its columns; empty until the header question is answered.
+        pointed: those whose own type is that of numbers with a point.
         texts: the columns of a public table, complete.
         shown: the first rows of a public or sample table.
         problem: why it cannot be used, in a sentence, or "".
@@ -47,6 +48,7 @@ class TableFacts:
     account: str = ""
     shipped: bool = False
     permit: Permit | None = None
+    pointed: tuple[str, ...] = ()
 
 
 def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -> TableFacts:
@@ -83,6 +85,7 @@ def _read(table: TablePlan, allowed: Decision, known: TableFacts, tick: Tick, *,
     if (allowed.permit is None and not sealed) or (not table.header and table.format not in NAMED):
         return known
     names = tuple(column_names(table.source))
+    known = replace(known, pointed=pointed_columns(table.source))
     if allowed.permit is None:
         if rows and table.format != "database":
             check_format(table.source, tick)

@@ -18,12 +18,13 @@ from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_count
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, TablePlan, parse_lines
-from dpstudio.core.tables.schema import NAMED, PrivacyUnit, Relation, Role
+from dpstudio.core.tables.schema import NAMED, Kind, PrivacyUnit, Relation, Role
 from dpstudio.workspace.declarations import persons
 from dpstudio.workspace.facts import PublicColumns, TableFacts
 from dpstudio.workspace.missing import Notes
 
 MOST_ROWS = 1_000_000
+_MARKED = (Kind.INTEGER, Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
 def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> None:
@@ -56,6 +57,8 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
         said = notes.attempt("tables", f"{field}:{table.handle}", lambda text=text, what=what: parse_lines(text, what))  # type: ignore[misc]
         if said and table.format in NAMED:
             notes.refuse("tables", f"{field}:{table.handle}", f"{table.label} has rows and no lines: leave it blank.")
+    if known is not None:
+        _check_marks(table, known.pointed, notes)
     if not table.role:
         notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
     elif table.format == "database" and not table.sheet:
@@ -74,6 +77,18 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
         )
     elif not table.header and table.format not in NAMED:
         notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
+
+
+def _check_marks(table: TablePlan, pointed: tuple[str, ...], notes: Notes) -> None:
+    """Numbers that a column holds as numbers are texts with a point; under another mark each would mean a blank."""
+    for column in table.columns:
+        if column.name in pointed and column.kind in _MARKED and column.decimal_mark != ".":
+            notes.refuse(
+                "tables",
+                f"column:{column.name}:decimal_mark",
+                f"“{column.name}” holds numbers of its own type, which have a point. Choose the point as its decimal"
+                " mark.",
+            )
 
 
 def unit_of(plan: Plan, known: TableFacts, notes: Notes) -> PrivacyUnit | None:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.judges.neighbours import family, judged
 from tests.judges.projects import Program, RefusedError, random_unit
+from tests.judges.typed import is_pointed
 from tests.judges.worlds import question
 from tests.judges.writers import WRITERS
 
@@ -20,7 +21,7 @@ def judge(reader: str, program: Program, seed: str, enough: int, size: int) -> N
     pairs = asked_for = refused = 0
     for number in count():
         pick = Random(f"{seed}/{reader}/{number}")
-        here, asked = question(pick, random_unit(pick))
+        here, asked = question(pick, random_unit(pick), pointed=is_pointed(reader))
         found = family(pick, here, asked, reader, size)
         try:
             mistakes = list(judged(pick, program, asked, reader, found))

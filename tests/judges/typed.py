@@ -20,6 +20,11 @@ TYPES = {
 }  # fmt: skip
 
 
+def is_pointed(kind: str) -> bool:
+    """Whether the column x is known to hold numbers with a point before a row is: no other mark can be declared."""
+    return TYPES.get(kind, {}).get("x", "") in ("float32", "float64", "decimal") and kind != "sqlite_typed"
+
+
 def canonical(kind: str, name: str, cell: Cell) -> Cell:
     """The text of the typed value nearest to what the cell says; None where it says none."""
     wanted = TYPES.get(kind, {}).get(name)

@@ -34,12 +34,13 @@ class World:
         return tuple(self.cells[name](pick) for name in names)
 
 
-def world(pick: Random) -> World:
-    """Everything a question may be asked about."""
+def world(pick: Random, *, pointed: bool = False) -> World:
+    """Everything a question may be asked about; `pointed` where the numbers of x are written with a point alone."""
     separator = pick.choice(nasty.SEPARATORS)
     names = _names(pick, separator)
     step, low, high = pick.choice(_GRIDS)
     decimal, grouping = pick.choice([(".", ""), (",", ""), (".", ","), (",", "."), (".", " "), (",", "'")])
+    decimal, grouping = (".", "") if pointed else (decimal, grouping)
     case = pick.random() < 0.6
     columns = {
         "who": pick.choice([{"kind": "identifier"}, {"kind": "category", "trim": False}, {"kind": "integer"},
@@ -96,9 +97,9 @@ def _decimal(value: Fraction) -> str:
     return ("-" if tenths < 0 else "") + (digits[:-15] + "." + digits[-15:]).rstrip("0").rstrip(".")
 
 
-def question(pick: Random, unit: Plan, kind: str | None = None) -> tuple[World, Asked]:
-    """A random question, of the given kind or any, on a world of its own."""
-    here = world(pick)
+def question(pick: Random, unit: Plan, kind: str | None = None, *, pointed: bool = False) -> tuple[World, Asked]:
+    """A random question, of the given kind or any, on a world of its own; `pointed` as for `world`."""
+    here = world(pick, pointed=pointed)
     return here, _KINDS[kind or pick.choice(list(_KINDS))](pick, here, unit)
 
 

@@ -113,6 +113,19 @@ def arrow_names(path: str) -> list[str]:
     return list(_arrow(path).schema.names)
 
 
+def pointed_columns(path: str, *, parquet: bool) -> list[bool]:
+    """Of each column whether its own type is that of numbers with a point."""
+    schema = _parquet(parquet_files(path)[0]).schema_arrow if parquet else _arrow(path).schema
+    return [_is_pointed(each) for each in schema.types]
+
+
+def _is_pointed(kind: "pa.DataType") -> bool:
+    import pyarrow as pa
+
+    held = kind.value_type if pa.types.is_dictionary(kind) else kind
+    return bool(pa.types.is_floating(held) or pa.types.is_decimal(held))
+
+
 def arrow_batches(path: str) -> "Iterator[pa.RecordBatch]":
     """All rows of an Arrow file, as text.
 

@@ -45,6 +45,21 @@ def column_names(source: Source) -> list[str]:
     return names
 
 
+def pointed_columns(source: Source) -> tuple[str, ...]:
+    """The columns whose own type is that of numbers with a point, which is known before any row is.
+
+    In text every cell is a text; in sheets and SQLite files each cell has a type of its own, so none is told of those.
+    """
+    match source.format:
+        case "parquet" | "parquet_folder" | "arrow":
+            pointed = arrow.pointed_columns(source.path, parquet=source.format != "arrow")
+        case "database":
+            pointed = databases.pointed_columns(source.path, source.sheet)
+        case _:
+            return ()
+    return tuple(name for name, has_point in zip(column_names(source), pointed, strict=True) if has_point)
+
+
 def has_rows(source: Source) -> bool:
     """Whether anything stands below the header."""
     return any(batch.num_rows for batch in text_batches(source))

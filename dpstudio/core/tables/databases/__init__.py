@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SCHEMES", "batches", "check_address", "columns", "counted_batches", "identities", "identity", "keeps_rows",
-    "kept_batches", "label", "table_names", "without_credentials",
+    "kept_batches", "label", "pointed_columns", "table_names", "without_credentials",
 ]  # fmt: skip
 Tick = Callable[[float], None]
 T = TypeVar("T")
@@ -139,6 +139,13 @@ def columns(address: str, table: str, tick: Tick = lambda _: None) -> list[str]:
     with _connected(address, tick) as asked:
         parts = asked.table(table)
         return [each.name for each in asked.ask(lambda: asked.server.columns(parts))]
+
+
+def pointed_columns(address: str, table: str, tick: Tick = lambda _: None) -> list[bool]:
+    """Of each column of a table whether its own type is that of numbers with a point."""
+    with _connected(address, tick) as asked:
+        parts = asked.table(table)
+        return [each.is_pointed for each in asked.ask(lambda: asked.server.columns(parts))]
 
 
 def identity(address: str, table: str, tick: Tick = lambda _: None) -> str:

@@ -33,6 +33,12 @@ class Held:
     form: Form
     kind: str
 
+    @property
+    def is_pointed(self) -> bool:
+        """Whether its text is a number's, with a point."""
+        exact = self.form is Form.TEXT and self.kind.lower().startswith(("numeric", "decimal"))
+        return exact or self.form in (Form.MONEY, Form.DOUBLE, Form.SINGLE)
+
 
 @dataclass(frozen=True)
 class Words:
