@@ -23,6 +23,7 @@ from dpstudio.core.quantities import decimal_up, odds_up, parse_count, rational_
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.statement import describe as describe_question
+from dpstudio.core.receipt.words import error_bound
 from dpstudio.core.release import Release
 from dpstudio.core.scores.course import course_of
 from dpstudio.core.sealed import Shown, looked_at
@@ -191,6 +192,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         **_choice_facts(found),
         **_refuted(found),
         "accuracy_sentence": describe_question(found.previewed).words.accuracy if found.previewed else None,
+        "plus_minus": _plus_minus(found.previewed),
         "details": _details(found.previewed) if found.previewed else None,
         "epsilon": rational_text(found.epsilon) if found.epsilon else None,
         "delta": rational_text(found.previewed.loss.delta) if found.previewed else None,
@@ -244,6 +246,11 @@ def _refuted(found: Resolved) -> dict[str, Any]:
         return {}
     told = refute(found, claimed)
     return {"refutation": {"sentence": told.sentence, "columns": told.columns, "rows": told.rows}}
+
+
+def _plus_minus(question: Question | None) -> str | None:
+    """How wrong each figure or estimate may be, where the question is no choice."""
+    return None if question is None else "; ".join(error_bound(question).splitlines()) or None
 
 
 def _details(question: Question) -> list[dict[str, str]]:

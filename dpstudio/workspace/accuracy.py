@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Mean
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SMALL_DATABASE
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.question import Choice, Measurement, Survey, SyntheticTable
+from dpstudio.core.receipt import errors
 from dpstudio.workspace.resolved import Resolved
 
 
@@ -32,7 +32,8 @@ def _needed(found: Resolved, gap: Fraction, part: int) -> Fraction:
         case Measurement() as asked:
             return _for_figure(asked, gap, part)
         case Survey() as asked:
-            needed = RANDOMIZED_RESPONSE.epsilon_for(gap, len(asked.answers), asked.people or 1, asked.beta)
+            exact = errors.survey_error_for(gap)
+            needed = RANDOMIZED_RESPONSE.epsilon_for(exact, len(asked.answers), asked.people or 1, asked.beta)
             if needed is None:
                 raise InputError("No ε gives that accuracy for this number of people.", "Type a larger error.")
             return needed
@@ -42,11 +43,12 @@ def _needed(found: Resolved, gap: Fraction, part: int) -> Fraction:
 
 
 def _for_figure(asked: Measurement, gap: Fraction, part: int) -> Fraction:
-    """A mean's error is its sum's over the public number of people."""
-    figures = [each.figure for each in asked.figures for _ in derive(each.figure, asked.unit)]
+    """Of the figure as it is published: rounded, and a mean divided by the public number of people."""
+    figures = [each for each in asked.figures for _ in derive(each.figure, asked.unit)]
     part = part if 0 <= part < len(figures) else 0
-    figure = figures[part]
-    wanted = gap * figure.people if isinstance(figure, Mean) and figure.people else gap
+    wanted = errors.noise_for(figures[part], gap)
     if wanted < asked.parts[part].bounds.step:
-        raise InputError("That is less than one step of the figure's grid.", "Type a larger error, or a finer step.")
+        raise InputError(
+            "That is less than one step of the figure's grid and its rounding.", "Type a larger error, or a finer step."
+        )
     return NOISES[asked.mechanism].epsilon_for(wanted, part, asked.parts, asked.loss.delta, asked.beta)

@@ -10,7 +10,10 @@ from dpstudio.core.receipt import errors, words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release.measurement import shown
 from dpstudio.core.release.survey import shown as survey_shown
+from dpstudio.workspace.accuracy import epsilon_for
+from dpstudio.workspace.resolve import resolve
 from tests.core.test_release_kinds import KINDS, MEASURE, ROWS, FigurePlan, question
+from tests.workspace.test_resolve_kinds import FACTS
 
 BETAS = ("0.05", "0.01", "0.5")
 
@@ -151,3 +154,31 @@ def test_a_survey_prints_what_95_of_100_runs_keep():
         for each, (value, _) in zip(printed, raw, strict=True):
             assert Fraction(each["error"]) >= exact + abs(Fraction(each["value"]) - value)
             assert Fraction(each["error"]) <= exact + 2 * place
+
+
+WANTED = ["40", "12.3", "9.99", "3", "1", "0.7", "0.1"]
+
+
+@pytest.mark.parametrize("wanted", WANTED)
+@pytest.mark.parametrize("rounding", ["", "0.5", "1/3"])
+@pytest.mark.parametrize("people", ["", "7", "48", "1000"])
+def test_an_error_that_is_wanted_is_that_of_the_figure_as_it_is_printed(wanted, rounding, people):
+    """By the largest noise that is allowed for it, and no smaller one than a tenth of it would do."""
+    public = {"relation": "replace_one", "kind": "row"} if people else {}
+    figure = FigurePlan("mean" if people else "total", "f", "x", people=people, rounding=rounding)
+    asked = measured(figure, **public).figures[0]
+    noise = errors.noise_for(asked, Fraction(wanted))
+    if noise > 0:
+        assert errors.figure_error(asked, noise) <= Fraction(wanted)
+        assert noise >= (Fraction(wanted) * 9 / 10 - Fraction(rounding or 0) / 2) * int(people or 1) * 9 / 10
+
+
+@pytest.mark.parametrize("wanted", ["30", "12", "6.5"])
+def test_an_epsilon_for_a_wanted_error_of_estimates_prints_at_most_that_error(wanted):
+    plan = KINDS["survey"]
+    epsilon = epsilon_for(resolve(plan, FACTS, None), wanted)
+    KINDS["tested"] = replace(plan, privacy=replace(plan.privacy, epsilon=epsilon, cap="900"))
+    try:
+        assert errors.survey_error(question("tested", ROWS)) <= Fraction(wanted)
+    finally:
+        del KINDS["tested"]

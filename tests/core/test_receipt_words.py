@@ -242,3 +242,17 @@ def test_the_page_says_how_sure_each_error_is():
 @pytest.mark.parametrize(("rows", "said"), [(1, "at most 1 row; it moves"), (3, "at most 3 rows; each moves")])
 def test_the_rows_of_a_person_agree_with_their_number(rows, said):
     assert said in of_all_rows(rows, replaced=False)
+
+
+def test_ready_made_scores_are_not_spoken_of_as_people_or_as_a_formula():
+    scores = Column("points", Kind.INTEGER, bounds=(Fraction(0), Fraction(9)))
+    names = Column("name", Kind.CATEGORY)
+    asked = question(
+        "name,points\na,1\nb,2\n",
+        rule=Ready((names, scores), Fraction(1), Fraction(1)),
+        candidates=Listed(("a", "b")),
+        unit=PrivacyUnit(Relation.REPLACE_ONE),
+    )
+    described = describe(asked)
+    assert described.claims.unprotected_quantities == ("the number of people behind the scores",)
+    assert {each.sign: each.value for each in described.words.symbols}["u(y)"] == "read from the table"

@@ -92,6 +92,7 @@ def _origin(question: Choice) -> Literal["derived", "typed", "asserted"]:
 def symbols(question: Choice) -> tuple[Symbol, ...]:
     """What the signs of the law and of the accuracy stand for, with their values."""
     unit, used = question.score_unit, _used(question)
+    whence = "read from the table" if isinstance(question.rule, Ready) else "by the formula of the score"
     found = [
         Symbol("ε", "of each draw" if used.draws > 1 else "of the draw", rational_text(used.epsilon_of_each_draw)),
         Symbol(
@@ -99,9 +100,7 @@ def symbols(question: Choice) -> tuple[Symbol, ...]:
             f"the range sensitivity in force, {used.range_sensitivity_origin}",
             with_unit(rational_text(used.range_sensitivity_used), unit),
         ),
-        Symbol(
-            "u(y)", "the score of the candidate y" + (f", in {unit}" if unit else ""), "by the formula of the score"
-        ),
+        Symbol("u(y)", "the score of the candidate y" + (f", in {unit}" if unit else ""), whence),
         Symbol("d", "the number of candidates", f"{question.candidates.count:,}"),
         Symbol("k", "the number of draws", str(used.draws)),
         Symbol("β", "how rarely the accuracy may fail", rational_text(question.beta)),

@@ -53,6 +53,31 @@ def figure_error(asked: Asked, noise: Fraction) -> Fraction | None:
     return rounded_up(exact + width / 2, place_of(exact))
 
 
+def noise_for(asked: Asked, wanted: Fraction) -> Fraction:
+    """The most that a vector's noise may be off for the figure's ± to be at most the one wanted; 0 or less if never.
+
+    The sum and the number of a mean of a private number of people are published as they are.
+    """
+    figure = asked.figure
+    if not isinstance(figure, Mean):
+        return wanted - (asked.rounding or Fraction(0)) / 2
+    if figure.people is None:
+        return wanted
+    place = place_of(wanted)
+    return figure.people * _before(wanted, asked.rounding or place, place)
+
+
+def survey_error_for(wanted: Fraction) -> Fraction:
+    """The most that an estimate may be off before rounding for its ± to be at most the one wanted."""
+    place = min(_WHOLE, place_of(wanted))
+    return _before(wanted, place, place)
+
+
+def _before(wanted: Fraction, width: Fraction, place: Fraction) -> Fraction:
+    """An error that is at most the one wanted once it has grown by half of `width` and been rounded up to `place`."""
+    return wanted // place * place - width / 2
+
+
 def finished_mean(asked: Asked, figure: Mean, people: int, total: Fraction, noise: Fraction) -> Rounded:
     """A mean of a public number of people: two digits of its error are shown."""
     value, error = total / people, figure_error(asked, noise)

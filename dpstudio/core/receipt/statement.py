@@ -130,7 +130,8 @@ def _unit(question: Question) -> Unit:
 def _unprotected(question: Question) -> tuple[str, ...]:
     unit = question.unit
     known = unit.relation is Relation.REPLACE_ONE and not unit.may_have_none
-    return ("the number of people in the table",) if known else ()
+    whose = "behind the scores" if _ready(question) else "in the table"
+    return (f"the number of people {whose}",) if known else ()
 
 
 def _words(question: Question, told: Told, claims: Claims) -> Words:
