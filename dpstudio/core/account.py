@@ -81,12 +81,24 @@ class Account:
 
 def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss) -> None:
     """Raise Refusal where a charge does not fit the account."""
+    refuse_other_unit(account, unit)
+    refuse_other_limit(account, limit)
+    _refuse_over("", "ε", account.total.epsilon, loss.epsilon, limit.epsilon)
+    _refuse_over("δ = ", "δ", account.total.delta, loss.delta, limit.delta)
+
+
+def refuse_other_unit(account: Account, unit: PrivacyUnit) -> None:
+    """Raise Refusal where the unit is not the one that the first release fixed."""
     if not account.unit.is_same(unit):
         raise Refusal(
             "This table's earlier releases protect another unit or use another neighbour relation.",
             "Choose the same unit, rows per person and relation as before; they are fixed at the first release.",
             "unit",
         )
+
+
+def refuse_other_limit(account: Account, limit: Limit) -> None:
+    """Raise Refusal where a limit is not the one that the first release fixed."""
     for name, where, before, now in (
         ("limit", "cap", account.limit.epsilon, limit.epsilon),
         ("limit for δ", "delta_cap", account.limit.delta, limit.delta),
@@ -97,8 +109,6 @@ def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: Priv
                 f"Type {rational_text(before)}." if before else "Leave it blank.",
                 where,
             )
-    _refuse_over("", "ε", account.total.epsilon, loss.epsilon, limit.epsilon)
-    _refuse_over("δ = ", "δ", account.total.delta, loss.delta, limit.delta)
 
 
 def _refuse_over(sign: str, name: str, spent: Fraction, cost: Fraction, most: Fraction) -> None:

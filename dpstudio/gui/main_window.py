@@ -29,6 +29,7 @@ from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.gui.theme import THEME, icon
 from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import label, row, show_help
+from dpstudio.gui.widgets.pictures import picture_size, recolour_pictures
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.settings import Settings
@@ -109,6 +110,7 @@ class MainWindow(QMainWindow):
         for tab in (self.tables, self.question, self.score, self.privacy):
             tab.change_requested.connect(session.change)
         session.resolved_changed.connect(self._show_resolved)
+        session.release_changed.connect(self._mark_release)
         session.preview_changed.connect(self._show_preview)
         session.preview_failed.connect(self.preview.show_problem)
         self.privacy.comparison.compare_requested.connect(session.compare)
@@ -172,13 +174,20 @@ class MainWindow(QMainWindow):
         self.release_tab.show_pending(self.session.pending)
         if self.tab == "ledger":
             self.outcome.show_ledger()
+        self.tabs.setIconSize(picture_size())
         for place, name in enumerate(self._tab_names[:4]):
             self._mark(place, found.status(name))
-        self._mark(4, "done" if self.session.release else "missing")
+        self._mark_release()
         self.tabs.setTabIcon(5, icon("database", "soft"))
         self._enable(self.stack.currentWidget() is self._workspace)
         self.setWindowTitle(self.projects.title())
         self.setWindowModified(self.session.document.unsaved)
+
+    def _mark_release(self) -> None:
+        """A result of an earlier question says so, and does not count as the release of this one."""
+        earlier = self.session.earlier
+        self.release_tab.show_earlier(earlier)
+        self._mark(4, "done" if self.session.release and not earlier else "missing")
 
     def _mark(self, place: int, status: str) -> None:
         self.tabs.setTabIcon(place, icon(*_STATUS[status]))
@@ -201,9 +210,10 @@ class MainWindow(QMainWindow):
         shown = self.session.shown
         public = shown[0].question.people if shown else None
         assumed = "" if public or found.plan.people.strip() else " (assumed)"
-        self.preview.show_distributions(shown, f"{counted(public or found.people, 'people')}{assumed}")
+        sealed = f"{found.known.refusal} There is no preview of it until then." if found.known.refusal else ""
+        self.preview.show_distributions(shown, f"{counted(public or found.people, 'people')}{assumed}", sealed)
         on_line = bool(shown) and shown[0].scores is not None and shown[0].scores.sizes is not None
-        self.privacy.comparison.show_ready(bool(shown) and not on_line)
+        self.privacy.comparison.show_ready(bool(shown) and not on_line, sealed)
 
     def _show_compared(self, rows: list[Compared], shown: Distribution) -> None:
         if any(shown is each for each in self.session.shown) and isinstance(shown.question, Choice):
@@ -226,6 +236,8 @@ class MainWindow(QMainWindow):
     def recolour(self) -> None:
         """Follow the palette in force."""
         self.menus.recolour()
+        self.welcome.recolour()
+        recolour_pictures(self)
         self.preview.recolour()
         self._show_resolved()
 

@@ -41,14 +41,13 @@ class Outcome(QObject):
     def show_ledger(self) -> None:
         """Show the ledger as it stands."""
         session = self._session
-        data = session.document.plan.data_table
         try:
-            charges, account, pending = session.ledger.charges(), session.resolved.account, session.pending
+            charges, pending = session.ledger.charges(), session.pending
         except StudioError as error:
             self._ledger.show_trouble(str(error))
             return
         self._ledger.show_trouble("")
-        self._ledger.show_ledger(charges, account, data.handle if data else "", pending, session.ledger.remarks)
+        self._ledger.show_ledger(charges, session.resolved, pending, session.ledger.remarks)
 
     def _show(self) -> None:
         self._tab.show_running(self._session.runner.busy("release"))

@@ -40,7 +40,6 @@ class Preview(QFrame):
         self._all: tuple[Distribution, ...] = ()
         self._wanted_order = "automatic"
         self.badge = label("", "badge", wrap=False)
-        self.badge.hide()
         self._title = label("What the randomness will do", "heading", wrap=False)
         self.order = choice(_ORDERS)
         self.order.setAccessibleName("Order of the candidates")
@@ -75,6 +74,7 @@ class Preview(QFrame):
         layout.addLayout(row(self.view, self.order, self.save_button, None, self._busy))
         layout.addWidget(self._stack, 1)
         layout.addLayout(column(self._note))
+        self._offer_choices(False)
 
     @property
     def part(self) -> int:
@@ -94,11 +94,16 @@ class Preview(QFrame):
         """Say why there is no preview."""
         self._shown, self._all = None, ()
         self._clear()
-        self.badge.hide()
         self.which.hide()
+        self._offer_choices(False)
         self._empty.setText(problem)
         self._stack.setCurrentWidget(self._empty)
         self._note.setText("")
+
+    def _offer_choices(self, offered: bool) -> None:
+        """What can be chosen of a picture stands there only with a picture."""
+        for each in (self.badge, self.view, self.order, self.save_button):
+            each.setVisible(offered)
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
@@ -107,10 +112,15 @@ class Preview(QFrame):
         self.table.show_rows((), 0, lambda *_: "")
         fill_choice(self.which, [])
 
-    def show_distributions(self, shown: tuple[Distribution, ...], people: str) -> None:
-        """Draw one distribution of several; `people` says how many the stand-in has: "1,000 people"."""
+    def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
+        """Draw one distribution of several.
+
+        Args:
+            people: how many the stand-in has: "1,000 people".
+            sealed: why there can be none of a table that stays sealed, or "".
+        """
         if not shown:
-            self.show_problem(_NOTHING)
+            self.show_problem(sealed or _NOTHING)
             return
         names = [(str(place), each.name) for place, each in enumerate(shown)]
         fill_choice(self.which, names)
@@ -123,7 +133,7 @@ class Preview(QFrame):
         """Show the part of the release that is asked for."""
         shown = self._shown = self._all[max(0, self.which.currentIndex())]
         self.badge.setText(shown.badge.value)
-        self.badge.show()
+        self._offer_choices(True)
         self._note.setText(_NOTES[shown.badge].format(people=self._people) + " Random: another run differs.")
         self._offer_views(shown)
         self._draw()

@@ -54,6 +54,7 @@ class Session(QObject):
         self._looked: tuple[Any, ...] | None = None
         self.shown: tuple[Distribution, ...] = ()
         self.release: Release | None = None
+        self._released_plan = ""
         self.document = Document()
         self.resolved = Resolved(self.document.plan)
         self.start(self.document)
@@ -317,7 +318,7 @@ class Session(QObject):
         self.runner.stop("release")
 
     def _released(self, release: Release) -> None:
-        self.release = release
+        self._show_release(release)
         self.document.released()
         self.release_changed.emit()
 
@@ -328,8 +329,20 @@ class Session(QObject):
 
     def reopen(self, release: Release) -> None:
         """Show an earlier result from the ledger."""
-        self.release = release
+        self._show_release(release)
         self.release_changed.emit()
+
+    def _show_release(self, release: Release) -> None:
+        self.release = release
+        self._released_plan = self.ledger.entry(release.number).plan
+
+    @property
+    def earlier(self) -> int:
+        """The number of the release that is shown, where it answers another question than the one asked now, or 0."""
+        asked = self.resolved.question or self.resolved.previewed
+        if self.release is None or (asked is not None and plan_digest(asked) == self._released_plan):
+            return 0
+        return self.release.number
 
     def change(self, plan: Plan, merge: str = "") -> None:
         """Take a step."""

@@ -107,9 +107,9 @@ def pixmap(name: str, role: str, size: int, ratio: float = 3.0) -> QPixmap:
     return picture
 
 
-def _arrow(colours: Palette) -> str:
-    """The picture of a list's arrow, as a style sheet names it."""
-    return (resource("icons") / ("arrow-dark.svg" if colours is DARK else "arrow-light.svg")).as_posix()
+def _drawn(name: str, colours: Palette) -> str:
+    """A picture that is part of a widget, as a style sheet names it: there is one for each palette."""
+    return (resource("icons") / f"{name}-{'dark' if colours is DARK else 'light'}.svg").as_posix()
 
 
 def _qt_palette(colours: Palette) -> QPalette:
@@ -145,7 +145,8 @@ class _Values(dict[str, object]):
         dot, ring, knob = 2 * px(9), px(5), px(6) + 2 * px(7)
         super().__init__(asdict(theme.palette))
         self.update(
-            arrow=_arrow(theme.palette),
+            arrow=_drawn("arrow", theme.palette),
+            tick=_drawn("tick", theme.palette),
             ring=ring,
             dot_inside=dot - 4,
             dot_radius=dot // 2,

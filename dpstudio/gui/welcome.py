@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout
 
 from dpstudio.gui.theme import THEME, pixmap
 from dpstudio.gui.widgets.flow import Flow
@@ -21,6 +21,7 @@ class Welcome(Page):
     def __init__(self) -> None:
         super().__init__()
         self.demonstration_buttons: dict[str, QPushButton] = {}
+        self._pictures: list[tuple[QLabel, str]] = []
         margin = THEME.px(36)
         self.column.setContentsMargins(margin, margin, margin, margin)
         self.column.addWidget(label("Choose the best, protect each person", "title"))
@@ -46,11 +47,17 @@ class Welcome(Page):
         self._recent.setSpacing(THEME.px(2))
         self.column.addLayout(self._recent)
         self.column.addStretch(1)
+        self.recolour()
+
+    def recolour(self) -> None:
+        """Draw the demonstrations' pictures in the palette in force."""
+        for picture, name in self._pictures:
+            picture.setPixmap(pixmap(name, "accent", THEME.px(34)))
 
     def _tile(self, each: Demonstration) -> Card:
         card = Card("")
         picture = label("", wrap=False)
-        picture.setPixmap(pixmap(each.icon, "accent", THEME.px(34)))
+        self._pictures.append((picture, each.icon))
         picture.setAccessibleName(each.title)
         picture.setFixedWidth(THEME.px(36))
         card.add(row(picture, column(label(each.title, "heading"), label(each.text, "soft"), spacing=2), spacing=14))
@@ -74,6 +81,5 @@ class Welcome(Page):
         self._recent_title.setVisible(bool(paths))
         for path in paths:
             entry = button(Path(path).stem, "receipt-text", kind="todo", hint=path)
-            entry.setIconSize(QSize(16, 16))
             entry.clicked.connect(lambda _=False, p=path: self.project_requested.emit(p))
             self._recent.addWidget(entry, 0, Qt.AlignmentFlag.AlignLeft)

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from dpstudio.core.account import Account, Limit, refuse_if_over, refuse_other_limit, refuse_other_unit
 from dpstudio.core.errors import InputError
-from dpstudio.core.ledger import Account, Limit, refuse_if_over
-from dpstudio.core.quantities import parse_rational
+from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.question import Plan
 from dpstudio.core.scores.closer import Closer
 from dpstudio.core.sightings import refuse_unsettled
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.workspace import declarations
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.choosing import choosing
 from dpstudio.workspace.facts import TableFacts
@@ -23,6 +24,7 @@ from dpstudio.workspace.surveying import surveying
 from dpstudio.workspace.synthesizing import synthesizing
 
 __all__ = ["Missing", "Resolved", "resolve"]
+_SET = "The {name} of this table was set to {value} at its first release. Type {value}."
 _KINDS = {"choose": choosing, "measure": measuring, "survey": surveying, "synthesize": synthesizing}
 
 
@@ -54,11 +56,41 @@ def resolve(
     found = Resolved(plan, known=known, unit=unit, account=account, closer=closer, settled=settled)
     found = _budget(found, notes)
     found = _KINDS[plan.kind](found, facts, notes)
-    _check_limit(found, notes)
-    found = replace(
-        found, missing=tuple(notes.items), summary=summary(plan, found.candidates, sealed=bool(known.refusal))
-    )
+    _check_columns(found, notes)
+    if _keeps_fixed(found, notes):
+        _check_limit(found, notes)
+    line = summary(plan, found.candidates, sealed=bool(known.refusal), fixed=account.cap if account else None)
+    found = replace(found, missing=tuple(notes.items), summary=line)
     return found if found.missing else replace(found, question=found.previewed)
+
+
+def _check_columns(found: Resolved, notes: Notes) -> None:
+    """Note mistakes in declared columns that nothing reads yet, and a type that is open, unless none is needed."""
+    plan, data = found.plan, found.plan.data_table
+    said = {item.field for item in notes.items}
+    untyped = {plan.unit.person, *(plan.synthesis.columns if plan.kind == "synthesize" else ())}
+    untyped |= {column.name for column in found.rule.columns} if found.rule else set()
+    for column in data.columns if data else ():
+        field = f"column:{column.name}:kind"
+        if column.kind:
+            notes.attempt("tables", field, lambda: declarations.column(column))  # noqa: B023 - called at once
+        elif column.name not in untyped and field not in said:
+            notes.ask("tables", field, f"Choose the type of “{column.name}”, or stop using this column.")
+
+
+def _keeps_fixed(found: Resolved, notes: Notes) -> bool:
+    """Note, as soon as it is chosen, what differs from what the table's first release fixed; whether nothing does."""
+    account, unit, cap, before = found.account, found.unit, found.cap, len(notes.items)
+    if account is None:
+        return True
+    if unit is not None:
+        notes.attempt("tables", "unit.relation", lambda: refuse_other_unit(account, unit))
+    if cap is not None:
+        notes.attempt("privacy", "privacy.cap", lambda: refuse_other_limit(account, Limit(cap, account.limit.delta)))
+    if found.plan.privacy.delta_cap.strip():
+        typed = Limit(account.limit.epsilon, found.delta_cap)
+        notes.attempt("privacy", "privacy.delta_cap", lambda: refuse_other_limit(account, typed))
+    return len(notes.items) == before and found.delta_cap == account.limit.delta
 
 
 def _check_limit(found: Resolved, notes: Notes) -> None:
@@ -97,11 +129,19 @@ def _budget(found: Resolved, notes: Notes) -> Resolved:
     if asked.cap.strip():
         cap = notes.attempt("privacy", "privacy.cap", lambda: parse_rational(asked.cap, "The limit"))
     else:
-        notes.ask(
-            "privacy", "privacy.cap", "Type the limit: how much ε all releases from this table may cost together."
-        )
-    most_delta = Fraction(0)
+        notes.ask("privacy", "privacy.cap", _limit_wanted(found.account))
+    most_delta, fixed_delta = Fraction(0), found.account.limit.delta if found.account else Fraction(0)
     if asked.delta_cap.strip():
         typed = lambda: parse_rational(asked.delta_cap, "The limit for δ", zero=True)  # noqa: E731
         most_delta = notes.attempt("privacy", "privacy.delta_cap", typed) or most_delta
+    elif fixed_delta:
+        told = _SET.format(name="limit for δ", value=rational_text(fixed_delta))
+        notes.ask("privacy", "privacy.delta_cap", told)
     return replace(found, epsilon=epsilon, beta=beta, cap=cap, delta_cap=most_delta)
+
+
+def _limit_wanted(account: Account | None) -> str:
+    """What is asked where no limit is typed."""
+    if account is None:
+        return "Type the limit: how much ε all releases from this table may cost together."
+    return _SET.format(name="limit", value=rational_text(account.cap))

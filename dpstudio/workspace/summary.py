@@ -1,8 +1,10 @@
 """The one line that sums up all choices."""
 
+from fractions import Fraction
+
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE, Mechanism
-from dpstudio.core.quantities import counted, with_unit
+from dpstudio.core.quantities import counted, rational_text, with_unit
 from dpstudio.core.question import Plan, Question
 from dpstudio.core.receipt import words
 
@@ -20,15 +22,29 @@ RULES = {
 }
 
 
-def summary(plan: Plan, candidates: CandidateSet | None, *, sealed: bool = False) -> str:
-    """What has been chosen so far, in the order of the work; a table that stays sealed is called so, not a sample."""
-    table = plan.data_table
-    parts = [f"{table.label} ({'sealed' if sealed else table.role})" if table else "no table yet", _unit(plan)]
+def summary(plan: Plan, candidates: CandidateSet | None, *, sealed: bool = False, fixed: Fraction | None = None) -> str:
+    """What has been chosen so far, in the order of the work.
+
+    Args:
+        sealed: the table stays sealed, whatever role it is said to have.
+        fixed: the limit that the table's first release fixed, or None before it.
+    """
+    parts = [_table(plan, sealed=sealed), _unit(plan)]
     parts += _asked(plan, candidates)
     parts.append(f"{_mechanism(plan).name}, ε = {plan.privacy.epsilon.strip() or '?'}{_delta(plan)}")
-    if plan.privacy.cap.strip():
+    if fixed is not None:
+        parts.append(f"limit fixed at {rational_text(fixed)}")
+    elif plan.privacy.cap.strip():
         parts.append(f"limit {plan.privacy.cap.strip()}")
     return "   ·   ".join(part for part in parts if part)
+
+
+def _table(plan: Plan, *, sealed: bool) -> str:
+    table = plan.data_table
+    if table is not None:
+        return f"{table.label} ({'sealed' if sealed else table.role})"
+    unsaid = next((each.label for each in plan.tables if not each.role), "")
+    return f"{unsaid} (role open)" if unsaid else "no table yet"
 
 
 def _asked(plan: Plan, candidates: CandidateSet | None) -> list[str]:
@@ -83,7 +99,7 @@ def _unit(plan: Plan) -> str:
     unit = plan.unit
     if plan.kind == "choose" and plan.rule.kind == "ready":
         return ", ".join(word for word in ("people behind the scores", _RELATIONS.get(unit.relation, "")) if word)
-    rows = with_unit(unit.rows or "?", "rows")
     found = f"persons by “{unit.person}”" if unit.person else "persons by a column"
-    who = {"row": "one row per person", "person": f"{found}, {rows} each"}
+    rows = f", {with_unit(unit.rows.strip(), 'rows')} each" if unit.rows.strip() else ""
+    who = {"row": "one row per person", "person": f"{found}{rows}"}
     return ", ".join(word for word in (who.get(unit.kind, "unit open"), _RELATIONS.get(unit.relation, "")) if word)

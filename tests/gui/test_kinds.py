@@ -137,7 +137,7 @@ def test_gaussian_noise_asks_for_delta_and_for_a_limit_of_it(studio, private, tm
     assert receipt["privacy_parameters"]["delta"] == "0.000001"
     assert len(receipt["result"]["lines"]) == 3
     studio.tab("ledger")
-    assert "δ 0.000001 of 0.00001" in window.ledger_tab.account.text()
+    assert "δ: 0.000001 of 0.00001" in window.ledger_tab.account.text()
     assert "zCDP" in window.ledger_tab.account.text()
 
 

@@ -31,12 +31,12 @@ class ComparisonCard(Card):
         self.view.hide()
         self.add(self.view)
 
-    def show_ready(self, ready: bool) -> None:
-        """A newer preview makes the old comparison stale."""
+    def show_ready(self, ready: bool, sealed: str = "") -> None:
+        """A newer preview makes the old comparison stale; `sealed` is why a table gives none."""
         self.compare_button.setEnabled(ready)
         self.view.hide()
         self.view.show_rows((), 0, lambda *_: "")
-        self._note.setText("" if ready else "Choose table, candidates and score first.")
+        self._note.setText("" if ready else sealed or "Choose table, candidates and score first.")
 
     def show_rows(self, rows: list[Compared], badge: str, unit: str, beta: Fraction) -> None:
         """Show the comparison, of which table it is true, and how often a loss may be exceeded."""

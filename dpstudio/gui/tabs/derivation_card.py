@@ -9,8 +9,9 @@ from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.receipt.rule_words import rule_formula
 from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.rules import Formula
-from dpstudio.gui.theme import THEME, icon
+from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, clear, column, label, row
+from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.workspace.resolve import Resolved
 
 
@@ -63,7 +64,7 @@ class ProofNode(QWidget):
     def open(self, opened: bool) -> None:
         """Show or hide the line of proof and the parts."""
         self.toggle.setChecked(opened)
-        self.toggle.setIcon(icon("chevron-down" if opened else "chevron-right", "text"))
+        picture_on(self.toggle, "chevron-down" if opened else "chevron-right")
         if opened and not self._built:
             self._built = True
             self._inside.addWidget(label(self._node.step.why, "soft"))

@@ -11,8 +11,9 @@ from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.receipt.receipt import AnyReceipt, read
 from dpstudio.core.release import Release
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
-from dpstudio.gui.widgets.spent import spent_text
+from dpstudio.gui.widgets.spent import account_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.workspace.resolve import Resolved
 
 _NAMES = ("No.", "Table", "ε", "δ", "Result", "Date", "Receipt")
 
@@ -64,12 +65,13 @@ class LedgerTab(Page):
     def show_ledger(
         self,
         charges: list[Charge],
-        account: Account | None,
-        handle: str,
+        found: Resolved,
         pending: int | None,
         remarks: tuple[str, ...] = (),
     ) -> None:
         """Show all charges, the open project's account, its unfinished charge, and what must be said of the book."""
+        data, account = found.plan.data_table, found.account
+        handle = data.handle if data else ""
         self.remarks.setText("\n".join(f"{remark[0].upper()}{remark[1:]}." for remark in remarks))
         self.remarks.setVisible(bool(remarks))
         self._charges = charges
@@ -78,7 +80,7 @@ class LedgerTab(Page):
         self.account.setText(
             f"{spent_text(account)}; releases: {len(account.charges)}.{_concentrated(account)}"
             if account
-            else "Nothing has been released from this table yet."
+            else account_text(found)
         )
         self._pending_number = pending or 0
         self._pending.setVisible(pending is not None)
@@ -87,8 +89,6 @@ class LedgerTab(Page):
             "A release of this question was charged but not drawn. It can be completed at no further cost."
         )
         self.view.show_rows(_NAMES, len(charges), self._cell, stretch=4)
-        for place, width in enumerate((60, 140, 70, 90, 200, 110, 130)):
-            self.view.setColumnWidth(place, width)
 
     def show_trouble(self, trouble: str) -> None:
         """Say why the ledger cannot be shown, or that a receipt was written."""
@@ -139,10 +139,8 @@ def _read(statement: str) -> AnyReceipt | None:
 def _concentrated(account: Account) -> str:
     """All charges as zero-concentrated differential privacy, and the epsilon that it means: often less than the sum.
 
-    Who allowed no δ asked for ε alone and is told of ε alone.
+    Without a δ it means none: who allowed no δ is told of ρ alone.
     """
-    if not account.limit.delta:
-        return ""
     rho, delta = account.total.rho, account.limit.delta
-    epsilon = decimal_up(epsilon_of(rho, delta), 3)
-    return f"\nCounted as zCDP they are ρ = {decimal_up(rho, 4)}: ε = {epsilon} at δ = {rational_text(delta)}."
+    meant = f", which is ε = {decimal_up(epsilon_of(rho, delta), 3)} at δ = {rational_text(delta)}" if delta else ""
+    return f"\nCounted as zCDP: ρ = {decimal_up(rho, 4)}{meant}."

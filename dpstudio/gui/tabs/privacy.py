@@ -19,7 +19,7 @@ from dpstudio.gui.tabs.comparison_card import ComparisonCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
-from dpstudio.gui.widgets.spent import spent_text
+from dpstudio.gui.widgets.spent import account_text
 from dpstudio.workspace.resolve import Resolved
 from dpstudio.workspace.summary import slip, takes_delta
 
@@ -220,11 +220,8 @@ class PrivacyTab(Tab):
             self._wanted.show_value("")
             self._wanted.show_problem("")
         self._show_meaning(found)
-        account = found.account
-        self._spent.setText(
-            f"Spent so far: {spent_text(account)}." if account else
-            "Nothing has been released from this table yet. The limit is fixed by the first release."
-        )  # fmt: skip
+        fixing = " The limit is fixed by the first release."
+        self._spent.setText(account_text(found) + ("" if found.account else fixing))
         self.bound.show_derived(found)
 
     def _show_kind(self, found: Resolved) -> None:
@@ -241,7 +238,8 @@ class PrivacyTab(Tab):
         noise = NOISES[privacy.noise]
         with_delta = takes_delta(found.plan)
         self._delta.setVisible(with_delta)
-        self._delta_cap.setVisible(with_delta or bool(privacy.delta_cap.strip()))
+        fixed = found.account is not None and found.account.limit.delta > 0
+        self._delta_cap.setVisible(with_delta or fixed or bool(privacy.delta_cap.strip()))
         self._noise_formula.setText(_with_symbols(found, noise.formula))
         asked = found.previewed
         self._noise_proof.setText(f"Made by: {asked.calibration.proof}." if isinstance(asked, Measurement) else "")
@@ -266,12 +264,12 @@ class PrivacyTab(Tab):
             self._accuracy_note.setText(
                 describe(found.previewed).words.accuracy
                 if found.previewed
-                else "The accuracy appears when the question is complete."
+                else f"The accuracy appears {_when(found, 'the question is complete')}."
             )
             return
         if found.accuracy is None or found.beta is None:
             self._accuracy.setText("")
-            self._accuracy_note.setText("The accuracy appears when candidates and score are chosen.")
+            self._accuracy_note.setText(f"The accuracy appears {_when(found, 'candidates and score are chosen')}.")
             return
         amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)
         self._accuracy.setText(f"Within {amount} of the best")
@@ -294,3 +292,8 @@ class PrivacyTab(Tab):
         self._wanted.show_problem(problem)
         if epsilon and not problem:
             self.part("privacy", "epsilon")(epsilon)
+
+
+def _when(found: Resolved, complete: str) -> str:
+    """What must come first; of a table that stays sealed nothing else helps."""
+    return "once the table's role is Private" if found.known.refusal else f"when {complete}"

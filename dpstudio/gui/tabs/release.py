@@ -18,6 +18,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
+from dpstudio.gui.widgets.link import Link
 from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.resolve import Resolved
 from dpstudio.workspace.summary import slip
@@ -107,9 +108,12 @@ class ReleaseTab(Page):
     def _result(self) -> QFrame:
         hero = Card("", kind="hero")
         hero.hide()
+        self.earlier = Card("", kind="notice")
+        self._of_earlier = label("")
+        self.earlier.add(self._of_earlier)
+        hero.add(self.earlier)
         self._stamp = label("Chosen with differential privacy", "soft")
-        self.winner = label("", "winner")
-        self.winner.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.winner = label("", "winner", copied=True)
         self._terms = label("", "soft")
         for each in (self._stamp, self.winner, self._terms):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -140,13 +144,13 @@ class ReleaseTab(Page):
         for item in found.missing:
             self._todo_list.addWidget(self._link(item))
         self.release_button.setEnabled(found.question is not None)
-        if found.question is None or found.cap is None or found.epsilon is None:
+        if found.question is None:
             self._cost.setText("Release is possible once nothing is missing.")
             return
         self._cost.setText(f"Costs {words.cost(found.question.loss)}. After it, {_spent(found, found.question)} spent.")
 
     def _link(self, item: Missing) -> QWidget:
-        link = button(item.sentence, "circle-alert" if item.wrong else "circle-dashed", kind="todo")
+        link = Link(item.sentence, "circle-alert" if item.wrong else "circle-dashed")
         link.clicked.connect(lambda: self.go_requested.emit(item))
         return link
 
@@ -209,6 +213,13 @@ class ReleaseTab(Page):
         slip = "" if delta == "0" else f"   ·   δ = {delta}"
         self._terms.setText(f"ε = {epsilon}{slip}   ·   odds {odds}")
         QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.export_button))
+
+    def show_earlier(self, number: int) -> None:
+        """Say that the result shown is of another question than the one above; 0 where it is of this one."""
+        self.earlier.setVisible(number > 0)
+        self._of_earlier.setText(
+            f"This is the result of release {number}. It answered another question than the one described above."
+        )
 
     def show_exported(self, text: str) -> None:
         """Say where the receipt lies."""

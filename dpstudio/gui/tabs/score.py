@@ -234,7 +234,8 @@ class ScoreTab(Tab):
         if found.plan.kind == "choose":
             return
         if found.previewed is None:
-            self._lines.addWidget(label("It is shown once the Question tab is complete.", "soft"))
+            first = "the table's role is Private" if found.known.refusal else "the Question tab is complete"
+            self._lines.addWidget(label(f"It is shown once {first}.", "soft"))
             return
         described = describe(found.previewed)
         noises = described.claims.mechanism.noises if isinstance(described.claims.mechanism, NoiseUsed) else ()

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from dpstudio.core.question import ColumnPlan, TablePlan
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
@@ -36,13 +36,19 @@ class TableCard(Card):
         super().__init__("")
         self.handle = handle
         self._table: TablePlan | None = None
-        self._title = label("", "heading", wrap=False)
+        self._title = label("", "heading")
+        self._title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         remove = button("Remove", "trash-2", kind="quiet", hint="Take this table out of the project")
         remove.clicked.connect(lambda: self.removed.emit(self.handle))
-        self.add(row(self._title, None, remove))
+        self.add(row(self._title, remove))
         self.role = Options("Role of the table", _ROLES)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self.add(self.role)
+        self.account = Card("", kind="notice")
+        self._account = label("")
+        self.account.add(self._account)
+        self.account.hide()
+        self.add(self.account)
         self._details = QWidget()
         details = QVBoxLayout(self._details)
         details.setContentsMargins(0, 0, 0, 0)
@@ -125,6 +131,11 @@ class TableCard(Card):
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns(table, known)
+
+    def show_account(self, text: str) -> None:
+        """Say which account the table goes on with, or nothing."""
+        self._account.setText(text)
+        self.account.setVisible(bool(text))
 
     def _show_sheets(self, table: TablePlan, names: tuple[str, ...]) -> None:
         """Of a database no table is taken for chosen; of a file the first is."""

@@ -13,6 +13,7 @@ from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line
+from dpstudio.gui.widgets.spent import continued_text
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.inputs import has_gaps
 from dpstudio.workspace.resolve import Resolved
@@ -105,6 +106,9 @@ class TablesTab(Tab):
         """As `Tab.show_values`."""
         plan = found.plan
         self._show_tables(plan, facts)
+        for handle, card in self._cards.items():
+            own = plan.data_table is not None and handle == plan.data_table.handle
+            card.show_account(continued_text(found) if own else "")
         unit = plan.unit
         for name in ("kind", "relation", "rows", "everyone"):
             self.fields[f"unit.{name}"].show_value(getattr(unit, name))

@@ -73,7 +73,7 @@ class Flow(QLayout):
         for item in self._items:
             if item.isEmpty():
                 continue
-            size = item.sizeHint().boundedTo(QSize(max(width, 1), 1 << 20))
+            size = _size_in(item, width)
             if not lines or used + self._gap + size.width() > width:
                 lines.append([])
                 used = size.width()
@@ -81,3 +81,11 @@ class Flow(QLayout):
                 used += self._gap + size.width()
             lines[-1].append((item, size))
         return lines
+
+
+def _size_in(item: QLayoutItem, width: int) -> QSize:
+    """The size of an item in a line of this width: what wraps is as tall as its lines need."""
+    size = item.sizeHint().boundedTo(QSize(max(width, 1), 1 << 20))
+    if item.hasHeightForWidth():
+        size.setHeight(max(item.minimumSize().height(), item.heightForWidth(size.width())))
+    return size

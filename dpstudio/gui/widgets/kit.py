@@ -22,15 +22,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpstudio.gui.theme import SPACE, THEME, icon
+from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.widgets.breaking import BreakingLabel
+from dpstudio.gui.widgets.pictures import picture_on
 
 _WIDEST = 1280
 Editor = QLineEdit | QPlainTextEdit | QComboBox
 
 
-def label(text: str, kind: str = "", *, wrap: bool = True) -> QLabel:
-    """A plain-text label; `kind` is one of the style sheet's names."""
-    made = QLabel(text)
+def label(text: str, kind: str = "", *, wrap: bool = True, copied: bool = False) -> QLabel:
+    """A plain-text label; `kind` is one of the style sheet's names.
+
+    Args:
+        wrap: False only where no sentence or name can stand.
+        copied: its text can be selected, so nothing is added to it.
+    """
+    made = BreakingLabel(text) if wrap and not copied else QLabel(text)
+    if copied:
+        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     made.setObjectName(kind)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wrap)
@@ -45,7 +54,7 @@ def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> Q
     made.setAutoDefault(False)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     if picture:
-        made.setIcon(icon(picture, "on_accent" if kind == "primary" else "text"))
+        picture_on(made, picture, "on_accent" if kind == "primary" else "text")
     if hint:
         made.setToolTip(plain_tip(hint))
     made.setAccessibleName(text or hint)
@@ -173,7 +182,7 @@ class Field(QWidget):
         title.setBuddy(editor)
         editor.setAccessibleName(name)
         if hint:
-            editor.setToolTip(hint)
+            editor.setToolTip(plain_tip(hint))
         if width:
             editor.setFixedWidth(THEME.px(width))
         editor.installEventFilter(_MANNERS)

@@ -1,12 +1,36 @@
 """What a table has spent, as a text."""
 
-from dpstudio.core.ledger import Account
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.account import Account
+from dpstudio.core.quantities import counted, rational_text
+from dpstudio.workspace.resolve import Resolved
 
 
 def spent_text(account: Account) -> str:
-    """Epsilon of its limit, and delta where a limit for it was set."""
-    text = f"{rational_text(account.spent)} of {rational_text(account.cap)} spent"
-    if account.limit.delta:
-        text += f", δ {rational_text(account.total.delta)} of {rational_text(account.limit.delta)}"
-    return text
+    """Epsilon and delta of all its charges, each beside its limit."""
+    total, limit = account.total, account.limit
+    most = rational_text(limit.delta)
+    slip = f"{rational_text(total.delta)} of {most} spent" if limit.delta else "0, as none is allowed"
+    return f"ε: {rational_text(total.epsilon)} of {rational_text(limit.epsilon)} spent; δ: {slip}"
+
+
+def account_text(found: Resolved) -> str:
+    """What has been released from the people's table; of an account that is not known yet nothing is claimed."""
+    if found.account is not None:
+        return f"Spent so far: {spent_text(found.account)}."
+    if found.known.refusal:
+        return "This table stays sealed. What it has spent is shown once its role is Private."
+    if not found.known.account:
+        return "What this table has spent is shown once it is read."
+    return "Nothing has been released from this table yet."
+
+
+def continued_text(found: Resolved) -> str:
+    """That a table goes on with the account that it has, and what that fixes; "" where there is none."""
+    account = found.account
+    if account is None:
+        return ""
+    many = counted(len(account.charges), "releases")
+    return (
+        f"This table has an account already, with {many}, and goes on with it: {spent_text(account)}. Who is protected"
+        " and the limit stay as the first release fixed them."
+    )

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
+_AROUND, _WIDEST, _LOOKED_AT = 6, 280, 60
 
 
 class Rows(QAbstractTableModel):
@@ -47,6 +49,7 @@ class TableView(QTableView):
 
     def __init__(self, name: str) -> None:
         super().__init__()
+        self._stretch = -1
         self.setAccessibleName(name)
         self.setAlternatingRowColors(True)
         self.setShowGrid(False)
@@ -55,15 +58,40 @@ class TableView(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(THEME.px(28))
         self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.horizontalHeader().setResizeContentsPrecision(_LOOKED_AT)
         self.setTabKeyNavigation(False)
 
     chosen = Signal(bool)
     """Whether a line is chosen."""
 
     def show_rows(self, names: Sequence[str], count: int, cell: Any, *, stretch: int = -1) -> None:
-        """Show `count` rows; `cell(row, column)` gives a text; the `stretch` column takes the rest of the width."""
+        """Show `count` rows, each column as wide as what it holds.
+
+        Args:
+            cell: gives the text of a row and column.
+            stretch: the column that takes the rest of the width.
+        """
         self.setModel(Rows(names, count, cell))
         self.selectionModel().currentChanged.connect(lambda now, _: self.chosen.emit(now.isValid()))
         self.chosen.emit(False)
-        if 0 <= stretch < len(names):
-            self.horizontalHeader().setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
+        self._stretch = stretch if 0 <= stretch < len(names) else -1
+        for place in range(len(names)):
+            self.setColumnWidth(place, self._wanted(place))
+        self._share()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """One column takes the width that the others leave."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        place = self._stretch
+        if place < 0:
+            return
+        others = self.horizontalHeader().length() - self.columnWidth(place)
+        self.setColumnWidth(place, max(self._wanted(place), self.viewport().width() - others))
+
+    def _wanted(self, place: int) -> int:
+        """The width at which neither the name nor a cell of a column is cut; of long texts the beginning."""
+        content = self.sizeHintForColumn(place) + THEME.px(_AROUND)
+        return max(min(content, THEME.px(_WIDEST)), self.horizontalHeader().sectionSizeHint(place))

@@ -1,0 +1,46 @@
+"""Text that can be broken into lines: file names, paths and long numbers have no blanks of their own."""
+
+import re
+import unicodedata
+
+from PySide6.QtWidgets import QLabel
+
+_BREAK = "\u200b"
+_LONGEST = 24
+_LONG_WORD = re.compile(rf"\S{{{_LONGEST + 1},}}")
+_JOINERS = "\u200d\ufe0e\ufe0f"
+
+
+def breakable(text: str) -> str:
+    """The text with places to break in words that may be wider than a page; nothing of it can be seen.
+
+    >>> breakable("in /home/anna") == "in /home/anna"
+    True
+    """
+    return _LONG_WORD.sub(lambda word: _with_breaks(word[0]), text)
+
+
+def _with_breaks(word: str) -> str:
+    """A word with a break after each few characters, none before a sign that joins the one before it."""
+    parts, start = [], 0
+    for at in range(1, len(word)):
+        joined = word[at] in _JOINERS or word[at - 1] in _JOINERS or unicodedata.category(word[at]).startswith("M")
+        if not joined and (at - start >= _LONGEST or word[at - 1] in "/\\_-."):
+            parts.append(word[start:at])
+            start = at
+    return _BREAK.join([*parts, word[start:]])
+
+
+class BreakingLabel(QLabel):
+    """A label that never needs more width than a few characters; `text` is what was put in."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(breakable(text))
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's
+        """Show a text."""
+        super().setText(breakable(text))
+
+    def text(self) -> str:
+        """The text without the places to break."""
+        return super().text().replace(_BREAK, "")

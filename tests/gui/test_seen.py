@@ -1,0 +1,333 @@
+"""What a person sees: no text is cut, nothing empty is named, nothing false stands beside a table or a result."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
+
+from dpstudio.gui.theme import DARK, LIGHT, THEME
+from dpstudio.gui.widgets.breaking import breakable
+from dpstudio.gui.widgets.link import Link
+from dpstudio.workspace.settings import Settings
+from tests.gui.cutting import cut
+
+LONG = "clinic of all who were asked in the spring of 2026, the second-wave_without_any_blank_in_its_rest.csv"
+
+
+@pytest.fixture
+def text_size(home: Path, request) -> str:
+    Settings().set("text_size", request.param)
+    return request.param
+
+
+def texts(page) -> str:
+    shown = [each for kind in (QLabel, QAbstractButton) for each in page.findChildren(kind) if each.isVisible()]
+    return "\n".join(each.text() for each in shown)
+
+
+def clinic(studio, tmp_path, name="clinic.csv", folder="first"):
+    """A private table is opened, each row one person, its header known."""
+    (tmp_path / folder).mkdir()
+    path = tmp_path / folder / name
+    path.write_text("drug,age,note\n" + "".join(f"{'ABC'[i % 3]},{30 + i},x\n" for i in range(30)))
+    studio.window.show_tab("tables")
+    studio.window.opener.open([str(path)])
+    studio.settle()
+    card = studio.window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "private")
+    studio.option(card.header, "yes")
+    studio.settle()
+    return studio.window.tables.card(studio.plan.tables[0].handle)
+
+
+def ask_for_a_drug(studio, card, candidates="A\nB\nC", cap="1.2"):
+    """Everything up to the release."""
+    window = studio.window
+    studio.tab("tables")
+    studio.protect_rows("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "list")
+    studio.type(window.question.fields["candidates.text"], candidates)
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "votes")
+    studio.option(window.score.fields["rule.style"], "one_column")
+    studio.choose(window.score.columns[0], "drug")
+    studio.tab("tables")
+    studio.choose(card.editor("drug").kind, "one choice (category)")
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], cap)
+    studio.settle()
+
+
+def release(studio):
+    window = studio.window
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.settle()
+    assert window.session.release is not None
+
+
+def whole(studio) -> None:
+    """Nothing is cut on the page in front, once it has been laid out."""
+    found: list[str] = []
+
+    def fits() -> bool:
+        found[:] = cut(studio.window)
+        return not found
+
+    try:
+        studio.qtbot.waitUntil(fits, timeout=3000)
+    except Exception as error:
+        raise AssertionError((studio.window.tab, found)) from error
+
+
+@pytest.mark.parametrize("text_size", ["100", "200"], indirect=True)
+def test_no_text_is_cut_on_any_page(text_size, studio, tmp_path):
+    """At 1280 x 800, with a long name of a file and the longest lists of what is missing."""
+    window = studio.window
+    assert THEME.px(100) == int(text_size)
+    whole(studio)
+    card = clinic(studio, tmp_path, LONG)
+    whole(studio)
+    ask_for_a_drug(studio, card)
+    release(studio)
+    studio.tab("tables")
+    studio.option(window.tables.fields["unit.relation"], "replace_one")
+    studio.choose(card.declare, "age")
+    studio.choose(card.editor("age").kind, "decimal number")
+    studio.type(card.editor("age").fields["lower"], "0.001")
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "5")
+    studio.settle()
+    assert len(studio.missing) >= 3
+    for tab in window._tab_names:
+        studio.tab(tab)
+        whole(studio)
+    links = window.release_tab.findChildren(Link)
+    assert any(link.height() > 1.8 * link.fontMetrics().height() for link in links), "long sentences break"
+    assert any("earlier releases protect another unit" in link.accessibleName() for link in links)
+    assert window.width() == 1280
+
+
+def test_a_cut_text_is_noticed(studio):
+    """The judge of cut texts sees a label that is too narrow, one that is too low, and a button."""
+    page = studio.window.welcome
+    label = QLabel("A sentence that is longer than its place", page)
+    label.setGeometry(0, 0, 60, 20)
+    label.show()
+    assert cut(page)
+    label.setWordWrap(True)
+    assert cut(page)
+    label.setGeometry(0, 0, 60, 400)
+    assert not cut(page)
+    studio.window.welcome.open_button.setFixedWidth(30)
+    assert cut(page)
+    label.deleteLater()
+
+
+def test_words_too_long_for_a_line_can_be_broken_and_nothing_is_added_that_can_be_seen():
+    path = "/home/anna/" + "x" * 60 + "/a_b-c.csv"
+    assert breakable(path).replace("\u200b", "") == path
+    assert max(map(len, breakable(path).split("\u200b"))) <= 24
+    assert breakable("a plain sentence of short words") == "a plain sentence of short words"
+    flags = "\U0001f469\u200d\U0001f469\u200d\U0001f467" * 20
+    assert "\u200d\u200b" not in breakable(flags)
+    assert "\u200b\u200d" not in breakable(flags)
+
+
+def test_a_declared_column_without_a_type_is_still_missing(studio, tmp_path):
+    window = studio.window
+    card = clinic(studio, tmp_path)
+    ask_for_a_drug(studio, card)
+    assert studio.missing == []
+    assert window.tabs.tabToolTip(0) == "done"
+    studio.tab("tables")
+    studio.choose(card.declare, "note")
+    assert studio.missing == ["Choose the type of “note”, or stop using this column."]
+    assert window.tabs.tabToolTip(0) == "missing"
+    studio.tab("release")
+    (link,) = [each for each in window.release_tab.findChildren(Link) if each.isVisible()]
+    studio.click(link)
+    assert window.tab == "tables"
+    assert window.focusWidget() is card.editor("note").kind.editor
+    studio.choose(card.editor("note").kind, "one choice (category)")
+    assert studio.missing == []
+    assert window.tabs.tabToolTip(0) == "done"
+
+
+def test_a_column_of_persons_needs_no_type(studio, tmp_path):
+    window = studio.window
+    card = clinic(studio, tmp_path)
+    ask_for_a_drug(studio, card)
+    studio.tab("tables")
+    studio.option(window.tables.fields["unit.kind"], "person")
+    studio.choose(window.tables.fields["unit.person"], "note")
+    studio.type(window.tables.fields["unit.rows"], "2")
+    studio.choose(card.declare, "note")
+    assert studio.missing == []
+
+
+def test_nothing_empty_is_named_or_offered(studio, tmp_path):
+    window = studio.window
+    card = clinic(studio, tmp_path)
+    studio.option(window.tables.fields["unit.kind"], "person")
+    assert "persons by a column   ·" in window.summary.text()
+    assert "“”" not in window.summary.text()
+    assert "?" not in window.summary.text()
+    studio.tab("question")
+    preview = window.preview
+    chosen_there = (preview.view, preview.order, preview.which, preview.save_button)
+    assert not any(each.isVisible() for each in chosen_there)
+    ask_for_a_drug(studio, card)
+    studio.tab("score")
+    studio.qtbot.waitUntil(preview.order.isVisible)
+    assert preview.order.currentText() == "most likely first"
+    assert preview.view.isVisible()
+    assert preview.save_button.isVisible()
+
+
+def test_the_ledger_tab_says_epsilon_delta_and_zcdp_of_every_table(studio, tmp_path):
+    window = studio.window
+    ask_for_a_drug(studio, clinic(studio, tmp_path))
+    release(studio)
+    studio.tab("ledger")
+    told = window.ledger_tab.account.text()
+    assert "ε: 1 of 1.2 spent" in told
+    assert "δ: 0" in told
+    assert "zCDP: ρ = 0.125" in told
+    assert "ε = " not in told, "without a δ no ε is made of ρ"
+    name = window.ledger_tab.view
+    assert name.columnWidth(1) >= name.sizeHintForColumn(1)
+
+
+def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit(studio, tmp_path):
+    window = studio.window
+    ask_for_a_drug(studio, clinic(studio, tmp_path))
+    assert not window.tables.card(studio.plan.tables[0].handle).account.isVisible()
+    release(studio)
+    studio.answers["choose"] = ["Discard"]
+    window.do_new()
+    card = clinic(studio, tmp_path, "same people.csv", "second")
+    assert card.account.isVisible()
+    assert "1 release," in texts(card)
+    assert "ε: 1 of 1.2 spent" in texts(card)
+    assert "limit fixed at 1.2" in window.summary.text()
+    cap = "The limit of this table was set to 1.2 at its first release. Type 1.2."
+    assert cap in studio.missing
+    studio.tab("privacy")
+    field = window.privacy.fields["privacy.cap"]
+    studio.type(field, "5")
+    assert field._problem.text() == cap
+    assert window.tabs.tabToolTip(3) == "wrong"
+    assert "limit fixed at 1.2" in window.summary.text()
+    studio.type(field, "1.2")
+    assert window.tabs.tabToolTip(3) == "done"
+    studio.tab("tables")
+    studio.protect_rows("replace_one")
+    assert window.tabs.tabToolTip(0) == "wrong", "who is protected was fixed too"
+    assert any("earlier releases protect another unit" in sentence for sentence in studio.missing)
+    studio.option(window.tables.fields["unit.relation"], "add_remove")
+    assert window.tabs.tabToolTip(0) == "done"
+
+
+def test_a_result_of_an_earlier_question_says_so(studio, tmp_path):
+    window = studio.window
+    ask_for_a_drug(studio, clinic(studio, tmp_path), cap="10")
+    release(studio)
+    page = window.release_tab
+    assert window.tabs.tabToolTip(4) == "done"
+    assert not page.earlier.isVisible()
+    studio.tab("question")
+    studio.type(window.question.fields["candidates.text"], "A\nB")
+    studio.settle()
+    studio.tab("release")
+    assert page.earlier.isVisible()
+    assert "result of release 1" in texts(page.earlier)
+    assert window.tabs.tabToolTip(4) == "missing"
+    release(studio)
+    assert not page.earlier.isVisible()
+    assert window.tabs.tabToolTip(4) == "done"
+    studio.tab("ledger")
+    window.ledger_tab.view.selectRow(1)
+    studio.click(window.ledger_tab.reopen_button)
+    assert page.earlier.isVisible()
+    assert window.tabs.tabToolTip(4) == "missing"
+    studio.tab("ledger")
+    window.ledger_tab.view.selectRow(0)
+    studio.click(window.ledger_tab.reopen_button)
+    assert not page.earlier.isVisible()
+
+
+def test_nothing_false_is_said_of_a_table_that_stays_sealed(studio, tmp_path):
+    window = studio.window
+    ask_for_a_drug(studio, clinic(studio, tmp_path))
+    release(studio)
+    studio.answers["choose"] = ["Discard"]
+    window.do_new()
+    window.show_tab("tables")
+    window.opener.open([str(tmp_path / "first" / "clinic.csv")])
+    studio.settle()
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "sample")
+    studio.settle()
+    assert any("stay sealed" in sentence for sentence in studio.missing)
+    for tab in window._tab_names:
+        studio.tab(tab)
+        said = texts(window)
+        for false in ("Nothing has been released", "appears when", "Choose table, candidates", "is a sample"):
+            assert false not in said, (tab, false)
+    studio.tab("privacy")
+    assert "What it has spent is shown once its role is Private" in texts(window)
+    assert "There is no preview of it until then" in texts(window.preview)
+    studio.tab("tables")
+    studio.option(card.role, "private")
+    studio.settle()
+    studio.qtbot.waitUntil(lambda: "ε: 1 of 1.2 spent" in texts(window.tables))
+
+
+def colours(button) -> set[str]:
+    picture = button.icon().pixmap(48, 48).toImage()
+    points = [picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    return {point.name() for point in points if point.alpha() == 255}
+
+
+def test_icons_follow_the_look_at_once(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.settle()
+    release(studio)
+    for look, palette in (("dark", DARK), ("light", LIGHT)):
+        window.settings.set("appearance", look)
+        window._restyle()
+        allowed = {palette.text, palette.on_accent, palette.soft, palette.good, palette.bad, palette.accent}
+        pictured = [each for each in window.findChildren(QPushButton) if not each.icon().isNull()]
+        assert len(pictured) > 10
+        for button in pictured:
+            assert colours(button) <= allowed, button.accessibleName()
+        assert palette.text in colours(window.preview.save_button)
+        assert palette.text in colours(window.ledger_tab.receipt_button)
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_checked_box_shows_a_tick(studio, tmp_path, look):
+    window = studio.window
+    window.settings.set("appearance", look)
+    window._restyle()
+    card = clinic(studio, tmp_path)
+    studio.choose(card.declare, "drug")
+    studio.choose(card.editor("drug").kind, "one choice (category)")
+    box = card.editor("drug").match_case
+    studio.qtbot.waitUntil(lambda: box.isVisible() and box.height() >= box.sizeHint().height() > 10)
+
+    def strokes() -> int:
+        picture = box.grab().toImage()
+        side = picture.height()
+        points = [picture.pixelColor(x, y).name() for x in range(4, side - 4) for y in range(4, side - 4)]
+        return points.count(THEME.palette.on_accent) if THEME.palette.accent in points else 0
+
+    assert box.isChecked()
+    assert strokes() >= 8
+    studio.click(box)
+    assert not box.isChecked()
+    assert strokes() == 0
