@@ -205,7 +205,9 @@ def test_a_charge_without_a_result_is_completed_at_no_further_cost(run, project,
     assert "has its result already" in err
 
 
-def test_a_charge_is_not_completed_from_another_table(run, project, ledger, tmp_path):
+@pytest.mark.parametrize("role", ["sample", "private"])
+def test_a_charge_is_not_completed_from_another_table(run, project, ledger, tmp_path, role):
+    project.write_text(project.read_text("utf-8").replace('"role": "sample"', f'"role": "{role}"'), "utf-8")
     table = project.parent / "apple-buyers.csv"
     own = "buyer,limit\nNell,3.20\nSue,1.10\n"
     table.write_text(own)

@@ -85,8 +85,9 @@ def test_a_first_release_that_is_refused_fixes_nothing(ledger):
 
 
 def test_tables_have_accounts_of_their_own(ledger):
-    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1)), "p")
-    ledger.charge("u", UNIT, Limit(Fraction(1)), pure(Fraction(1)), "p")
+    for handle in ("t", "u", "t", "u"):
+        ledger.charge(handle, UNIT, Limit(Fraction(1)), pure(Fraction(1, 2)), "p")
+    assert [ledger.account(handle).spent for handle in ("t", "u")] == [1, 1]
     assert ledger.account("v") is None
 
 
@@ -116,12 +117,12 @@ def test_a_file_that_is_no_ledger_or_a_newer_one_is_refused(tmp_path):
     broken.write_bytes(b"this is no database, it only says so" * 100)
     with pytest.raises(InputError, match="cannot be used"):
         Ledger(broken)
-    newer = tmp_path / "newer.sqlite"
-    with sqlite3.connect(newer) as connection:
+    later = Ledger(tmp_path / "later.sqlite").path
+    with sqlite3.connect(later) as connection:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(InputError, match="newer"):
-        Ledger(newer)
+    with pytest.raises(InputError, match="newer dpstudio"):
+        Ledger(later)
 
 
 SPEND = """
@@ -265,6 +266,14 @@ def test_files_that_only_look_like_a_ledger_are_refused_and_left_as_they_are(tmp
         with pytest.raises(InputError, match="not a ledger"):
             Ledger(path)
         assert path.read_bytes() == before
+
+
+def test_a_link_to_a_ledger_that_is_gone_is_no_fresh_start(tmp_path):
+    (tmp_path / "link.sqlite").symlink_to(tmp_path / "gone.sqlite")
+    with pytest.raises(InputError, match="a link to a file that is not there") as error:
+        Ledger(tmp_path / "link.sqlite")
+    assert "backup" in error.value.remedy
+    assert not (tmp_path / "gone.sqlite").exists()
 
 
 def test_a_ledger_that_another_program_holds_is_named_so(ledger):

@@ -404,9 +404,10 @@ def test_after_free_guesses_of_the_number_of_people_no_other_relation_is_possibl
 
     count = replace(plan, kind="measure", figures=(FigurePlan(),), unit=replace(plan.unit, relation="add_remove"))
     project_file.save(count, path)
-    code, said = run(capsys, "release", path, "--out", tmp_path / "r")
-    assert code in (2, 3)
-    assert "under another unit or relation" in said
+    for verb in (("plan", path), ("release", path, "--out", tmp_path / "r")):
+        code, said = run(capsys, *verb)
+        assert code in (2, 3)
+        assert "under another unit or relation" in said
     copy = afresh(path, tmp_path / "copy")
     assert "under another unit or relation" in run(capsys, "release", copy, "--out", tmp_path / "r")[1]
     assert Ledger(storage.ledger_file()).charges() == []
