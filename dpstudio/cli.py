@@ -6,13 +6,13 @@ import dataclasses
 import datetime
 import difflib
 import io
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from dpstudio import __version__, bookkeeping
+from dpstudio.arguments import refuse_impossible
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, Refusal, StudioError
 from dpstudio.core.ledger import Ledger
@@ -83,10 +83,7 @@ def main(arguments: Sequence[str], entropy: Entropy | None = None) -> int:
 
 def _refuse_unknown(arguments: Sequence[str]) -> None:
     """Raise InputError for a first word that is no verb, and for words that no system can take."""
-    if not all(map(_is_possible, arguments)):
-        raise InputError("An argument holds a character that no name can have.", "Leave it out.")
-    if not _is_somewhere():
-        raise InputError("The folder that dpstudio was started in is gone.", "Change to another folder.")
+    refuse_impossible(arguments)
     first = next((argument for argument in arguments if not argument.startswith("-")), None)
     if first is not None and arguments[0] == first and first not in VERBS:
         close = looks_like(first)
@@ -126,22 +123,6 @@ def _parser() -> argparse.ArgumentParser:
         verb.add_argument("--ledger", type=Path, help="another ledger file")
         _add_arguments(verb, name)
     return parser
-
-
-def _is_somewhere() -> bool:
-    """Whether the folder that it works in is there."""
-    try:
-        return bool(Path.cwd())
-    except OSError:
-        return False
-
-
-def _is_possible(argument: str) -> bool:
-    """Whether the system could have handed it over."""
-    try:
-        return b"\0" not in os.fsencode(argument)
-    except UnicodeEncodeError:
-        return False
 
 
 def _add_arguments(verb: argparse.ArgumentParser, name: str) -> None:
