@@ -222,6 +222,7 @@ def test_a_survey_says_what_a_blank_or_another_answer_counts_as():
     ("value", "error", "said"),
     [("1", "37", "f: 1 ± 37 rows"), ("1", "1", "f: 1 ± 1 row"), ("1", "", "f: 1 row"), ("5", "1", "f: 5 ± 1 rows"),
      ("-1", "2", "f: -1 ± 2 rows")],
+    ids=["one and many", "one and one", "one alone", "many and one", "minus one and many"],
 )  # fmt: skip
 def test_a_unit_behind_two_numbers_agrees_with_both(value, error, said):
     assert line_text({"name": "f", "value": value, "unit": "rows", "error": error}, str) == said
@@ -255,4 +256,4 @@ def test_ready_made_scores_are_not_spoken_of_as_people_or_as_a_formula():
     )
     described = describe(asked)
     assert described.claims.unprotected_quantities == ("the number of people behind the scores",)
-    assert {each.sign: each.value for each in described.words.symbols}["u(y)"] == "read from the table"
+    assert {each.sign: each.value for each in described.words.symbols}["u(y)"].startswith("read from the table; 0 for")

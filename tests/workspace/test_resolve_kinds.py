@@ -241,3 +241,12 @@ def test_a_public_number_stands_beside_a_column_of_persons_where_each_of_them_ha
 def test_where_persons_come_and_go_it_is_not_declared_that_each_has_a_row():
     plan = replace(MEASURE, unit=replace(PERSON, relation="add_remove", everyone="yes"))
     assert resolve(plan, FACTS, None).question.unit == PrivacyUnit(Relation.ADD_REMOVE, "u", 1)
+
+
+@pytest.mark.parametrize("unit", [PERSON, ADD])
+def test_a_number_that_a_question_needs_is_not_said_to_be_left_blank(unit):
+    for plan, needed in ((SURVEY, True), (SYNTH, True), (figure(kind="mean", column="x", people="9"), False)):
+        missing = resolve(replace(plan, unit=unit), FACTS, None).missing
+        told = " ".join(item.sentence for item in missing)
+        assert "number of people" in told
+        assert ("or leave the number of people blank" in told) != needed

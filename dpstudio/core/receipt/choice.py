@@ -31,6 +31,7 @@ from dpstudio.core.scores.rules import Nearness, Ready
 
 _MOST_LISTED = 1000
 _MOST_TOLD = 12
+_READ = "read from the table; 0 for a candidate without one, the sum for one with several"
 _DIGITS = 6
 _REACH = {
     "exponential": "R/ε · (ln d + ln(k/β))",
@@ -92,7 +93,7 @@ def _origin(question: Choice) -> Literal["derived", "typed", "asserted"]:
 def symbols(question: Choice) -> tuple[Symbol, ...]:
     """What the signs of the law and of the accuracy stand for, with their values."""
     unit, used = question.score_unit, _used(question)
-    whence = "read from the table" if isinstance(question.rule, Ready) else "by the formula of the score"
+    whence = _READ if isinstance(question.rule, Ready) else "by the formula of the score"
     found = [
         Symbol("ε", "of each draw" if used.draws > 1 else "of the draw", rational_text(used.epsilon_of_each_draw)),
         Symbol(
