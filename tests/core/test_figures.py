@@ -15,6 +15,7 @@ from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Sou
 X = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)))
 FILLED = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)), blank="0")
 HIGH = Column("x", Kind.INTEGER, bounds=(Fraction(3), Fraction(5)), blank="3")
+DEBT = Column("x", Kind.INTEGER, bounds=(Fraction(-3), Fraction(1)))
 S = Column("s", Kind.YES_NO)
 YES = Condition(S, "s is yes", values=(1,))
 NO = Condition(S, "s is no", values=(0,))
@@ -28,6 +29,8 @@ FIGURES = {
     "sum of a filter": Total(FILLED, (YES,)),
     "sum of every row": Total(FILLED),
     "sum of large values": Total(HIGH),
+    "sum of debts": Total(DEBT),
+    "sums of groups of debts": GroupSums(DEBT, (YES, NO)),
     "histogram": Histogram(BINS),
     "histogram of a filter": Histogram(BINS, (YES,)),
     "mean of private number": Mean(X),
@@ -125,9 +128,10 @@ def text_table(rows):
 def test_the_engine_counts_as_a_person_would(name, tmp_path):
     figure = FIGURES[name]
     rows = [(*row, place % 4) for place, row in enumerate(meanings(figure) * 2)]
-    columns = tuple(dict.fromkeys(figure.columns))
-    import_table(Source("text", text=text_table(rows)), columns, None, tmp_path / "w", lambda _: None)
-    assert answers([figure], columns, tmp_path / "w", None) == plain(figure, rows)
+    every = tuple(dict.fromkeys(figure.columns))
+    for columns in (every, every[::-1], (Column("p", Kind.INTEGER), *every)):
+        import_table(Source("text", text=text_table(rows)), columns, None, tmp_path / "w", lambda _: None)
+        assert answers([figure], columns, tmp_path / "w", None) == plain(figure, rows)
 
 
 def test_all_rows_are_counted_without_reading_a_column(tmp_path):

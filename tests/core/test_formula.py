@@ -449,3 +449,15 @@ def test_a_falsifier_that_looks_at_no_other_people_misses_a_wrong_bound(monkeypa
     right = falsify(made, POINTS, REPLACE, Fraction(0)).moved
     monkeypatch.setattr(falsifier._Search, "_contexts", lambda self: [()])
     assert falsify(made, POINTS, REPLACE, Fraction(0)).moved < right
+
+
+def test_a_person_who_may_have_no_row_takes_a_whole_value_away():
+    """Each value lies between 3 and 5: one that is exchanged moves the sum by 2, one that comes or goes by 5."""
+    column = Column("x", Kind.INTEGER, bounds=(Fraction(3), Fraction(5)), blank="3")
+    candidates = Listed(("none", "all"), attributes={"q": ("0", "1")})
+    made = settled("candidate.q * sum(x)", candidates, {"x": column})
+    person, sheet = PrivacyUnit(Relation.REPLACE_ONE, "who", 1), PrivacyUnit(Relation.REPLACE_ONE, gaps=True)
+    moved = {unit: derive(made, candidates, unit) for unit in (ADD, REPLACE, person, sheet)}
+    assert [(each.delta, each.range) for each in moved.values()] == [(5, 5), (2, 2), (5, 5), (5, 5)]
+    assert derive(made, candidates, replace(person, everyone=True)).range == 2
+    assert derive(made, candidates, replace(sheet, everyone=True)).range == 2

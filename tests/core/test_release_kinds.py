@@ -16,7 +16,7 @@ from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
 from dpstudio.core.release import perform, plan_digest, read, sample
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.granting import grant
-from dpstudio.core.tables.schema import Role, Source
+from dpstudio.core.tables.schema import Column, Kind, Role, Source
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import resolve
 from tests.workspace.test_resolve_kinds import COLUMNS, MEASURE, SURVEY, SYNTH
@@ -138,6 +138,14 @@ def test_unlisted_and_blank_answers_count_as_the_declared_one(tmp_path):
     asked = question("survey", rows)
     permit = grant(asked.source, Role.SAMPLE)
     assert sample(asked, permit, tmp_path / "w", lambda _: None) == Shown([3, 5])
+
+
+def test_an_answer_that_is_not_listed_counts_as_a_blank_does(tmp_path):
+    rows = [("1", "", "", answer, "", "", "") for answer in ("b", "a", "", "c", "A")]
+    drinks = Column("c", Kind.CATEGORY, blank="b")
+    asked = replace(question("survey", rows), column=drinks, answers=("a", "b"), meanings=("a", "b"), blank=1, people=5)
+    permit = grant(asked.source, Role.SAMPLE)
+    assert sample(asked, permit, tmp_path / "w", lambda _: None) == Shown([1, 4])
 
 
 def test_a_synthetic_table_leaves_as_a_file_that_opens_in_any_spreadsheet(tmp_path):
