@@ -150,6 +150,14 @@ def test_the_median_is_twice_the_quantile_of_a_half():
         assert (2 * one.delta, 2 * one.range) == (two.delta, two.range)
 
 
+@pytest.mark.parametrize("share", [Fraction(1, 10), Fraction(1, 4), Fraction(9, 10)])
+def test_a_quantile_has_its_share_of_the_rows_below_it(share):
+    rows = [(0,), (0,), (1,), (2,), (2,), (2,), (3,)]
+    sides = [(sum(x < y for (x,) in rows), sum(x > y for (x,) in rows)) for y in range(4)]
+    expected = [-abs((1 - share) * below - share * above) for below, above in sides]
+    assert score(Quantile(NUMBER, share), GRID, rows) == expected
+
+
 def test_figures_of_the_documents():
     prices = Grid(Fraction("0.01"), Fraction("0.01"), 199)
     apples = derive(Revenue(replace(NUMBER, bounds=None)), prices, PrivacyUnit(ADD))
