@@ -5,6 +5,7 @@ import json
 import os
 import typing
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -46,6 +47,8 @@ def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyTyp
         fresh.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", "utf-8")
         fresh.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            fresh.unlink()
         raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Save it in another folder.") from None
 
 

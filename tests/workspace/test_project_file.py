@@ -124,6 +124,7 @@ def test_a_save_that_runs_out_of_room_leaves_the_old_file(saved):
     finally:
         resource_limits.setrlimit(resource_limits.RLIMIT_FSIZE, limits)
     assert path.read_bytes() == before
+    assert not list(path.parent.glob("*.new"))
 
 
 def test_twins_in_a_hand_written_project_are_named_by_line(saved):
