@@ -92,14 +92,14 @@ def draw_receipt(receipt: "AnyReceipt") -> None:
     """The first page, with the typesetter's own renderer."""
     import typst
 
-    from dpstudio.core.receipt.renderings import page, to_json
+    from dpstudio.core.receipt.renderings import page, page_inputs
     from dpstudio.resources import resource
 
     pages = typst.compile(
         page(receipt).read_bytes(),
         format="png",
         ppi=80,
-        sys_inputs={"statement": to_json(receipt).decode()},
+        sys_inputs=page_inputs(receipt),
         font_paths=[str(resource("fonts"))],
         ignore_system_fonts=True,
     )

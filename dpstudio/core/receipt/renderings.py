@@ -48,14 +48,7 @@ def to_pdf(receipt: AnyReceipt) -> bytes:
     """
     import typst
 
-    source = page(receipt).read_bytes()
-    inputs = {
-        "statement": to_json(receipt).decode(),
-        "headline": headline(receipt.flags, receipt.winners),
-        "singular": rfc8785.dumps(SINGULAR).decode(),
-    }
-    if isinstance(receipt, EarlierReceipt):
-        inputs["shown"] = rfc8785.dumps(receipt.shown).decode()
+    source, inputs = page(receipt).read_bytes(), page_inputs(receipt)
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[resource("fonts")])
     try:
         return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts, pdf_standards=["a-3a", "ua-1"])
@@ -81,6 +74,18 @@ def _flat(prefix: str, value: Any) -> list[tuple[str, Any]]:
     if isinstance(value, list):
         return [row for i, item in enumerate(value, 1) for row in _flat(f"{prefix}.{i}", item)]
     return [(prefix, "" if value is None else value)]
+
+
+def page_inputs(receipt: AnyReceipt) -> dict[str, str]:
+    """What a page is set from: the statement, and words that the page does not make by itself."""
+    inputs = {
+        "statement": to_json(receipt).decode(),
+        "headline": headline(receipt.flags, receipt.winners),
+        "singular": rfc8785.dumps(SINGULAR).decode(),
+    }
+    if isinstance(receipt, EarlierReceipt):
+        inputs["shown"] = rfc8785.dumps(receipt.shown).decode()
+    return inputs
 
 
 def page(receipt: AnyReceipt) -> Path:
