@@ -13,6 +13,7 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.entropy import Entropy
+from dpstudio.interruption import Watch
 from dpstudio.workspace import demonstrations
 from tests.judges.scripted import Scripted
 
@@ -180,20 +181,44 @@ def test_other_verbs_say_that_nothing_was_charged(run, project, tmp_path):
 
 
 class Deaf(Entropy):
-    """A library takes the interruption for its own."""
+    """A library takes the interruption for its own, and says nothing or something else."""
+
+    def __init__(self, instead: Exception | None) -> None:
+        super().__init__()
+        self._instead = instead
 
     def read(self, count):
         with suppress(KeyboardInterrupt):
             signal.raise_signal(signal.SIGTERM)
+        if self._instead is not None:
+            raise self._instead
         return super().read(count)
 
-    words = Entropy.words
 
-
-def test_an_interruption_that_a_library_swallowed_is_told_all_the_same(run, project, tmp_path):
-    code, _, err = run("release", project, "--out", tmp_path / "r", "--ledger", tmp_path / "l", entropy=Deaf())
+@pytest.mark.parametrize("instead", [None, RuntimeError("Query interrupted"), OSError("interrupted")], ids=repr)
+def test_an_interruption_that_a_library_swallowed_is_told_all_the_same(run, project, tmp_path, instead):
+    code, _, err = run("release", project, "--out", tmp_path / "r", "--ledger", tmp_path / "l", entropy=Deaf(instead))
     assert code == 143
     assert judged(err, tmp_path / "l") == "complete"
+
+
+@EACH_SIGNAL
+def test_a_signal_while_it_is_charged_waits_until_the_entry_is_known(sign):
+    watch = Watch()
+    with watch, pytest.raises(KeyboardInterrupt), watch.whole():
+        signal.raise_signal(sign)
+        watch.number = 7
+    assert "entry 7" in watch.ended().message
+    assert watch.ended().exit_code == CODES[sign]
+
+
+def test_what_was_heard_before_the_charge_keeps_it_from_being_made():
+    watch = Watch()
+    with watch, suppress(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt), watch.whole():
+        watch.number = 7
+    assert watch.ended().message == "Interrupted: nothing was charged."
 
 
 PROGRAM = """

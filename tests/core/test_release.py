@@ -5,6 +5,7 @@ import datetime
 import io
 import json
 import re
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,6 +15,7 @@ from dpstudio.core.candidates import Listed, parse_grid
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
+from dpstudio.core.progress import Progress
 from dpstudio.core.question import Choice
 from dpstudio.core.receipt.receipt import read as read_receipt
 from dpstudio.core.receipt.renderings import to_csv, to_json, to_pdf
@@ -59,6 +61,30 @@ def test_a_release_is_charged_stored_and_named(tmp_path):
 class Interrupted(Entropy):
     def read(self, count: int) -> bytes:
         raise KeyboardInterrupt
+
+
+class Recorded(Progress):
+    """What is known before and after each step that is done whole or not at all."""
+
+    def __init__(self, ledger, number=None):
+        super().__init__(number)
+        self._ledger, self.steps = ledger, []
+
+    def _known(self):
+        return self.number, self.stored, [charge.statement is not None for charge in self._ledger.charges()]
+
+    @contextmanager
+    def whole(self):
+        self.steps.append(self._known())
+        yield
+        self.steps.append(self._known())
+
+
+def test_within_one_step_a_charge_is_made_and_known_and_within_another_its_result_is_stored_and_known(tmp_path):
+    asked, ledger = question("limit\n1\n2\n2\n"), Ledger(tmp_path / "ledger.sqlite")
+    progress, scores = Recorded(ledger), read(asked, tmp_path / "work.parquet", lambda _: None)
+    perform(asked, scores, ledger, Entropy(), TODAY, progress=progress)
+    assert progress.steps == [(None, False, []), (1, False, [False]), (1, False, [False]), (1, True, [True])]
 
 
 class Untouched(Entropy):

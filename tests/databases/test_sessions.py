@@ -249,3 +249,13 @@ def test_another_spark_in_the_same_run_is_never_read_in_place_of_the_one_that_wa
         address = f"spark://127.0.0.1:{server.getsockname()[1]}"
     with pytest.raises(InputError, match="Nothing answers"):
         databases.columns(address, "here")
+
+
+@with_postgres
+def test_the_types_of_numbers_with_a_point_are_known_before_a_row_is():
+    postgres().execute(
+        "DROP TABLE IF EXISTS pointed; CREATE TABLE pointed"
+        " (a numeric(9, 2), b float8, c float4, d money, e int8, f text, g numeric, h date)"
+    )
+    assert databases.pointed_columns(POSTGRES, "public.pointed") == [*[True] * 4, False, False, True, False]
+    postgres().execute("DROP TABLE pointed")
