@@ -113,9 +113,13 @@ def test_every_verb_that_opens_a_project_gives_a_fault_the_same_code(run, tmp_pa
 
 
 def test_the_sentence_is_of_the_class_that_the_code_tells(run, tmp_path):
-    path = project(tmp_path, "p", **FAULTS["a refusal and a mistake"][1])
+    """Candidates of the people's own table are met first, and refused; the number of winners is a mistake."""
+    own = {"kind": "table", "table": "ab" * 16, "label_column": "drink"}
+    path = project(tmp_path, "p", candidates=own, privacy={"epsilon": "1", "cap": "9", "winners": "none"})
     for verb in OPENING[1:]:
-        assert "ε" in run(*arguments(verb, path))[2].partition("(")[0]
+        code, _, err = run(*arguments(verb, path))
+        assert code == WRONG
+        assert err.startswith("dpstudio: How many to choose")
 
 
 def test_a_private_table_is_a_refusal_to_whoever_looks_and_none_to_a_plan(run, tmp_path):

@@ -205,9 +205,14 @@ def test_an_interruption_that_a_library_swallowed_is_told_all_the_same(run, proj
 @EACH_SIGNAL
 def test_a_signal_while_it_is_charged_waits_until_the_entry_is_known(sign):
     watch = Watch()
-    with watch, pytest.raises(KeyboardInterrupt), watch.whole():
-        signal.raise_signal(sign)
-        watch.number = 7
+
+    def charge():
+        with watch, watch.whole():
+            signal.raise_signal(sign)
+            watch.number = 7
+
+    with pytest.raises(KeyboardInterrupt):
+        charge()
     assert "entry 7" in watch.ended().message
     assert watch.ended().exit_code == CODES[sign]
 
