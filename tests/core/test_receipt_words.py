@@ -108,7 +108,7 @@ def test_a_weighted_choice_says_its_formula_with_weights():
     assert any(symbol.sign == "w(y)" for symbol in words.symbols)
 
 
-@pytest.mark.parametrize(("name", "asked"), list(kinds()))
+@pytest.mark.parametrize(("name", "asked"), [pytest.param(*each, id=each[0]) for each in kinds()])
 def test_who_saw_the_raw_answers_and_what_slip_is_allowed_for_is_told(name, asked):
     said = describe(asked).words
     assert said.model.startswith("Randomized per row" if name == "survey" else "Central")
