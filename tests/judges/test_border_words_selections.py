@@ -15,6 +15,7 @@ from dpstudio.core.sampling import heads, laplace, permute_flip
 from dpstudio.core.sampling.chunks import cut
 from tests.judges.scripted import BITS, PLACES, WORD, Scripted, borders, digits, exact, uniform
 from tests.judges.scripted import exponential as exp_of
+from tests.judges.test_border_words_mechanisms import first_true
 
 exponential = importlib.import_module("dpstudio.core.sampling.exponential")  # the package has a function of this name
 RATES = [Fraction(1), Fraction(1, 3), Fraction(1, 10**6), Fraction(22, 7), Fraction(45), Fraction(7, 1000)]
@@ -174,3 +175,34 @@ def noisy(word, more, score, rate):
     """rate * score + E, E = -ln U, for a positive sign."""
     with mpmath.workprec(PLACES):
         return exact(rate * score) - mpmath.log(exact(uniform([word, *more])) or mpmath.mpf(2) ** -300)
+
+
+CROWD = np.zeros(20_000, np.int64)
+TAILS = [WORD - 1]
+
+
+def test_in_a_crowd_the_first_met_whose_fair_coin_shows_heads_wins():
+    """Noise lifts a candidate of the best score above it in one half of all cases: below one half of the words."""
+    for place in (0, 7, 255):
+        for word in (0, WORD // 2 - 1):
+            coins = [WORD // 2] * place + [word] + TAILS * (255 - place)
+            assert laplace.noisy_max_laplace(Scripted([*range(256), *coins]), CROWD, Fraction(1)) == place
+
+
+def test_who_was_met_and_showed_tails_is_met_no_more():
+    script = [*range(256), *TAILS * 256, *range(255, 255 + 1024), 0, *TAILS * 1022]
+    assert heads.uniform_head(Scripted(script), CROWD, cut(CROWD), Fraction(1), halvings=1) == 256
+    met = 256 + 1024 + 4096
+    tails = [*range(256), *TAILS * 256, *range(256, 1280), *TAILS * 1024, *range(1280, met), *TAILS * 4096]
+    for seed in range(40):
+        found = heads.uniform_head(Scripted(tails, seed=f"{seed}"), CROWD, cut(CROWD), Fraction(1), halvings=1)
+        assert found >= met
+
+
+def test_among_many_one_of_the_best_is_accepted_for_a_whole_power_of_two_of_words():
+    def outcome(word):
+        return exponential._many(Scripted([word] * 32 + [0] * 32 + [WORD // 2] * 256), CROWD, Fraction(1))
+
+    first = outcome(0)
+    edge = first_true(0, WORD // 2, lambda word: outcome(word) != first)
+    assert edge & (edge - 1) == 0
