@@ -10,7 +10,7 @@ import pytest
 from tests.twins.catalogue import TWINS
 from tests.twins.twin import ROOT, broken, copied, outcome
 
-LEAST, A_DAY = 100, 10
+LEAST, A_DAY = 400, 10
 TURNS = -(-len(TWINS) // A_DAY)
 TODAY = TWINS[datetime.datetime.now(datetime.UTC).date().toordinal() % TURNS :: TURNS]
 
