@@ -252,3 +252,16 @@ def test_a_signal_that_is_ignored_around_the_program_stays_ignored(run, project,
     finally:
         signal.signal(signal.SIGINT, before)
     assert code == 0
+
+
+STARTING = """
+import signal, sys
+sys.addaudithook(lambda event, args: event == "import" and args[0] == "dpstudio.core.ledger" and signal.raise_signal(15))
+from dpstudio.__main__ import main
+sys.exit(main(["ledger"]))
+"""
+
+
+def test_a_program_that_has_hardly_started_says_that_nothing_was_charged(home):
+    done = subprocess.run([sys.executable, "-c", STARTING], capture_output=True, text=True, env=dict(os.environ))
+    assert (done.returncode, done.stdout, done.stderr) == (143, "", "dpstudio: Interrupted: nothing was charged.\n")
