@@ -256,7 +256,10 @@ def test_a_signal_that_is_ignored_around_the_program_stays_ignored(run, project,
 
 STARTING = """
 import signal, sys
-sys.addaudithook(lambda event, args: event == "import" and args[0] == "dpstudio.core.ledger" and signal.raise_signal(15))
+def met(event, args):
+    if event == "import" and args[0] == "dpstudio.core.ledger":
+        signal.raise_signal(15)
+sys.addaudithook(met)
 from dpstudio.__main__ import main
 sys.exit(main(["ledger"]))
 """
