@@ -114,20 +114,20 @@ def paint_winner(printer: QPrinter, release: Release) -> None:
     """One page: the winner large, the terms below it."""
     painter = QPainter(printer)
     page = QRectF(0, 0, painter.viewport().width(), painter.viewport().height())
-    epsilon, delta, odds = release.receipt.terms
-    slip = "" if delta == "0" else f", δ = {delta}"
-    flags = "\n".join(release.receipt.flags)
     centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
     chosen = release.receipt.winners is not None
     names = "\n".join(f"{line['value']} {line['unit']}".strip() for line in release.lines) if chosen else release.text
     painter.setFont(QFont("Inter", 48 if chosen and len(release.lines) == 1 else 20, QFont.Weight.Bold))
     painter.drawText(page.adjusted(0, 0, 0, -page.height() / 3), centre, names)
     painter.setFont(QFont("Inter", 14))
-    painter.drawText(
-        page.adjusted(0, page.height() / 3, 0, 0),
-        centre,
-        f"{headline(release.receipt.flags, release.receipt.winners)}\n"
-        f"ε = {epsilon}{slip}, odds {odds}\n"
-        f"{release.receipt.date}\n{flags}".strip(),
-    )
+    painter.drawText(page.adjusted(0, page.height() / 3, 0, 0), centre, printed_terms(release))
     painter.end()
+
+
+def printed_terms(release: Release) -> str:
+    """What stands below a printed result."""
+    receipt = release.receipt
+    epsilon, delta, odds = receipt.terms
+    slip = "" if delta == "0" else f", δ = {delta}"
+    terms = (headline(receipt.flags, receipt.winners), f"ε = {epsilon}{slip}, odds {odds}", receipt.date)
+    return "\n".join((*terms, *receipt.flags))

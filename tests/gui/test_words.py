@@ -1,14 +1,18 @@
 """What the tabs say of a plan: a δ wherever odds or costs are, formulas with their weights and values."""
 
+import datetime
 from dataclasses import replace
 
 import pytest
 
 from dpstudio.core.question import CandidatesPlan, Plan, PrivacyPlan, RulePlan
+from dpstudio.core.release import rehearsed
+from dpstudio.core.tables.schema import Role
+from dpstudio.gui.outcome import printed_terms
 from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.workspace.resolve import resolve
-from tests.core.test_release_kinds import KINDS
+from tests.core.test_release_kinds import KINDS, ROWS, question
 from tests.workspace.test_resolve_kinds import ADD, FACTS, TABLE
 
 VOTES = Plan(
@@ -74,3 +78,14 @@ def test_one_candidate_or_row_is_singular(qtbot):
     assert "1 candidate   ·" in one.summary
     person = replace(VOTES, unit=replace(ADD, kind="person", person="u", rows="1"))
     assert "1 row each" in resolve(person, FACTS, None).summary
+
+
+@pytest.mark.parametrize("kind", ["gaussian", "survey"])
+@pytest.mark.parametrize("role", [Role.PRIVATE, Role.SAMPLE], ids=["private", "sample"])
+def test_a_printed_result_says_what_it_is_and_what_its_guarantee_allows_for(kind, role):
+    asked = replace(question(kind, ROWS), role=role)
+    first, terms, *rest = printed_terms(rehearsed(asked, None, datetime.date(2026, 1, 2))).splitlines()
+    private = role is Role.PRIVATE
+    assert first == ("Published with differential privacy" if private else "Demonstration, not private")
+    assert ("δ = 0.000001" in terms) == (kind == "gaussian")
+    assert (rest == ["2026-01-02"]) == private
