@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout
 
 from dpstudio.core.candidates import Grid, Listed
@@ -20,6 +21,7 @@ from dpstudio.gui.widgets.kit import button, choice, column, fill_choice, label,
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 
+_MARGIN = 14
 _BARS, _MAP, _TABLE = "bars", "map", "table"
 _NOTHING = "The preview appears when the question is complete."
 _NOTES = {
@@ -58,7 +60,7 @@ class Preview(QFrame):
         self._empty = label(_NOTHING, "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedWidget()
-        self._stack.setMinimumHeight(THEME.px(80))
+        self._stack.setMinimumHeight(THEME.px(56))
         for each in (self._empty, self.bars, self.map, self.table):
             self._stack.addWidget(each)
         self._note = label("", "small")
@@ -66,7 +68,7 @@ class Preview(QFrame):
         self.save_button = button("", "image", kind="quiet", hint="Save the picture…")
         self.save_button.clicked.connect(self._save)
         layout = QVBoxLayout(self)
-        margin = THEME.px(14)
+        margin = THEME.px(_MARGIN)
         layout.setContentsMargins(margin, margin, margin, margin)
         layout.setSpacing(THEME.px(8))
         layout.addLayout(row(self._title, None, self.badge))
@@ -98,12 +100,27 @@ class Preview(QFrame):
         self._offer_choices(False)
         self._empty.setText(problem)
         self._stack.setCurrentWidget(self._empty)
-        self._note.setText("")
+        self._say("")
 
     def _offer_choices(self, offered: bool) -> None:
         """What can be chosen of a picture stands there only with a picture."""
         for each in (self.badge, self.view, self.order, self.save_button):
             each.setVisible(offered)
+
+    def _say(self, note: str) -> None:
+        """A note below the picture; the picture gives way before a line of it is cut."""
+        self._note.setText(note)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """Keep the whole note in sight."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        width = max(1, self.width() - 2 * THEME.px(_MARGIN))
+        self._note.setMinimumHeight(0)
+        self._note.setMinimumHeight(self._note.heightForWidth(width) if self._note.text() else 0)
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
@@ -134,7 +151,7 @@ class Preview(QFrame):
         shown = self._shown = self._all[max(0, self.which.currentIndex())]
         self.badge.setText(shown.badge.value)
         self._offer_choices(True)
-        self._note.setText(_NOTES[shown.badge].format(people=self._people) + " Random: another run differs.")
+        self._say(_NOTES[shown.badge].format(people=self._people) + " Random: another run differs.")
         self._offer_views(shown)
         self._draw()
 

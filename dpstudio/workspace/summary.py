@@ -8,6 +8,7 @@ from dpstudio.core.quantities import counted, rational_text, with_unit
 from dpstudio.core.question import Plan, Question
 from dpstudio.core.receipt import words
 
+_LONGEST = 48
 _RELATIONS = {"add_remove": "add or remove", "replace_one": "replace one"}
 RULES = {
     "votes": "votes",
@@ -42,9 +43,14 @@ def summary(plan: Plan, candidates: CandidateSet | None, *, sealed: bool = False
 def _table(plan: Plan, *, sealed: bool) -> str:
     table = plan.data_table
     if table is not None:
-        return f"{table.label} ({'sealed' if sealed else table.role})"
-    unsaid = next((each.label for each in plan.tables if not each.role), "")
+        return f"{_short(table.label)} ({'sealed' if sealed else table.role})"
+    unsaid = next((_short(each.label) for each in plan.tables if not each.role), "")
     return f"{unsaid} (role open)" if unsaid else "no table yet"
+
+
+def _short(label: str) -> str:
+    """A table's name, its middle left out where it is long: it stands in full on the Tables tab."""
+    return label if len(label) <= _LONGEST else f"{label[: _LONGEST - 14]}…{label[-13:]}"
 
 
 def _asked(plan: Plan, candidates: CandidateSet | None) -> list[str]:

@@ -1,17 +1,19 @@
 """What a person sees: no text is cut, nothing empty is named, nothing false stands beside a table or a result."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
+from dpstudio.core.account import Limit
 from dpstudio.gui.theme import DARK, LIGHT, THEME
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
 from dpstudio.workspace.settings import Settings
 from tests.gui.cutting import cut
 
-LONG = "clinic of all who were asked in the spring of 2026, the second-wave_without_any_blank_in_its_rest.csv"
+LONG = "clinic of the year 2026, " + "second_wave_without_any_blank_" * 6 + ".csv"
 
 
 @pytest.fixture
@@ -229,6 +231,39 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     assert any("earlier releases protect another unit" in sentence for sentence in studio.missing)
     studio.option(window.tables.fields["unit.relation"], "add_remove")
     assert window.tabs.tabToolTip(0) == "done"
+
+
+def test_a_limit_for_delta_that_is_fixed_is_asked_for_where_it_can_be_typed(studio, tmp_path):
+    window = studio.window
+    ask_for_a_drug(studio, clinic(studio, tmp_path))
+    asked = window.session.resolved.question
+    limit = Limit(asked.cap, Fraction(1, 1000))
+    window.session.ledger.charge(asked.handle, asked.unit, limit, asked.loss, "another question")
+    studio.type(window.privacy.fields["privacy.epsilon"], "0.1")
+    told = "The limit for δ of this table was set to 0.001 at its first release. Type 0.001."
+    assert studio.missing == [told]
+    field = window.privacy.fields["privacy.delta_cap"]
+    studio.type(field, "0.1")
+    assert field._problem.text() == told
+    studio.type(field, "0.001")
+    assert studio.missing == []
+    studio.tab("ledger")
+    assert "δ: 0 of 0.001 spent" in window.ledger_tab.account.text()
+    assert "ε = " in window.ledger_tab.account.text(), "at the δ that is allowed, ρ means an ε"
+
+
+def test_a_mistake_in_a_column_that_nothing_reads_is_told(studio, tmp_path):
+    window = studio.window
+    card = clinic(studio, tmp_path)
+    ask_for_a_drug(studio, card)
+    studio.tab("tables")
+    studio.choose(card.declare, "age")
+    studio.choose(card.editor("age").kind, "whole number")
+    assert studio.missing == []
+    studio.type(card.editor("age").fields["lower"], "0.5")
+    studio.type(card.editor("age").fields["upper"], "9")
+    assert window.tabs.tabToolTip(0) == "wrong"
+    assert "0.5" in card.editor("age").fields["lower"]._problem.text()
 
 
 def test_a_result_of_an_earlier_question_says_so(studio, tmp_path):

@@ -26,7 +26,7 @@ from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel
 from dpstudio.gui.widgets.pictures import picture_on
 
-_WIDEST = 1280
+_WIDEST, _WIDEST_LIST, _BESIDE_ENTRY = 1280, 560, 40
 Editor = QLineEdit | QPlainTextEdit | QComboBox
 
 
@@ -279,6 +279,7 @@ def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
     made = QComboBox()
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(12)
+    made.currentTextChanged.connect(lambda text: made.setToolTip(plain_tip(text)))
     fill_choice(made, entries, prompt)
     return made
 
@@ -292,6 +293,10 @@ def fill_choice(box: QComboBox, entries: Sequence[tuple[str, str]], prompt: str 
     box.clear()
     for value, text in entries:
         box.addItem(text, value)
+    longest = max((text for _, text in entries), key=len, default="")
+    room = box.fontMetrics().horizontalAdvance(longest) + THEME.px(_BESIDE_ENTRY)
+    box.view().setMinimumWidth(min(room, THEME.px(_WIDEST_LIST)))
+    box.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
     box.setPlaceholderText(prompt)
     box.setCurrentIndex(box.findData(chosen))
 
