@@ -313,7 +313,7 @@ class FigureError:
 class FiguresAccuracy:
     """Except with probability beta all components of all vectors are within their errors, before any rounding.
 
-    In 95 of 100 runs all figures are within their ±.
+    In 95 of 100 runs all figures are within their ±, but for those whose true value lies beyond `least` or `greatest`.
     """
 
     beta: Fraction
