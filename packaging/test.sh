@@ -11,4 +11,4 @@ bin="$VENV/bin"
 "$bin/ruff" format --check .
 "$bin/mypy"
 "$bin/lint-imports" --no-logo
-exec "$bin/python" -m pytest -rs -n 2 -m "$marker" "$@"
+exec "$bin/python" -m pytest -rs -n 2 --dist worksteal --durations=10 -m "$marker" "$@"

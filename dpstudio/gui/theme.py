@@ -57,9 +57,12 @@ class Theme:
         self.scale = 1.0
 
     def apply(self, app: QApplication, *, dark: bool, percent: int) -> None:
-        """Colour and scale every widget."""
+        """Colour and scale every widget, unless all have this look already: Qt goes through each of them."""
         self.palette = DARK if dark else LIGHT
         self.scale = percent / 100
+        sheet = _style(self)
+        if app.styleSheet() == sheet:
+            return
         icon.cache_clear()
         app.setStyle("Fusion")
         app.setPalette(_qt_palette(self.palette))
@@ -67,7 +70,7 @@ class Theme:
         font.setFamilies(["Inter", "Droid Sans Fallback", "Noto Sans", "sans-serif"])
         font.setPixelSize(self.px(14))
         app.setFont(font)
-        app.setStyleSheet(_style(self))
+        app.setStyleSheet(sheet)
 
     def px(self, size: int) -> int:
         """A size of the scale in device-independent pixels."""

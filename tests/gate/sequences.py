@@ -22,8 +22,8 @@ def at_random(length: int, count: int, seed: str) -> list[tuple[str, ...]]:
 
 
 def rotation(seed: str) -> list[tuple[str, ...]]:
-    """Sixty of length 3 to 6, for the ordinary run."""
-    return [each for length in (3, 4, 5, 6) for each in at_random(length, 15, seed)]
+    """Twenty-four of length 3 to 6, for the ordinary run."""
+    return [each for length in (3, 4, 5, 6) for each in at_random(length, 6, seed)]
 
 
 def long_ones(seed: str) -> list[tuple[str, ...]]:

@@ -125,13 +125,14 @@ def test_two_steps_in_any_order_tell_nothing(first, tmp_path, monkeypatch):
     judge(up_to(2)[first * 10 : first * 10 + 10], tmp_path, monkeypatch)
 
 
-def test_sixty_longer_orders_tell_nothing(tmp_path, monkeypatch):
+def test_longer_orders_tell_nothing(tmp_path, monkeypatch):
     judge(rotation("command line"), tmp_path, monkeypatch)
 
 
 @pytest.mark.long
-def test_every_three_steps_and_three_hundred_of_six_tell_nothing(tmp_path, monkeypatch):
-    judge(long_ones("command line"), tmp_path, monkeypatch)
+@pytest.mark.parametrize("part", range(13))
+def test_every_three_steps_and_three_hundred_of_six_tell_nothing(tmp_path, monkeypatch, part):
+    judge(long_ones("command line")[part::13], tmp_path, monkeypatch)
 
 
 def test_the_judge_sees_a_sample_and_a_public_table(tmp_path, monkeypatch):

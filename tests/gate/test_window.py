@@ -205,7 +205,7 @@ def test_two_steps_in_any_order_show_nothing(studio, tmp_path, monkeypatch, firs
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_sixty_longer_orders_show_nothing(studio, tmp_path, monkeypatch, part):  # noqa: F811
+def test_longer_orders_show_nothing(studio, tmp_path, monkeypatch, part):  # noqa: F811
     judge(rotation("window")[part::4], studio, tmp_path, monkeypatch)
 
 
