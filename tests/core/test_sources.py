@@ -1,6 +1,8 @@
 """The same table from every kind of file gives the same answers; what cannot be read is told without quoting a cell."""
 
 import sqlite3
+import zipfile
+from contextlib import closing
 from fractions import Fraction
 
 import pyarrow as pa
@@ -16,6 +18,7 @@ from dpstudio.core.tables.reading import column_names, sheets, text_batches
 from dpstudio.core.tables.schema import Column, Kind, Source
 from dpstudio.workspace.facts import read_facts
 from dpstudio.workspace.gate import open_gate
+from tests.judges.writers import sheet
 
 NAMES = ("who", "pays", "city")
 ROWS = [
@@ -181,3 +184,56 @@ def test_a_folder_without_parquet_files_and_an_old_feather_are_no_tables(tmp_pat
     (tmp_path / "old.feather").write_bytes(b"FEA1" + b"\0" * 20)
     with pytest.raises(InputError, match="not a table of text"):
         recognise(str(tmp_path / "old.feather"))
+
+
+def test_what_another_program_has_not_finished_writing_is_not_read(tmp_path, home):
+    """Its rows lie in a log beside the file, by whose bytes alone a table is known again."""
+    path = write_sqlite(tmp_path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("INSERT INTO other VALUES (1)")
+        link = tmp_path / "link.sqlite"
+        link.symlink_to(path)
+        for each in (path, link):
+            plan = TablePlan(handle="t", path=str(each), format="sqlite", label=each.name, role="private")
+            for ask in (lambda p=plan: column_names(p.source), lambda p=plan: open_gate().decide(p, lambda _: None)):
+                with pytest.raises(InputError, match="open in another program"):
+                    ask()
+    assert column_names(Source("sqlite", str(path), sheet="other"))
+
+
+def with_cell(path, place):
+    """A sheet with one cell far from the others."""
+    sheet(path, [["c"], ["Tea"]])
+    with zipfile.ZipFile(path) as book:
+        parts = {name: book.read(name) for name in book.namelist()}
+    far = f"<row r='3'><c r = '{place}'><v>1</v></c></row></sheetData>".encode()
+    parts["xl/worksheets/sheet1.xml"] = parts["xl/worksheets/sheet1.xml"].replace(b"</sheetData>", far)
+    with zipfile.ZipFile(path, "w") as book:
+        for name, part in parts.items():
+            book.writestr(name, part)
+    return Source("excel", str(path))
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("XFD20000", "16,384 columns"),
+        ("ZZZZ3", "475,254 columns"),
+        ("A2000000", "below row"),
+        ("ZZ1000000", "stands far out"),
+    ],
+)
+def test_a_cell_far_out_in_a_sheet_is_told_before_room_is_made_for_it(tmp_path, place, said):
+    with pytest.raises(InputError, match=said):
+        column_names(with_cell(tmp_path / "far.xlsx", place))
+
+
+def test_a_cell_a_little_apart_is_read(tmp_path):
+    assert len(column_names(with_cell(tmp_path / "near.xlsx", "J900"))) == 10
+
+
+def test_minus_zero_in_a_sheet_is_zero(tmp_path):
+    sheet(tmp_path / "zero.xlsx", [["x"], [-0.0], [-1e-10], [0.0], [-1.5]])
+    cells = [cell for batch in text_batches(Source("excel", str(tmp_path / "zero.xlsx"))) for cell in batch[0]]
+    assert [str(cell) for cell in cells] == ["0", "0", "0", "-1.5"]

@@ -250,4 +250,5 @@ def _carried(kind: str, name: str, cell: Cell) -> Cell:
     cell = cell.replace("\0", "")
     if kind.startswith("excel"):  # XML knows no controls but these, and has one line break
         cell = "".join(sign for sign in cell.replace("\r", "\n") if sign >= " " or sign in "\t\n")
+        cell = "0" if cell == "-0" else cell  # of a number, and then of a text too
     return cell

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.meanings import are_blank
 from dpstudio.core.tables.schema import Source
+from dpstudio.core.tables.sheet_extent import refuse_far_cells
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -74,6 +75,7 @@ def _columns(source: Source, name: str) -> "list[pa.Array]":
     import pyarrow as pa
 
     book = _workbook(source, name)
+    refuse_far_cells(source.path, source.sheet, name)
     try:
         sheet = book.load_sheet(source.sheet or 0, header_row=None, skip_rows=0, dtypes="string")
         found = dict(
@@ -84,7 +86,16 @@ def _columns(source: Source, name: str) -> "list[pa.Array]":
             f"A sheet of {name} cannot be read.", "Choose another sheet, or save it as CSV."
         ) from error.with_traceback(None)
     nothing, width = pa.nulls(sheet.height, pa.string()), max(max(found, default=-1) + 1, len(source.names))
-    return [found[place].cast(pa.string()) if place in found else nothing for place in range(width)]
+    return [
+        _without_minus_zero(found[place].cast(pa.string())) if place in found else nothing for place in range(width)
+    ]
+
+
+def _without_minus_zero(cells: "pa.Array") -> "pa.Array":
+    """The reader writes a number that rounds to zero from below as `-0`; a text `-0` cannot be told from it."""
+    import pyarrow.compute as compute
+
+    return compute.if_else(compute.equal(cells, "-0"), "0", cells)
 
 
 def _workbook(source: Source, name: str) -> Any:

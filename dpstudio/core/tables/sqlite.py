@@ -77,8 +77,10 @@ def _quoted(name: str) -> str:
 
 @contextmanager
 def _open(path: str) -> Iterator[sqlite3.Connection]:
+    """The file alone is read, as it is known by its bytes: never what lies in another program's log beside it."""
+    _refuse_unfinished(Path(path))
     try:
-        connection = sqlite3.connect(f"file:{quote(str(Path(path).absolute()))}?mode=ro", uri=True)
+        connection = sqlite3.connect(f"file:{quote(str(Path(path).absolute()))}?mode=ro&immutable=1", uri=True)
     except sqlite3.Error:
         raise InputError(f"{Path(path).name} cannot be opened.", "Check that it is there and readable.") from None
     try:
@@ -87,3 +89,15 @@ def _open(path: str) -> Iterator[sqlite3.Connection]:
         raise InputError(f"{Path(path).name} is not a readable SQLite file.", "Check it, or save it as CSV.") from None
     finally:
         connection.close()
+
+
+def _refuse_unfinished(path: Path) -> None:
+    """Raise InputError where a part of the tables lies in a log beside the file, links followed."""
+    for each in {path.absolute(), path.resolve()}:
+        for ending in ("-wal", "-journal"):
+            log = each.with_name(each.name + ending)
+            if log.exists() and log.stat().st_size:
+                raise InputError(
+                    f"{path.name} is open in another program, which keeps a part of it in {log.name}.",
+                    "Close that program, or save a copy of the file there, then try again.",
+                )

@@ -1,0 +1,103 @@
+"""How far a sheet of an .xlsx file reaches, seen in its text: the reader makes room for every place up to there."""
+
+import re
+import zipfile
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables.dialect import MOST_COLUMNS
+
+MOST_ROWS = 1 << 20
+_FREE = 50_000_000
+_EACH = 50
+_CHUNK = 1 << 22
+_LONGEST = 64
+_LARGEST_LIST = 16 << 20
+_PLACE = re.compile(rb"\br\s*=\s*[\"']([A-Za-z]{0,9})([0-9]{1,9})[\"']")
+_RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+
+
+def refuse_far_cells(path: str, sheet: str, name: str) -> None:
+    """Raise InputError where a cell stands so far out that most of the room up to it would be empty.
+
+    Args:
+        path: of an .xlsx file; any other is left alone.
+        sheet: its name, or "" for the first.
+        name: of the file, for the message.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            part = _part(archive, sheet)
+            if part is not None:
+                _refuse(*_extent(archive, part), name)
+    except (zipfile.BadZipFile, OSError, KeyError, ElementTree.ParseError):
+        return
+
+
+def _part(archive: zipfile.ZipFile, sheet: str) -> str | None:
+    """The file in the archive that holds the sheet."""
+    listed, targets = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+    if not {listed, targets} <= set(archive.namelist()):
+        return None
+    if max(archive.getinfo(each).file_size for each in (listed, targets)) > _LARGEST_LIST:
+        return None
+    sheets = [each for each in _parsed(archive, listed).iter() if each.tag.endswith("}sheet")]
+    found = next((each for each in sheets if not sheet or each.get("name") == sheet), None)
+    if found is None:
+        return None
+    wanted = found.get(f"{_RELATIONS}id")
+    for each in _parsed(archive, targets):
+        if each.get("Id") == wanted:
+            target = each.get("Target", "")
+            return target[1:] if target.startswith("/") else f"xl/{target}"
+    return None
+
+
+def _parsed(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
+    """A short list of the archive; expat itself bounds what entities may grow to."""
+    return ElementTree.fromstring(archive.read(part))  # noqa: S314
+
+
+def _extent(archive: zipfile.ZipFile, part: str) -> tuple[int, int, int]:
+    """The farthest row and column, and how many cells there are; rows have their number alone."""
+    letters: set[bytes] = set()
+    row = cells = 0
+    for text in _pieces(archive, part):
+        places = _PLACE.findall(text)
+        cells += len(places)
+        letters.update(letter for letter, _ in places)
+        row = max(row, max((int(number) for number in {number for _, number in places}), default=0))
+    return row, max(map(_column, letters), default=0), cells
+
+
+def _pieces(archive: zipfile.ZipFile, part: str) -> Iterator[bytes]:
+    """The text in pieces; each begins with a tag, so that none is cut."""
+    with archive.open(part) as stream:
+        rest = b""
+        while chunk := stream.read(_CHUNK):
+            text = rest + chunk
+            cut = max(text.rfind(b"<"), 0)
+            rest = text[cut:][-_LONGEST * 1024 :]
+            yield text[:cut]
+        yield rest
+
+
+def _column(letters: bytes) -> int:
+    """A is 1."""
+    place = 0
+    for letter in letters.upper():
+        place = 26 * place + letter - 64
+    return place
+
+
+def _refuse(row: int, column: int, cells: int, name: str) -> None:
+    if column > MOST_COLUMNS:
+        raise InputError(f"{name} has {column:,} columns; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
+    if row > MOST_ROWS:
+        raise InputError(f"{name} has a cell below row {MOST_ROWS:,}, where no sheet reaches.", "Save it as CSV.")
+    if row * column > _FREE + _EACH * cells:
+        raise InputError(
+            f"{name}: almost all of the sheet is empty, because a cell stands far out: row {row:,}, column {column:,}.",
+            "Delete what stands far from the table, or save it as CSV.",
+        )
