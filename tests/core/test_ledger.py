@@ -276,6 +276,14 @@ def test_a_link_to_a_ledger_that_is_gone_is_no_fresh_start(tmp_path):
     assert not (tmp_path / "gone.sqlite").exists()
 
 
+def test_a_ledger_may_be_called_anything(tmp_path, monkeypatch):
+    """Also what SQLite takes for no file at all."""
+    monkeypatch.chdir(tmp_path)
+    for name in (":memory:", "file:x?mode=memory", "a b;c"):
+        Ledger(Path(name)).charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+        assert Ledger(Path(name)).account("t").spent == TENTH
+
+
 def test_a_ledger_that_another_program_holds_is_named_so(ledger):
     with sqlite3.connect(ledger.path, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import math
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -216,6 +217,14 @@ def test_a_synthetic_table_says_what_a_blank_counts_as():
 def test_a_survey_says_what_a_blank_or_another_answer_counts_as():
     said = describe(other_question("survey", ROWS)).words.question
     assert said.endswith("a blank or another answer counts as “no”.")
+
+
+@pytest.mark.parametrize("epsilon", ["26", "28", "40", "1000"])
+def test_an_answer_is_never_kept_for_certain(epsilon):
+    used = describe(other_question("survey", ROWS, epsilon=epsilon, cap="1000")).claims.mechanism
+    assert used.chance_of_keeping in (f"{1 - math.exp(-26):.12f}", "more than 0.999999999999")
+    assert float(used.chance_of_keeping.removeprefix("more than ")) < 1
+    assert float(used.chance_of_each_other_answer.removeprefix("less than ")) > 0
 
 
 @pytest.mark.parametrize(

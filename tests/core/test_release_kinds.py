@@ -50,10 +50,10 @@ KINDS = {
 }
 
 
-def question(name, rows, handle="h"):
+def question(name, rows, handle="h", **privacy):
     out = io.StringIO(newline="")
     csv.writer(out).writerows([NAMES, *rows])
-    plan = KINDS[name]
+    plan = replace(KINDS[name], privacy=replace(KINDS[name].privacy, **privacy))
     table = TablePlan(handle, "t", "text", "t.csv", role="private", header="yes", columns=COLUMNS)
     found = resolve(replace(plan, tables=(table,)), {handle: TableFacts(NAMES)}, None)
     assert found.missing == ()

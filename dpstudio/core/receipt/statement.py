@@ -62,7 +62,7 @@ _TRUST = Trust(
     ),
     check=(
         "Follow the proof again: from what was asked to how far one person can move it.",
-        "See that ε, the sensitivity and the formula of the mechanism belong together.",
+        "See that ε, the formula of the mechanism and the figures in it belong together.",
         "Ask the curator for the ledger entry with the counter above.",
     ),
 )

@@ -24,7 +24,7 @@ def describe(question: Survey) -> Told:
             answers=question.answers,
             unlisted_counts_as=question.answers[question.blank],
         ),
-        RandomizedUsed(mechanism.key, many, f"{keep:.12f}", f"{other:.12f}"),
+        RandomizedUsed(mechanism.key, many, _chance(keep), _chance(other)),
         SurveyAccuracy(question.beta, errors.rounded_up(question.error, _TENTH), errors.survey_error(question)),
         (Step("one answer", None, None, words.SURVEY_WHY),),
         Prose(
@@ -43,3 +43,11 @@ def describe(question: Survey) -> Told:
             accuracy_formula="√(n · ln(2k/β) / 2) · (e^ε + k − 1) / (e^ε − 1)",
         ),
     )
+
+
+def _chance(chance: float) -> str:
+    """To twelve decimals, never certain and never impossible."""
+    text = f"{chance:.12f}"
+    if text == f"{1:.12f}":
+        return "more than 0.999999999999"
+    return "less than 0.000000000001" if text == f"{0:.12f}" else text
