@@ -117,7 +117,8 @@ class Ledger:
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self.path.absolute(), timeout=self._patience, isolation_level=None)) as connection:
+            file = self.path.absolute()  # ":memory:" alone would be no file
+            with closing(sqlite3.connect(file, timeout=self._patience, isolation_level=None)) as connection:
                 yield connection
         except (sqlite3.Error, UnicodeError) as error:
             reason, remedy = _fault(error)

@@ -2,7 +2,6 @@
 
 import datetime
 import json
-import math
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -222,7 +221,6 @@ def test_a_survey_says_what_a_blank_or_another_answer_counts_as():
 @pytest.mark.parametrize("epsilon", ["26", "28", "40", "1000"])
 def test_an_answer_is_never_kept_for_certain(epsilon):
     used = describe(other_question("survey", ROWS, epsilon=epsilon, cap="1000")).claims.mechanism
-    assert used.chance_of_keeping in (f"{1 - math.exp(-26):.12f}", "more than 0.999999999999")
     assert float(used.chance_of_keeping.removeprefix("more than ")) < 1
     assert float(used.chance_of_each_other_answer.removeprefix("less than ")) > 0
 
