@@ -108,6 +108,7 @@ def test_whatever_is_offered_is_accepted_and_prefers_the_same_candidates():
         ("1 / abs(sum(x - candidate.p))", "-abs(sum(x - candidate.p))", "Use negative distance"),
         ("1 / ((abs(sum(x - candidate.p)) + abs(sum(x - candidate.q))) / 4)",
          "-((abs(sum(x - candidate.p)) + abs(sum(x - candidate.q))) / 4)", "Use negative distance"),
+        ("(0 - 1) / abs(sum(x - candidate.p))", "abs(sum(x - candidate.p))", "Use what it divides by"),
         ("1 / distance(x, candidate.p)", "-sum(abs(x - candidate.p))", "Use negative distance"),
         ("sum(1 / distance(x, candidate.p))", "sum(-abs(x - candidate.p))", "Use negative distance"),
         ("count(w = candidate) / count(f)", "count(w = candidate)", "Leave the division out"),

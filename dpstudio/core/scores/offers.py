@@ -151,9 +151,11 @@ def _of_quotient(refused: Operation, signs: "_Signs") -> Offer | None:
     by_rows = above.reads_row and not any(map(is_aggregate, walk(above)))
     if not upward or by_rows:
         return None
+    why = "it prefers the same candidates, and one person moves it little."
+    if upward == -1:
+        return Offer(below, "Use what it divides by", f"Use what it divides by: {why}")
     words = "Use negative distance" if _is_distance(below) and sign == 1 else "Use the negative of it"
-    why = "Use the negative of it: it prefers the same candidates, and one person moves it little."
-    return Offer(_negated(below) if upward == 1 else below, words, why)
+    return Offer(_negated(below), words, f"Use the negative of it: {why}")
 
 
 def _is_distance(node: Node) -> bool:
