@@ -1,5 +1,6 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +30,7 @@ _NOTES = {
     Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
     Badge.DATA_FREE: "This holds for every table: nothing of yours was read for it.",
 }
+_RANGES = "A bar's height is the probability of a range {wide}; the table says where each begins and ends."
 _ORDERS = [("score", "most likely first"), ("natural", "natural order")]
 
 
@@ -151,7 +153,8 @@ class Preview(QFrame):
         shown = self._shown = self._all[max(0, self.which.currentIndex())]
         self.badge.setText(shown.badge.value)
         self._offer_choices(True)
-        self._say(_NOTES[shown.badge].format(people=self._people) + " Random: another run differs.")
+        ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
+        self._say(f"{_NOTES[shown.badge].format(people=self._people)}{ranges} Random: another run differs.")
         self._offer_views(shown)
         self._draw()
 
@@ -198,17 +201,25 @@ class Preview(QFrame):
             return label_of(place if order is None else int(order[place]))
 
         if view == _TABLE:
-            self.table.show_rows(
-                (shown.across.capitalize(), "Probability"),
-                chances.size,
-                lambda line, place: name(line) if place == 0 else percent(float(chances[line])),
-                stretch=0,
-            )
+            self._show_table(shown, name, chances)
             self._stack.setCurrentWidget(self.table)
             return
         meaning = shown.across if order is None else f"{shown.across}, most likely first"
-        self.bars.set_data(chances, name, meaning, upright=shown.upright)
+        marked = shown.bins.middle if shown.bins else name
+        self.bars.set_data(chances, marked, meaning, upright=shown.upright)
         self._stack.setCurrentWidget(self.bars)
+
+    def _show_table(self, shown: Distribution, name: Callable[[int], str], chances: NDArray[np.float64]) -> None:
+        """An outcome a row, or where what is put together begins and ends."""
+        across, bins = f"{shown.across[:1].upper()}{shown.across[1:]}", shown.bins
+        names = (f"{across}: from", "to", "Probability") if bins else (across, "Probability")
+
+        def cell(line: int, place: int) -> str:
+            if place == len(names) - 1:
+                return percent(float(chances[line]))
+            return bins.ends(line)[place] if bins else name(line)
+
+        self.table.show_rows(names, chances.size, cell, stretch=0)
 
     def recolour(self) -> None:
         """Follow the palette in force."""

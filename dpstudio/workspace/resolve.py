@@ -14,6 +14,7 @@ from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.workspace import declarations
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.choosing import choosing
+from dpstudio.workspace.columns import use_of
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.inputs import check_tables, unit_of
 from dpstudio.workspace.measuring import measuring
@@ -66,15 +67,13 @@ def resolve(
 
 def _check_columns(found: Resolved, notes: Notes) -> None:
     """Note mistakes in declared columns that nothing reads yet, and a type that is open, unless none is needed."""
-    plan, data = found.plan, found.plan.data_table
+    data = found.plan.data_table
     said = {item.field for item in notes.items}
-    untyped = {plan.unit.person, *(plan.synthesis.columns if plan.kind == "synthesize" else ())}
-    untyped |= {column.name for column in found.rule.columns} if found.rule else set()
     for column in data.columns if data else ():
-        field = f"column:{column.name}:kind"
-        if column.kind:
+        field, use = f"column:{column.name}:kind", use_of(found, column.name)
+        if column.kind and not use.persons:
             notes.attempt("tables", field, lambda: declarations.column(column))  # noqa: B023 - called at once
-        elif column.name not in untyped and field not in said:
+        elif not column.kind and use.untyped is None and field not in said:
             notes.ask("tables", field, f"Choose the type of “{column.name}”, or stop using this column.")
 
 

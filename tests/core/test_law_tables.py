@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from fractions import Fraction
+from itertools import pairwise
 
 import mpmath
 import numpy as np
@@ -101,3 +102,6 @@ def test_no_two_errors_of_a_synthetic_table_are_called_alike(people):
     (shown,) = of_tables(asked, scores, people, Badge.SAMPLE)
     labels = [shown.label(place) for place in range(shown.chances.size)]
     assert len(set(labels)) == len(labels)
+    ends = [shown.bins.ends(place) for place in range(shown.chances.size)]
+    assert all(last == after for (_, last), (after, _) in pairwise(ends))
+    assert (ends[0][0].strip("0. %"), ends[-1][1]) == ("", "")

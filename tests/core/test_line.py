@@ -130,7 +130,11 @@ def test_a_line_of_10_to_the_17_points_is_drawn_and_plotted():
     assert 4000 < value < 6000
     shown = of_choice(asked, Shown(scores), Badge.SAMPLE)
     assert shown.chances.sum() == pytest.approx(1, abs=0.01)
-    assert 4000 < float(shown.label(int(shown.chances.argmax()))) < 6000
+    assert shown.bins is not None
+    ends = [tuple(map(Fraction, shown.bins.ends(place))) for place in range(shown.chances.size)]
+    first, last = ends[int(shown.chances.argmax())]
+    assert 4000 < first < last < 6000
+    assert all(after - last == line.step for (_, last), (after, _) in itertools.pairwise(ends))
 
 
 @pytest.mark.usefixtures("short_lines")

@@ -1,11 +1,14 @@
 """The preview of figures shows the error of what is published, in its own unit, or says what is not yet done to it."""
 
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.figures import component_names, of_figures
 from dpstudio.core.receipt import errors
 from dpstudio.core.receipt.statement import describe
@@ -93,6 +96,69 @@ def test_a_sample_names_the_bin_that_is_drawn():
     (shown,) = of_figures(asked, Shown([[3, 4]]))
     assert shown.name.startswith("Bins: ")
     assert shown.name == component_names(asked)[0]
+
+
+FINE = Fraction(1, 2000)
+
+
+def masses(asked, value):
+    """By single steps: how likely each value is."""
+    reach = 5 * asked.errors[0]
+    steps = np.arange(-reach, reach + 1)
+    law = NOISES[asked.mechanism].law(asked.calibration.sizes[0], steps.astype(np.float64))
+    found = {}
+    for step, chance in zip(steps.tolist(), law, strict=True):
+        at = value(step)
+        found[at] = found.get(at, 0) + chance
+    return found
+
+
+def holds_as_said(shown, found):
+    """Each place has the chance of all values between its ends, and no value stands at two places."""
+    assert shown.bins is not None
+    ends = [tuple(map(number, shown.bins.ends(place))) for place in range(shown.chances.size)]
+    assert all(last < after for (_, last), (after, _) in pairwise(ends))
+    values = sorted(found)
+    reached = np.concatenate([[0], np.cumsum([found[value] for value in values])])
+    for (first, last), chance in zip(ends, shown.chances, strict=True):
+        low, high = bisect_left(values, first), bisect_right(values, last)
+        assert values[low] == first
+        assert values[high - 1] == last
+        assert chance == pytest.approx(reached[high] - reached[low], abs=1e-6)
+    return ends
+
+
+@pytest.mark.parametrize(
+    ("noise", "delta"), [("two_sided_geometric", Fraction(0)), ("discrete_gaussian", Fraction(1, 10**6))]
+)
+def test_values_that_are_put_together_say_where_they_begin_and_end(noise, delta):
+    asked = replace(measured(FigurePlan("count", "Rows")), epsilon=FINE, mechanism=noise, delta=delta)
+    (shown,) = of_figures(asked, None)
+    ends = holds_as_said(shown, masses(asked, lambda step: step))
+    wide = ends[0][1] - ends[0][0] + 1
+    assert wide > 1
+    assert shown.bins.wide == f"{wide} rows wide"
+    middle = shown.chances.size // 2
+    assert shown.bins.middle(middle) == "0"
+    assert shown.label(middle) == f"−{wide // 2} to +{wide // 2}"
+
+
+@pytest.mark.parametrize(("rounding", "least"), [("", ""), ("2", ""), ("7", "0"), ("", "-3")])
+def test_published_values_that_are_put_together_say_where_they_begin_and_end(rounding, least):
+    figure = FigurePlan("count", "Rows", rounding=rounding, least=least)
+    asked = replace(measured(figure), epsilon=FINE, role=Role.SAMPLE)
+    (shown,) = of_figures(asked, Shown([[40]]))
+    holds_as_said(shown, masses(asked, lambda step: errors.finished(asked.figures[0], Fraction(40 + step))))
+
+
+def test_values_that_are_rounded_to_few_stand_alone_with_all_their_chance():
+    figure = FigurePlan("count", "Rows", rounding="500")
+    asked = replace(measured(figure), epsilon=FINE, role=Role.SAMPLE)
+    (shown,) = of_figures(asked, Shown([[40]]))
+    found = masses(asked, lambda step: errors.finished(asked.figures[0], Fraction(40 + step)))
+    assert shown.bins is None
+    inside = range(1, shown.chances.size - 1)
+    assert all(shown.chances[place] == pytest.approx(found[number(shown.label(place))], abs=1e-9) for place in inside)
 
 
 def test_a_law_says_what_is_not_yet_done_to_its_numbers():

@@ -156,6 +156,13 @@ def test_each_person_is_asked(studio, private, tmp_path):
     declare(studio, card, "diabetic", "yes / no", blank="no")
     studio.settle()
     assert [each.name for each in window.session.shown] == ["who says “yes”", "who says “no”"]
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "3")
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    asked = "This publishes the randomized answers of 60 people, counted. It charges ε = 1 for good."
+    assert asked in window.release_tab._question.text()
+    studio.click(window.release_tab.back_button)
     receipt = release(studio, tmp_path)
     assert sum(int(each["count"]) for each in receipt["result"]["randomized_counts"]) == 60
     assert "curator" in receipt["words"]["model"]

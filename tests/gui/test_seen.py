@@ -4,12 +4,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
 from dpstudio.core.account import Limit
 from dpstudio.gui.theme import DARK, LIGHT, THEME
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
+from dpstudio.gui.widgets.percent import percent
 from dpstudio.workspace.settings import Settings
 from tests.gui.cutting import cut
 
@@ -168,6 +170,87 @@ def test_a_column_of_persons_needs_no_type(studio, tmp_path):
     studio.type(window.tables.fields["unit.rows"], "2")
     studio.choose(card.declare, "note")
     assert studio.missing == []
+    editor = card.editor("note")
+    studio.qtbot.waitUntil(editor.told.isVisible)
+    assert editor.kind.editor.placeholderText() == "text, as none is chosen"
+    assert "Rows in which it is blank are left out" in texts(editor)
+    assert editor.match_case.isVisible()
+
+
+def offered(editor) -> set[str]:
+    """The declarations that can be made of a column besides its type."""
+    return {name for name, field in editor.fields.items() if name != "kind" and field.isVisible()}
+
+
+def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
+    window = studio.window
+    card = clinic(studio, tmp_path)
+    ask_for_a_drug(studio, card)
+    studio.tab("tables")
+    studio.choose(card.declare, "age")
+    editor = card.editor("age")
+    studio.choose(editor.kind, "whole number")
+    studio.qtbot.waitUntil(editor.fields["blank"].isVisible)
+    assert {"blank", "lower", "upper", "unit"} <= offered(editor)
+    studio.type(editor.fields["blank"], "none")
+    assert any("blank in “age”" in sentence for sentence in studio.missing)
+    studio.option(window.tables.fields["unit.kind"], "person")
+    studio.choose(window.tables.fields["unit.person"], "age")
+    studio.type(window.tables.fields["unit.rows"], "2")
+    assert offered(editor) == set()
+    assert studio.missing == []
+    assert "blank, or no whole number, are left out" in texts(editor)
+    whole(studio)
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "measure")
+    studio.click(window.question.figures.add_buttons["total"])
+    studio.choose(window.question.figures.cards[0].column, "age")
+    studio.tab("tables")
+    studio.qtbot.waitUntil(editor.fields["blank"].isVisible)
+    assert {"blank", "lower", "upper", "unit"} <= offered(editor)
+    assert "left out" not in texts(editor)
+    assert any("blank in “age”" in sentence for sentence in studio.missing)
+    studio.choose(window.tables.fields["unit.person"], "note")
+    studio.choose(card.editor("drug").kind, "one choice (category)")
+    studio.choose(window.tables.fields["unit.person"], "drug")
+    assert offered(card.editor("drug")) == set()
+    assert card.editor("drug").match_case.isVisible()
+
+
+def test_a_picture_of_many_values_says_what_it_puts_together_and_its_table_is_whole(studio, tmp_path):
+    window, preview = studio.window, studio.window.preview
+    card = clinic(studio, tmp_path)
+    studio.protect_rows("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "measure")
+    figures = window.question.figures
+    studio.click(figures.add_buttons["total"])
+    studio.choose(figures.cards[0].column, "age")
+    studio.type(figures.cards[0].texts["rounding"], "10")
+    studio.type(figures.cards[0].texts["least"], "0")
+    studio.tab("tables")
+    studio.choose(card.editor("age").kind, "decimal number")
+    for field, text in (("step", "0.01"), ("lower", "0"), ("upper", "100"), ("unit", "years of age")):
+        studio.type(card.editor("age").fields[field], text)
+    studio.tab("privacy")
+    studio.settle()
+    (shown,) = window.session.shown
+    studio.qtbot.waitUntil(lambda: "years of age wide" in preview._note.text())
+    ticks = [name for _, name in preview.bars.getAxis("bottom")._tickLevels[0]]
+    assert "0" in ticks
+    assert not any("." in name and name.endswith("0") for name in ticks)
+    studio.choose(preview.view, "table")
+    model = preview.table.model()
+    middle = shown.chances.size // 2
+    row = [model.index(middle, place).data() for place in range(3)]
+    assert row == [*shown.bins.ends(middle), percent(shown.chances[middle])]
+    assert row[0] == f"−{row[1][1:]}"
+    assert shown.chances[middle] < 0.01
+    whole(studio)
+    assert preview.table.horizontalHeader().length() <= preview.table.viewport().width()
+    names = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(3)]
+    assert names[0].replace("\n", " ") == "Error before rounding and clamping, in years of age: from"
+    assert names[1:] == ["to", "Probability"]
 
 
 def test_nothing_empty_is_named_or_offered(studio, tmp_path):

@@ -3,6 +3,8 @@
 import sys
 import threading
 from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -351,6 +353,21 @@ def test_the_table_twin_holds_the_same_numbers(studio):
     shown = {model.index(i, 0).data(): model.index(i, 1).data() for i in range(model.rowCount())}
     law = dict(zip(("Red", "Blue", "Green", "Brown", "Purple"), window.session.shown[0].chances, strict=True))
     assert shown == {name: percent(chance) for name, chance in law.items()}
+
+
+def test_candidates_that_are_put_together_are_named_by_their_first_and_last(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["median"])
+    studio.settle()
+    studio.tab("question")
+    assert "range of up to" in window.preview._note.text()
+    studio.choose(window.preview.view, "table")
+    model = window.preview.table.model()
+    names = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(3)]
+    assert names == ["Candidate: from", "to", "Probability"]
+    rows = [[Fraction(model.index(i, place).data()) for place in (0, 1)] for i in range(model.rowCount())]
+    assert all(last < after for (_, last), (after, _) in pairwise(rows))
+    assert any(first < last for first, last in rows)
 
 
 def test_an_error_of_ours_names_the_place_and_quotes_nothing():

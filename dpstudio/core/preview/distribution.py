@@ -7,6 +7,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from dpstudio.core.preview.bins import Bins
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
@@ -36,6 +37,7 @@ class Distribution:
         upright: whether the outcomes lie on a line, so that their order is theirs.
         name: which of several draws of one release it is, or "".
         answers: the scores of the candidates, where candidates are chosen.
+        bins: the outcomes at a place, where several are put together.
     """
 
     question: Question
@@ -46,6 +48,7 @@ class Distribution:
     upright: bool = False
     name: str = ""
     answers: Shown[Scores] | None = None
+    bins: Bins | None = None
 
     @property
     def scores(self) -> Scores | None:
@@ -73,7 +76,16 @@ def _of_line(question: Choice, answers: Shown[Scores], badge: Badge) -> Distribu
     edges = np.unique(np.linspace(np.floor(first), np.ceil(last), _BINS + 1).round())
     chances = np.diff(np.interp(edges, places, reached))
 
-    def label(place: int) -> str:
-        return question.candidates.label(min(int(edges[place]), question.candidates.count - 1))
+    def name(at: int) -> str:
+        return question.candidates.label(min(at, question.candidates.count - 1))
 
-    return Distribution(question, badge, chances, label, "candidate", upright=True, answers=answers)
+    def ends(place: int) -> tuple[str, str]:
+        return name(int(edges[place])), name(int(edges[place + 1]) - 1)
+
+    def middle(place: int) -> str:
+        return name((int(edges[place]) + int(edges[place + 1]) - 1) // 2)
+
+    most = int(np.diff(edges).max())
+    bins = Bins(ends, middle, f"of up to {most:,} candidates") if most > 1 else None
+    label = bins.label if bins else middle
+    return Distribution(question, badge, chances, label, "candidate", upright=True, answers=answers, bins=bins)

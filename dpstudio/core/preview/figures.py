@@ -5,25 +5,23 @@ made of. What rounding and ends do depends on the true figure, so on a sample th
 for every table is said to be the one before them.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from fractions import Fraction
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import pairwise
 
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, unit_of_figure
-from dpstudio.core.mechanisms import NOISES
+from dpstudio.core.preview.bins import Bins, chances_of, noise_bins
 from dpstudio.core.preview.distribution import Badge, Distribution
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.question import Measurement
 from dpstudio.core.receipt import errors
 from dpstudio.core.sealed import Shown, looked_at
 
-_POINTS = 1000
-_BEYOND = 1.5
 _PLACES = 12
+_FAR = 20
 
 
 def of_figures(question: Measurement, answers: Shown[Answers] | None) -> tuple[Distribution, ...]:
@@ -82,13 +80,34 @@ def _is_part(asked: Asked) -> bool:
 def _error(question: Measurement, place: int) -> Distribution:
     """What the noise does to the figure, whatever the table holds."""
     asked, at = _vectors(question)[place]
-    steps, chances = _noise(question, place)
+    bins = noise_bins(question, place)
     worth = question.parts[place].bounds.step / (_public(asked) or 1)
     what = "error of each number" if question.parts[place].bounds.components > 1 else "error"
     name = _names(question, asked)[at][0] if _is_part(asked) else asked.name
     unit = _unit(asked, at)
     across = f"{what}{_before(asked, divided=True)}" + (f", in {unit}" if unit else "")
-    return Distribution(question, Badge.DATA_FREE, chances, _errors(steps, worth), across, upright=True, name=name)
+    chances = chances_of(question, place, bins)
+    label, parted = _labelled(bins, lambda steps: _signed(steps * worth, worth), _wide(bins, worth, unit))
+    return Distribution(question, Badge.DATA_FREE, chances, label, across, upright=True, name=name, bins=parted)
+
+
+def _labelled(
+    bins: list[tuple[int, int]], text: Callable[[int], str], wide: str
+) -> tuple[Callable[[int], str], Bins | None]:
+    """What is called what, given each step's text: single values, or bins by their ends."""
+
+    def middle(place: int) -> str:
+        return text(sum(bins[place]) // 2)
+
+    if all(first == last for first, last in bins):
+        return middle, None
+    parted = Bins(lambda place: (text(bins[place][0]), text(bins[place][1])), middle, wide)
+    return parted.label, parted
+
+
+def _wide(bins: list[tuple[int, int]], worth: Fraction, unit: str) -> str:
+    steps = bins[0][1] - bins[0][0] + 1
+    return f"{with_unit(_shown(steps * worth, worth), unit)} wide"
 
 
 def _before(asked: Asked, *, divided: bool) -> str:
@@ -104,23 +123,9 @@ def _before(asked: Asked, *, divided: bool) -> str:
     return f" before {' and '.join(after)}" if after else ""
 
 
-def _noise(question: Measurement, place: int) -> tuple[list[int], NDArray[np.float64]]:
-    """Numbers of steps in order, and about what chance each has; of very many each stands for its neighbours too."""
-    mechanism, size = NOISES[question.mechanism], question.calibration.sizes[place]
-    reach = int(question.errors[place] * _BEYOND) + 2
-    stride = max(1, 2 * reach // _POINTS)
-    half = reach // stride
-    steps = np.arange(-half, half + 1)
-    chances = mechanism.law(size, steps.astype(np.float64) * stride) * stride
-    return [int(each) * stride for each in steps], chances
-
-
-def _errors(steps: list[int], worth: Fraction) -> Callable[[int], str]:
-    def label(place: int) -> str:
-        shown = _shown(steps[place] * worth, worth)
-        return f"+{shown}" if steps[place] > 0 else shown
-
-    return label
+def _signed(value: Fraction, worth: Fraction) -> str:
+    shown = _shown(value, worth)
+    return f"+{shown}" if value > 0 else shown
 
 
 def _shown(value: Fraction, worth: Fraction) -> str:
@@ -132,27 +137,66 @@ def _shown(value: Fraction, worth: Fraction) -> str:
         places += 1
     digits = f"{abs(round(value * 10 ** (places + 1))):0{places + 2}d}"
     sign = "-" if value < 0 else ""
-    return grouped(f"{sign}{digits[: -places - 1]}.{digits[-places - 1 :]}") if value else "0"
+    text = f"{sign}{digits[: -places - 1]}.{digits[-places - 1 :]}"
+    return grouped(text.rstrip("0").rstrip(".")) if value else "0"
 
 
 def _published(question: Measurement, place: int, centre: int) -> Distribution:
     """What is published of a sample's true figure, rounded and clamped as the person asked."""
     asked, at = _vectors(question)[place]
-    steps, chances = _noise(question, place)
     step, wide = question.parts[place].bounds.step, errors.vector_errors(question)[place]
-    values = [_finished(asked, (centre + each) * step, wide) for each in steps]
-    first = [i for i, value in enumerate(values) if i == 0 or value != values[i - 1]]
+
+    def value(steps: int) -> Fraction:
+        return _finished(asked, (centre + steps) * step, wide)
+
+    bins = _apart(noise_bins(question, place), value)
     name = _names(question, asked)[at][0] if _public(asked) is None else asked.name
     unit = _unit(asked, at)
-    return Distribution(
-        question,
-        Badge.SAMPLE,
-        np.add.reduceat(chances, first),
-        lambda place: grouped(rational_text(values[first[place]])),
-        f"published value, in {unit}" if unit else "published value",
-        upright=True,
-        name=name,
-    )
+    label, parted = _bins_of_values(bins, value, unit)
+    across = f"published value, in {unit}" if unit else "published value"
+    chances = chances_of(question, place, bins)
+    return Distribution(question, Badge.SAMPLE, chances, label, across, upright=True, name=name, bins=parted)
+
+
+def _bins_of_values(
+    bins: list[tuple[int, int]], value: Callable[[int], Fraction], unit: str
+) -> tuple[Callable[[int], str], Bins | None]:
+    ends = [(value(first), value(last)) for first, last in bins]
+
+    def text(number: Fraction) -> str:
+        return grouped(rational_text(number))
+
+    def middle(place: int) -> str:
+        return text(value(sum(bins[place]) // 2))
+
+    widest = max(last - first for first, last in ends)
+    if not widest:
+        return middle, None
+    wide = f"up to {with_unit(text(widest), unit)} wide"
+    parted = Bins(lambda place: (text(ends[place][0]), text(ends[place][1])), middle, wide)
+    return parted.label, parted
+
+
+def _apart(bins: list[tuple[int, int]], value: Callable[[int], Fraction]) -> list[tuple[int, int]]:
+    """The bins with their borders moved so that what is published as one value lies in one bin, the outermost ones too.
+
+    Args:
+        value: what is published with so many steps of noise; it never falls.
+    """
+    far = _FAR * (bins[-1][1] + 1)
+    starts = [_first(-far, bins[0][0], value)]
+    for first, _ in bins[1:]:
+        at = _first(starts[-1], first, value)
+        if at > starts[-1]:
+            starts.append(at)
+    last = bins[-1][1]
+    end = bisect_right(range(last, far), value(last), key=value) + last
+    return [(first, after - 1) for first, after in pairwise([*starts, end])]
+
+
+def _first(low: int, steps: int, value: Callable[[int], Fraction]) -> int:
+    """The first number of steps from `low` on that is published as `steps` are."""
+    return bisect_left(range(low, steps), value(steps), key=value) + low
 
 
 def _finished(asked: Asked, value: Fraction, wide: Fraction) -> Fraction:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.mechanisms import SMALL_DATABASE
+from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.question import SyntheticTable
 from dpstudio.core.sealed import Shown, looked_at
@@ -31,10 +32,14 @@ def of_tables(
     # As many decimals as two neighbouring bins need to be told apart.
     digits = max(1, ceil(-log10(100 * width)))
 
-    def label(place: int) -> str:
+    def shown(place: float) -> str:
         return f"{100 * place * width:.{digits}f} %"
 
-    return (Distribution(question, badge, binned, label, "largest error of any query", upright=True),)
+    def ends(place: int) -> tuple[str, str]:
+        return shown(place), "" if place == _BINS else shown(place + 1)
+
+    bins = Bins(ends, lambda place: shown(place + 0.5), f"{100 * width:.{digits}f} % wide")
+    return (Distribution(question, badge, binned, bins.label, "largest error of any query", upright=True, bins=bins),)
 
 
 def stand_in_tables(question: SyntheticTable, people: int, tick: Callable[[float], None]) -> Shown[NDArray[np.int64]]:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from dpstudio.core.figures.answers import Answers
-from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SMALL_DATABASE
+from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE, SMALL_DATABASE
+from dpstudio.core.preview.bins import chances_of, noise_bins
 from dpstudio.core.preview.figures import component_names
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
@@ -17,8 +18,6 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
 
 Row = tuple[str, ...]
-_MOST_BINS = 1001
-_BEYOND = 1.5
 
 
 def law_table(question: Question, answers: Shown[Any]) -> tuple[Row, list[Row]]:
@@ -77,25 +76,18 @@ def _of_figures(question: Measurement, truth: Answers) -> list[Row]:
 
 def _of_number(question: Measurement, place: int, name: str, centre: int) -> list[Row]:
     """Single values, or bins of an odd number of steps where there are too many; then what lies beyond them."""
-    mechanism, size = NOISES[question.mechanism], question.calibration.sizes[place]
     step = question.parts[place].bounds.step
-    reach = int(question.errors[place] * _BEYOND) + 2
-    half = (2 * reach // _MOST_BINS) // 2
-    width = 2 * half + 1
-    bins = reach // width
-    middles = [bin_ * width for bin_ in range(-bins, bins + 1)]
-    first = np.array([middle - half for middle in middles], np.float64)
-    chances = mechanism.between(size, first, first + (width - 1))
+    bins = noise_bins(question, place)
+    chances = chances_of(question, place, bins)
     beyond = (1 - float(chances.sum())) / 2
 
     def value(steps: int) -> str:
         return rational_text((centre + steps) * step)
 
     rows = [
-        (name, value(middle - half), value(middle + half), _chance(chance))
-        for middle, chance in zip(middles, chances, strict=True)
+        (name, value(first), value(last), _chance(chance)) for (first, last), chance in zip(bins, chances, strict=True)
     ]
-    low, high = value(middles[0] - half - 1), value(middles[-1] + half + 1)
+    low, high = value(bins[0][0] - 1), value(bins[-1][1] + 1)
     return [(name, "", low, _chance(beyond)), *rows, (name, high, "", _chance(beyond))]
 
 

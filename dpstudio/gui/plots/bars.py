@@ -163,18 +163,19 @@ class DistributionPlot(ThemedPlot):
                 x=places + 0.5, height=self._chances[first:last], width=1.0 if last - first > 60 else 0.8
             )
         else:
-            edges = np.linspace(first, last, columns + 1).astype(np.int64)[:-1]
-            heights = np.maximum.reduceat(self._chances[:last], edges)
+            left = np.linspace(first, last, columns + 1)[:-1]
+            heights = np.maximum.reduceat(self._chances[:last], left.astype(np.int64))
             width = (last - first) / columns
-            self._curve.setOpts(x=edges + width / 2, height=heights, width=width)
+            self._curve.setOpts(x=left + width / 2, height=heights, width=width)
         self.getAxis("bottom").setTicks([self._position_names(first, last)])
 
     def _position_names(self, first: int, last: int) -> list[tuple[float, str]]:
+        """Names at even places, the one in the middle among them: there an error is 0."""
         long = max(len(self._name(place)) for place in (first, last - 1)) > _LONGEST_TICK
-        steps = 2 if long else 5
-        inside = first + (last - first) // 8 if long else first
-        span = (last - first) * 3 // 4 if long else last - first
-        places = sorted({min(last - 1, inside + span * i // steps) for i in range(steps + 1)})
+        steps = 2 if long else 4
+        reach = last - 1 - first
+        inside = reach // 8 if long else 0
+        places = sorted({first + inside + (reach - 2 * inside) * i // steps for i in range(steps + 1)})
         return [(place + 0.5, _short(self._name(place), 18)) for place in places]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's

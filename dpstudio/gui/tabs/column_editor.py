@@ -10,6 +10,7 @@ from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, choice, column, label, line, row
+from dpstudio.workspace.columns import Use
 
 KINDS = [
     (Kind.YES_NO.value, "yes / no"),
@@ -36,6 +37,15 @@ _FIELDS: dict[str, tuple[str, str, str]] = {
     "false_words": ("Words for no", "", "Separated by commas."),
     "unit": ("Unit", "€, $, °", "Shown beside scores and accuracy."),
 }
+
+
+_UNCHOSEN = {None: "choose", Kind.IDENTIFIER: "text, as none is chosen", Kind.YES_NO: "yes / no, as none is chosen"}
+_ASKED = Use()
+_TEXTS = "Identifies persons: rows with the same text are one person's. Rows in which it is blank are left out."
+_WHOLE = (
+    "Identifies persons: 7, 07 and 7.0 are one person. Rows in which it is blank, or no whole number, are left out."
+)
+_PERSONS: dict[str, str] = {"": _TEXTS, Kind.CATEGORY: _TEXTS, Kind.IDENTIFIER: _TEXTS, Kind.INTEGER: _WHOLE}
 
 
 def fields_of(kind: str) -> list[str]:
@@ -66,7 +76,8 @@ class ColumnEditor(QFrame):
         super().__init__()
         self.setObjectName("inset")
         self._plan = ColumnPlan(name)
-        self.kind = Field("Type", choice(KINDS, "choose"), width=240)
+        self._kinds = choice(KINDS, "choose")
+        self.kind = Field("Type", self._kinds, width=240)
         self.kind.edited.connect(self._kind_chosen)
         remove = button("", "x", kind="quiet", hint=f"Stop using the column {name}")
         remove.clicked.connect(lambda: self.removed.emit(name))
@@ -81,17 +92,23 @@ class ColumnEditor(QFrame):
             self.fields[field] = made
         self.match_case = QCheckBox("Capitals matter")
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
-        layout = column(row(title, None, remove), self._grid, self.match_case)
+        self.told = label("", "soft")
+        layout = column(row(title, None, remove), self._grid, self.match_case, self.told)
         margin = THEME.px(12)
         layout.setContentsMargins(margin, THEME.px(8), margin, margin)
         self.setLayout(layout)
         self._shown: list[str] | None = None
 
-    def show_column(self, plan: ColumnPlan) -> None:
-        """Show the declarations that the column's type needs."""
+    def show_column(self, plan: ColumnPlan, use: Use = _ASKED) -> None:
+        """Show the declarations that the column's type needs; of one that only identifies persons, what they do to it.
+
+        Args:
+            use: what the column is read for.
+        """
         self._plan = plan
+        self._kinds.setPlaceholderText(_UNCHOSEN[use.untyped])
         self.kind.show_value(plan.kind)
-        wanted = fields_of(plan.kind)
+        wanted = [] if use.persons else fields_of(plan.kind)
         if wanted != self._shown:
             self._shown = wanted
             for field in _FIELDS:
@@ -101,8 +118,11 @@ class ColumnEditor(QFrame):
                 self._grid.addWidget(self.fields[field])
         for field in wanted:
             self.fields[field].show_value(getattr(plan, field))
-        self.match_case.setVisible(plan.kind in TEXTUAL)
+        named = use.persons and plan.kind in _PERSONS
+        self.match_case.setVisible(plan.kind in TEXTUAL or (use.persons and not plan.kind))
         self.match_case.setChecked(plan.match_case)
+        self.told.setText(_PERSONS[plan.kind] if named else "")
+        self.told.setVisible(named)
 
     def _kind_chosen(self, kind: str) -> None:
         step = self._plan.step or ("0.01" if kind == Kind.DECIMAL else "0.1" if kind in _STEPPED else "")

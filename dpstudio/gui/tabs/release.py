@@ -159,7 +159,7 @@ class ReleaseTab(Page):
         if found is None or found.question is None:
             return
         self._question.setText(
-            f"This {words.deed(found.question)} and charges {words.cost(found.question.loss)} for good."
+            f"This {words.deed(found.question)}. It charges {words.cost(found.question.loss)} for good."
             " There is no way to take it back."
         )
         self._confirm(True)

@@ -1,5 +1,6 @@
 """One table on the Tables tab: its role, how its file is written, and its declared columns."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Asked, Card, Field, Options, button, choice, fill_choice, label, row
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.workspace.columns import Use
 from dpstudio.workspace.facts import TableFacts
 
 _ROLES = [
@@ -108,8 +110,12 @@ class TableCard(Card):
         box.add(Flow(same, other))
         return box
 
-    def show_table(self, table: TablePlan, known: TableFacts | None) -> None:
-        """Show the table's declarations and what its role allows to show."""
+    def show_table(self, table: TablePlan, known: TableFacts | None, use: Callable[[str], Use]) -> None:
+        """Show the table's declarations and what its role allows to show.
+
+        Args:
+            use: what a column is read for.
+        """
         self._table = table
         self._title.setText(table.label)
         self.role.show_value(table.role)
@@ -130,7 +136,7 @@ class TableCard(Card):
         self._changed_box.setVisible(known.changed)
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
-        self._show_columns(table, known)
+        self._show_columns(table, known, use)
 
     def show_account(self, text: str) -> None:
         """Say which account the table goes on with, or nothing."""
@@ -156,7 +162,7 @@ class TableCard(Card):
         shown = ", ".join(known.names[:40]) + (" …" if len(known.names) > 40 else "")
         self._names_label.setText(f"Columns: {shown}. The rows stay sealed.")
 
-    def _show_columns(self, table: TablePlan, known: TableFacts) -> None:
+    def _show_columns(self, table: TablePlan, known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [column.name for column in table.columns]
         for name in [name for name in self._editors if name not in wanted]:
             editor = self._editors.pop(name)
@@ -170,7 +176,7 @@ class TableCard(Card):
                 editor.removed.connect(self._column_removed)
                 self._editors[column.name] = editor
                 self._columns.addWidget(editor)
-            self._editors[column.name].show_column(column)
+            self._editors[column.name].show_column(column, use(column.name))
         free = [(name, name) for name in known.names if name not in wanted]
         self.declare.setVisible(bool(known.names) and table.role != Role.PUBLIC)
         fill_choice(self.declare, free, "Declare a column…")

@@ -1,6 +1,7 @@
 """The Tables tab: files and their roles, the declared columns, and who is protected."""
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -14,6 +15,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line
 from dpstudio.gui.widgets.spent import continued_text
+from dpstudio.workspace.columns import use_of
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.inputs import has_gaps
 from dpstudio.workspace.resolve import Resolved
@@ -105,7 +107,7 @@ class TablesTab(Tab):
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
         plan = found.plan
-        self._show_tables(plan, facts)
+        self._show_tables(found, facts)
         for handle, card in self._cards.items():
             own = plan.data_table is not None and handle == plan.data_table.handle
             card.show_account(continued_text(found) if own else "")
@@ -123,7 +125,8 @@ class TablesTab(Tab):
         fill_choice(self._person_choice, entries, "choose a column")
         self._person.show_value(unit.person)
 
-    def _show_tables(self, plan: Plan, facts: Facts) -> None:
+    def _show_tables(self, found: Resolved, facts: Facts) -> None:
+        plan = found.plan
         handles = [table.handle for table in plan.tables]
         for handle in [handle for handle in self._cards if handle not in handles]:
             card = self._cards.pop(handle)
@@ -135,7 +138,7 @@ class TablesTab(Tab):
         for place, table in enumerate(plan.tables):
             if table.handle not in self._cards:
                 self._add_card(table, place)
-            self._cards[table.handle].show_table(table, facts.get(table.handle))
+            self._cards[table.handle].show_table(table, facts.get(table.handle), partial(use_of, found))
 
     def _add_card(self, table: TablePlan, place: int) -> None:
         card = TableCard(table.handle)

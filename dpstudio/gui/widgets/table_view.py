@@ -1,6 +1,7 @@
 """A read-only table of texts."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
@@ -11,7 +12,12 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
-_AROUND, _WIDEST, _LOOKED_AT = 6, 280, 60
+_AROUND, _WIDEST, _LOOKED_AT, _LINE = 6, 280, 60, 24
+
+
+def broken(name: str) -> str:
+    """A column's name in lines, so that it takes no width that its cells do not need."""
+    return "\n".join(wrap(name, _LINE, expand_tabs=False, break_long_words=False, break_on_hyphens=False)) or name
 
 
 class Rows(QAbstractTableModel):
@@ -39,7 +45,11 @@ class Rows(QAbstractTableModel):
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802 - Qt's
         """A column's name."""
-        if role == Qt.ItemDataRole.DisplayRole and way == Qt.Orientation.Horizontal:
+        if way != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return broken(self._names[section])
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._names[section]
         return None
 

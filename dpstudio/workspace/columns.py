@@ -1,0 +1,44 @@
+"""What the columns of the people's table are read for, so that only what has an effect is asked of them."""
+
+from dataclasses import dataclass
+
+from dpstudio.core.question import Plan
+from dpstudio.core.tables.schema import Kind
+from dpstudio.workspace.formulas import cells_written
+from dpstudio.workspace.resolved import Resolved
+
+
+@dataclass(frozen=True)
+class Use:
+    """What a column is read for.
+
+    Args:
+        persons: it says whose a row is, and the question does not read it.
+        untyped: the type it is read by where none is chosen, or None where it needs one.
+    """
+
+    persons: bool = False
+    untyped: Kind | None = None
+
+
+def use_of(found: Resolved, name: str) -> Use:
+    """What a column of the people's table is read for."""
+    plan, rule = found.plan, found.rule
+    read_by_rule = rule is not None and name in {column.name for column in rule.columns}
+    if plan.unit.kind == "person" and name == plan.unit.person and not read_by_rule and name not in _named(plan):
+        return Use(persons=True, untyped=Kind.IDENTIFIER)
+    yes_no = read_by_rule or (plan.kind == "synthesize" and name in plan.synthesis.columns)
+    return Use(untyped=Kind.YES_NO if yes_no else None)
+
+
+def _named(plan: Plan) -> set[str]:
+    """The columns that the question names, as far as it is finished."""
+    match plan.kind:
+        case "measure":
+            conditions = {each.column for figure in plan.figures for each in figure.conditions}
+            return conditions | {name for figure in plan.figures for name in (figure.column, figure.group)}
+        case "survey":
+            return {plan.survey.column}
+        case "synthesize":
+            return set(plan.synthesis.columns)
+    return set(cells_written(plan.rule.formula) if plan.rule.kind == "formula" else plan.rule.columns)
