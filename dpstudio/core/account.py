@@ -5,9 +5,16 @@ from fractions import Fraction
 
 from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import InputError, Refusal
-from dpstudio.core.quantities import MOST_STORED, parse_stored, rational_text
+from dpstudio.core.quantities import MOST_STORED, counted, parse_stored, rational_text
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 
+_READ = {
+    Persons.TEXT: "",
+    Persons.FOLDED_TEXT: ", capitals do not matter",
+    Persons.EXACT_TEXT: ", blanks around it matter",
+    Persons.EXACT_FOLDED_TEXT: ", blanks around it matter, capitals do not",
+    Persons.WHOLE_NUMBER: ", as a whole number",
+}
 _DAMAGED = "Restore the ledger from a backup."
 
 
@@ -87,12 +94,23 @@ def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: Priv
     _refuse_over("δ = ", "δ", account.total.delta, loss.delta, limit.delta)
 
 
+def _told(unit: PrivacyUnit) -> str:
+    """A unit as the person chooses it."""
+    rows = "each row is one person"
+    if unit.person is not None:
+        most = counted(unit.rows, "rows")
+        rows = f"“{unit.person}” identifies persons{_READ[unit.persons]}; at most {most} of each person count"
+    if unit.relation is Relation.ADD_REMOVE:
+        return f"{rows}; add or remove one person"
+    return f"{rows}; replace one person by another{', each person has a row' if unit.everyone else ''}"
+
+
 def refuse_other_unit(account: Account, unit: PrivacyUnit) -> None:
     """Raise Refusal where the unit is not the one that the first release fixed."""
     if not account.unit.is_same(unit):
         raise Refusal(
             "This table's earlier releases protect another unit or use another neighbour relation.",
-            "Choose the same unit, rows per person and relation as before; they are fixed at the first release.",
+            f"Choose what the first release fixed: {_told(account.unit)}.",
             "unit",
         )
 

@@ -217,8 +217,7 @@ class MainWindow(QMainWindow):
 
     def _show_compared(self, rows: list[Compared], shown: Distribution) -> None:
         if any(shown is each for each in self.session.shown) and isinstance(shown.question, Choice):
-            asked = shown.question
-            self.privacy.comparison.show_rows(rows, shown.badge.value, asked.score_unit, asked.beta)
+            self.privacy.comparison.show_rows(rows, shown.badge.value, shown.question)
 
     def _go(self, item: Missing) -> None:
         self.show_tab(item.tab)

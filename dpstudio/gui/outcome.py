@@ -76,7 +76,8 @@ class Outcome(QObject):
     def _copy(self) -> None:
         release = self._session.release
         if release is not None:
-            QGuiApplication.clipboard().setText(release.text + note(release.receipt.flags))
+            said = release.text + note(release.receipt.flags)
+            QGuiApplication.clipboard().setText(f"{said}\n{release.after}".strip())
 
     def _export(self) -> None:
         if self._session.release is not None:
@@ -130,4 +131,4 @@ def printed_terms(release: Release) -> str:
     epsilon, delta, odds = receipt.terms
     slip = "" if delta == "0" else f", δ = {delta}"
     terms = (headline(receipt.flags, receipt.winners), f"ε = {epsilon}{slip}, odds {odds}", receipt.date)
-    return "\n".join((*terms, *receipt.flags))
+    return "\n".join((*terms, *receipt.flags, *filter(None, [release.after])))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout
 
 from dpstudio.core.candidates import Grid, Listed
-from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.preview.picture import bars_svg
 from dpstudio.core.question import Choice
 from dpstudio.core.scores.rules import Nearness
@@ -154,7 +154,8 @@ class Preview(QFrame):
         self.badge.setText(shown.badge.value)
         self._offer_choices(True)
         ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
-        self._say(f"{_NOTES[shown.badge].format(people=self._people)}{ranges} Random: another run differs.")
+        first = first_draw(shown.question)
+        self._say(f"{_NOTES[shown.badge].format(people=self._people)}{ranges}{first} Random: another run differs.")
         self._offer_views(shown)
         self._draw()
 

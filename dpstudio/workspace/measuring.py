@@ -19,6 +19,7 @@ from dpstudio.workspace.missing import Notes
 from dpstudio.workspace.resolved import Resolved
 
 MOST_FIGURES = 100
+_NO_DELTA = "The limit for δ is fixed at 0 for this table, and this noise needs a δ. Choose noise without δ."
 MOST_BINS = 10_000
 _MOST_SHARE_DIGITS = 400
 MOST_PEOPLE = 1_000_000_000
@@ -98,7 +99,10 @@ def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolv
 
 
 def _delta(found: Resolved, notes: Notes) -> Fraction | None:
-    text = found.plan.privacy.delta
+    text, account = found.plan.privacy.delta, found.account
+    if account is not None and not account.limit.delta:
+        notes.refuse("privacy", "privacy.noise", _NO_DELTA, refused=True)
+        return None
     if not text.strip():
         notes.ask("privacy", "privacy.delta", "Type δ, the chance at which the guarantee may slip: 0.000001, say.")
         return None

@@ -106,6 +106,6 @@ def _unit(plan: Plan) -> str:
     if plan.kind == "choose" and plan.rule.kind == "ready":
         return ", ".join(word for word in ("people behind the scores", _RELATIONS.get(unit.relation, "")) if word)
     found = f"persons by “{unit.person}”" if unit.person else "persons by a column"
-    rows = f", {with_unit(unit.rows.strip(), 'rows')} each" if unit.rows.strip() else ""
+    rows = f", at most {with_unit(unit.rows.strip(), 'rows')} each" if unit.rows.strip() else ""
     who = {"row": "one row per person", "person": f"{found}{rows}"}
     return ", ".join(word for word in (who.get(unit.kind, "unit open"), _RELATIONS.get(unit.relation, "")) if word)

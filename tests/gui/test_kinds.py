@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from dpstudio.core.preview.distribution import Badge
 
@@ -106,6 +107,9 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     shown = window.release_tab.winner.text()
     assert all(name in shown for name in names)
     assert "raised to 0" in receipt["result"]["post_processing"]
+    assert "Costs: raised to 0 where below" in window.release_tab.after.text()
+    studio.click(window.release_tab.copy_button)
+    assert QGuiApplication.clipboard().text().endswith(f"\n{window.release_tab.after.text()}")
     assert receipt["accounting"]["total"] == "1"
 
 
@@ -297,7 +301,10 @@ def test_a_bound_that_is_too_small_is_refused_with_two_tables_that_break_it(stud
     studio.settle()
     assert "smaller than the derived" in field._problem.text()
     assert "move apart by 1 vote" in window.privacy.bound.refutation.sentence.text()
-    assert window.privacy.bound.refutation.tables.isVisibleTo(window.privacy)
+    tables = window.privacy.bound.refutation.tables
+    assert tables.isVisibleTo(window.privacy)
+    header = tables.horizontalHeader()
+    assert all(header.sectionSizeHint(place) <= tables.columnWidth(place) for place in range(header.count()))
     assert window.privacy.bound.refutation.tables.model().rowCount() >= 1
     studio.type(field, "5")
     studio.settle()

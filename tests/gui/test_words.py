@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from dpstudio.core.question import CandidatesPlan, Plan, PrivacyPlan, RulePlan
+from dpstudio.core.question import CandidatesPlan, FigurePlan, Plan, PrivacyPlan, RulePlan
 from dpstudio.core.release import rehearsed
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.outcome import printed_terms
@@ -88,4 +88,26 @@ def test_a_printed_result_says_what_it_is_and_what_its_guarantee_allows_for(kind
     private = role is Role.PRIVATE
     assert first == ("Published with differential privacy" if private else "Demonstration, not private")
     assert ("δ = 0.000001" in terms) == (kind == "gaussian")
-    assert (rest == ["2026-01-02"]) == private
+    assert rest[0] == "2026-01-02"
+    assert any("not private" in line for line in rest[1:]) == (not private)
+    assert ("Afterwards: unbiased estimates" in rest[-1]) == (kind == "survey")
+
+
+def test_a_result_that_an_end_can_cut_says_where_its_error_holds(qtbot):
+    held = replace(KINDS["count"], figures=(FigurePlan("count", "Rows", greatest="3"),))
+    asked = replace(resolve(held, FACTS, None).question, role=Role.SAMPLE)
+    made = rehearsed(replace(asked, source=question("count", ROWS).source), None, datetime.date(2026, 1, 2))
+    told = "its ± holds where the true figure is not above 3"
+    tab = ReleaseTab()
+    tab.show_release(made)
+    assert told in tab.after.text()
+    assert told in printed_terms(made)
+    free = replace(question("count", ROWS), role=Role.SAMPLE)
+    tab.show_release(rehearsed(free, None, datetime.date(2026, 1, 2)))
+    assert tab.after.isHidden()
+
+
+def test_one_candidate_is_not_said_to_be_chosen_of_one(qtbot):
+    one = replace(VOTES, candidates=CandidatesPlan("list", text="a"))
+    assert "of 1 candidate" not in said(one, ReleaseTab)
+    assert "One of 3 candidates is chosen." in said(VOTES, ReleaseTab)

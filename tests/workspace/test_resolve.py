@@ -165,6 +165,22 @@ def test_the_account_rules_what_is_left():
     assert (item.tab, item.field) == ("tables", "unit.relation")
 
 
+@pytest.mark.parametrize(("unit", "told"), [
+    (PrivacyUnit(Relation.REPLACE_ONE), "each row is one person; replace one person by another"),
+    (PrivacyUnit(Relation.ADD_REMOVE, "who", 3), "“who” identifies persons; at most 3 rows of each person count; add"),
+    (PrivacyUnit(Relation.REPLACE_ONE, "who", 1, True, Persons.WHOLE_NUMBER),
+     "“who” identifies persons, as a whole number; at most 1 row of each person count; replace one person by another,"
+     " each person has a row"),
+])  # fmt: skip
+def test_who_was_protected_before_is_told_where_another_unit_is_refused(unit, told):
+    (item,) = [
+        item
+        for item in resolve(WHOLE, FACTS, Account(unit, Limit(Fraction(3)), ())).missing
+        if "another unit" in item.sentence
+    ]
+    assert f"Choose what the first release fixed: {told}" in item.sentence
+
+
 def test_a_grid_not_yet_typed_is_missing_and_not_wrong():
     found = resolve(part(WHOLE, "candidates", start="", step=" "), FACTS, None)
     assert {item.field for item in found.missing} >= {"candidates.start", "candidates.step"}

@@ -250,3 +250,13 @@ def test_a_number_that_a_question_needs_is_not_said_to_be_left_blank(unit):
         told = " ".join(item.sentence for item in missing)
         assert "number of people" in told
         assert ("or leave the number of people blank" in told) != needed
+
+
+def test_noise_that_needs_a_delta_is_not_asked_for_one_where_none_is_allowed_for_good():
+    unit = PrivacyUnit(Relation(ADD.relation))
+    fixed = Account(unit, Limit(Fraction(3)), ())
+    gaussian = replace(MEASURE, privacy=replace(MEASURE.privacy, noise="discrete_gaussian", delta="", delta_cap=""))
+    said = [item.sentence for item in resolve(gaussian, FACTS, fixed).missing]
+    assert any("Choose noise without δ" in sentence for sentence in said)
+    assert not any("Type δ" in sentence for sentence in said)
+    assert any("Type δ" in item.sentence for item in resolve(gaussian, FACTS, None).missing)

@@ -56,6 +56,13 @@ class Distribution:
         return None if self.answers is None else looked_at(self.answers)
 
 
+def first_draw(question: Question) -> str:
+    """That of several draws the first is shown, where there are several; "" else."""
+    if isinstance(question, Choice) and question.winners > 1:
+        return f" It is the first of {question.winners} draws, each with its part of ε."
+    return ""
+
+
 def of_choice(question: Choice, answers: Shown[Scores], badge: Badge) -> Distribution:
     """The law of the first winner on these scores."""
     scores = looked_at(answers)

@@ -54,6 +54,12 @@ class Release:
         return "\n".join(line_text(line, str) for line in self.lines)
 
     @property
+    def after(self) -> str:
+        """What was done to the noisy result, and where its ± holds: a sentence, or "" where nothing was."""
+        done = self.statement["result"].get("post_processing", "none")
+        return "" if done == "none" else f"Afterwards: {done}."
+
+    @property
     def told(self) -> str:
         """The result on one line, its units too, as a ledger tells it; a demonstration's is called so."""
         said = ", ".join(f"{line_text(line, grouped)}{_unit_of(line)}" for line in self.lines)

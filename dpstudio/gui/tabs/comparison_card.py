@@ -5,7 +5,9 @@ from fractions import Fraction
 from PySide6.QtCore import Signal
 
 from dpstudio.core.preview.comparison import Compared
+from dpstudio.core.preview.distribution import first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
+from dpstudio.core.question import Choice
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, button, label, row
 from dpstudio.gui.widgets.percent import percent
@@ -38,8 +40,9 @@ class ComparisonCard(Card):
         self.view.show_rows((), 0, lambda *_: "")
         self._note.setText("" if ready else sealed or "Choose table, candidates and score first.")
 
-    def show_rows(self, rows: list[Compared], badge: str, unit: str, beta: Fraction) -> None:
-        """Show the comparison, of which table it is true, and how often a loss may be exceeded."""
+    def show_rows(self, rows: list[Compared], badge: str, question: Choice) -> None:
+        """Show the comparison of a question, and of which table it is true."""
+        unit, beta, first = question.score_unit, question.beta, first_draw(question)
         sure = f"{rational_text(100 * (1 - beta))} %"
         names = ("Mechanism", "Best one wins", "Mean loss", f"{sure} loss", f"{sure} bound")
 
@@ -61,7 +64,7 @@ class ComparisonCard(Card):
         self.view.show()
         self._note.setText(
             f"{badge}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within that loss here,"
-            " and within the bound on every table."
+            f" and within the bound on every table.{first}"
         )
 
 

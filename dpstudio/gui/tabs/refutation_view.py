@@ -27,6 +27,5 @@ class RefutationView(QWidget):
             return
         rows = found.rows
         self.tables.show_rows(found.columns, len(rows), lambda line, place: rows[line][place])
-        for place in range(len(found.columns)):
-            self.tables.setColumnWidth(place, THEME.px(150))
-        self.tables.setFixedHeight(THEME.px(28) * (len(rows) + 2))
+        header = self.tables.horizontalHeader().sizeHint().height()
+        self.tables.setFixedHeight(header + THEME.px(28) * (len(rows) + 1))

@@ -115,7 +115,8 @@ class ReleaseTab(Page):
         self._stamp = label("Chosen with differential privacy", "soft")
         self.winner = label("", "winner", copied=True)
         self._terms = label("", "soft")
-        for each in (self._stamp, self.winner, self._terms):
+        self.after = label("", "soft", copied=True)
+        for each in (self._stamp, self.winner, self.after, self._terms):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)
             hero.add(each)
         self.copy_button = button("Copy", "copy")
@@ -208,6 +209,8 @@ class ReleaseTab(Page):
         if self.winner.objectName() != size:
             self.winner.setObjectName(size)
             self.winner.style().polish(self.winner)
+        self.after.setText(release.after)
+        self.after.setVisible(bool(release.after))
         self._stamp.setText(headline(receipt.flags, receipt.winners))
         epsilon, delta, odds = receipt.terms
         slip = "" if delta == "0" else f"   ·   δ = {delta}"
@@ -260,7 +263,7 @@ def _sentences(found: Resolved) -> list[str]:
         said += [asked.question, "Accuracy: " + asked.accuracy]
         if found.plan.kind == "measure":
             said += words.error_bound(found.previewed).splitlines()
-    if found.rule is not None and found.candidates is not None:
+    if found.rule is not None and found.candidates is not None and found.winners < found.candidates.count:
         chosen = "One" if found.winners == 1 else str(found.winners)
         verb = "is" if found.winners == 1 else "are"
         said.append(
