@@ -47,6 +47,7 @@ class SettingsDialog(QDialog):
             self.fields[setting.name] = field
             layout.addLayout(column(field, HelpLabel(setting.help), spacing=2))
         layout.addWidget(_close(self))
+        self.setMinimumHeight(layout.heightForWidth(self.minimumWidth()))
 
 
 class TextDialog(QDialog):

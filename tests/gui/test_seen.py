@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
 from dpstudio.core.account import Limit
+from dpstudio.gui.pages import SettingsDialog
 from dpstudio.gui.theme import DARK, LIGHT, THEME
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
@@ -112,6 +113,15 @@ def test_no_text_is_cut_on_any_page(text_size, studio, tmp_path):
     assert any(link.height() > 1.8 * link.fontMetrics().height() for link in links), "long sentences break"
     assert any("earlier releases protect another unit" in link.accessibleName() for link in links)
     assert window.width() == 1280
+
+
+@pytest.mark.parametrize("text_size", ["100", "150", "200"], indirect=True)
+def test_no_setting_is_cut(text_size, studio):
+    dialog = SettingsDialog(studio.window, studio.window.settings, lambda _: None)
+    dialog.show()
+    for field in dialog.fields.values():
+        studio.qtbot.waitUntil(lambda field=field: field.height() >= field.sizeHint().height())
+    dialog.close()
 
 
 def test_a_cut_text_is_noticed(studio):
