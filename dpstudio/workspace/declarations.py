@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_rational, rational_text
@@ -69,6 +70,14 @@ def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
     spread = _number(asked.spread, "The asserted R", "rule.spread") if asked.spread.strip() else 2 * delta
     if spread > 2 * delta:
         raise InputError("R is never more than 2Δ.", "Leave R blank, or type a larger Δ.", "rule.spread")
+    for name, bound, field in (("Δ", delta, "rule.delta"), ("R", spread, "rule.spread")):
+        if bound % scores.step:
+            step, more = rational_text(scores.step), rational_text(ceil(bound / scores.step) * scores.step)
+            raise InputError(
+                f"Scores are read in steps of {step}, so the asserted {name} must be a multiple of it.",
+                f"Type {more}, or choose a smaller step for “{scores.name}”.",
+                field,
+            )
     return Ready((names, scores), delta, spread)
 
 

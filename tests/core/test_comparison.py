@@ -64,3 +64,10 @@ def test_the_usual_loss_is_for_the_risk_that_was_typed():
     """The worse of two wins in 1.8 of 100 draws: within 95 of 100 nothing is lost, within 99 of 100 all of it."""
     rows = {row.name: row for row in compare(*shown([8, 0]))}
     assert rows["Exponential mechanism"].common_loss == 8
+
+
+def test_what_cannot_be_worked_out_for_too_many_scores_is_left_open_and_the_rest_is_told():
+    rows = {row.name: row for row in compare(*shown(range(10_001), epsilon=Fraction(1, 10**6)))}
+    assert rows["Noisy max, Laplace noise"].best is None
+    assert rows["Noisy max, Laplace noise"].bound > 0
+    assert rows["Exponential mechanism"].best > 0

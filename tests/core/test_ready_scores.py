@@ -1,7 +1,9 @@
 """Ready-made scores: read exactly, bounded by what the curator asserts, and said to be so everywhere."""
 
 import datetime
+import itertools
 import json
+import math
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,8 +15,10 @@ from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan
 from dpstudio.core.receipt.renderings import to_pdf
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import perform, read, sample
+from dpstudio.core.scores.as_read import as_read, grid_of
+from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.tables.granting import grant
-from dpstudio.core.tables.schema import Role, Source
+from dpstudio.core.tables.schema import Column, Kind, Role, Source
 from dpstudio.workspace import jobs
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.refutation import refute, too_small
@@ -57,6 +61,8 @@ def test_the_bound_is_the_asserted_one_and_twice_delta_where_r_is_blank():
         (rule(delta="0"), "rule.delta", "is 0"),
         (rule(delta="-1"), "rule.delta", "negative"),
         (rule(spread="4"), "rule.spread", "never more than"),
+        (rule(delta="1.6"), "rule.delta", "Type 2, or choose a smaller step"),
+        (rule(spread="1.25"), "rule.spread", "multiple"),
         (rule(columns=("name",)), "rule.columns", "Choose the column"),
         (rule(columns=("points", "points")), "column:points:kind", "one choice"),
         (rule(columns=("name", "d")), "column:d:kind", "number"),
@@ -154,7 +160,7 @@ def test_a_claim_that_the_told_rule_bears_out_stands_and_is_still_said_to_be_ass
 @pytest.mark.parametrize(
     ("relation", "delta", "spread", "field", "moved"),
     [
-        ("add_remove", "4", "", "rule.delta", 5), ("replace_one", "4.99", "", "rule.delta", 5),
+        ("add_remove", "4", "", "rule.delta", 5), ("replace_one", "4.5", "", "rule.delta", 5),
         ("add_remove", "6", "4", "rule.spread", 5), ("replace_one", "5", "9.5", "rule.spread", 10),
     ],
 )  # fmt: skip
@@ -207,3 +213,62 @@ def test_the_told_columns_follow_the_text_and_keep_what_was_declared_of_them():
     }
     assert columns_told(retold(again, "sum(")) == ()
     assert BID in retold(again, "sum(").told_columns
+
+
+def read_on(column, value):
+    """As a cell is read: onto the grid, then between the bounds."""
+    found = math.floor(value / column.step + Fraction(1, 2)) * column.step
+    return found if column.bounds is None else min(max(found, column.bounds[0]), column.bounds[1])
+
+
+@pytest.mark.parametrize("bounds", [None, (Fraction(0), Fraction(1))], ids=["free", "bounded"])
+@pytest.mark.parametrize("on_grid", [False, True], ids=["anywhere", "on the grid"])
+def test_scores_that_are_read_move_no_farther_than_is_said_of_them(bounds, on_grid):
+    """Every pair of scores before and after, on quarters of a grid of whole numbers."""
+    column = Column("points", Kind.DECIMAL, bounds=bounds)
+    places = list(map(Fraction, range(-2, 4))) if on_grid else [Fraction(place, 4) for place in range(-3, 8)]
+    worst = {}
+    for one, two, one_after, two_after in itertools.product(places, repeat=4):
+        moves = abs(one_after - one), abs(two_after - two)
+        apart = abs((one_after - two_after) - (one - two))
+        was, now = [[read_on(column, each) for each in pair] for pair in ((one, two), (one_after, two_after))]
+        key = max(moves), apart
+        seen = max(abs(now[0] - was[0]), abs(now[1] - was[1])), abs((now[0] - now[1]) - (was[0] - was[1]))
+        before = worst.get(key, (0, 0))
+        worst[key] = max(before[0], seen[0]), max(before[1], seen[1])
+    for (delta, spread), seen in worst.items():
+        said = as_read(delta, spread, column, Fraction(1) if on_grid else None)
+        assert seen[0] <= said[0], (delta, spread)
+        assert seen[1] <= said[1], (delta, spread)
+    if not on_grid and bounds is None:
+        assert worst[Fraction(1, 4), Fraction(1, 4)][1] == 1, "else this shows nothing"
+
+
+@pytest.mark.parametrize(
+    ("formula", "grid"),
+    [
+        ("count(colour = candidate)", 1), ("0.2 * count(colour = candidate)", Fraction(1, 5)),
+        ("sum(bid) / 4", Fraction(1, 4)), ("abs(sum(bid) - 2/3)", Fraction(1, 3)),
+        ("sum(bid) * sum(bid)", 1), ("min(count(bid > 1), 5/2)", Fraction(1, 2)),
+        ("sum(if(bid > 1, 2, 3))", None), ("count(bid > 1) * candidate.p", None),
+    ],
+)  # fmt: skip
+def test_the_grid_of_a_rule_is_known_or_not_claimed(formula, grid):
+    bid = Column("bid", Kind.INTEGER)
+    assert grid_of(parse(formula), {"bid": bid}) == grid
+
+
+@pytest.mark.parametrize(
+    ("step", "values", "accepted"),
+    [
+        ("1", {"delta": "1", "spread": "1"}, False),
+        ("1", {"delta": "1"}, True),
+        ("0.2", {"delta": "0.2", "spread": "0.2"}, True),
+    ],
+)
+def test_a_rule_whose_scores_are_rounded_when_they_are_read_is_held_to_what_rounding_does(step, values, accepted):
+    """0.4 and 0.6 are 0.2 apart, and read in whole points 1: one of two scores may go up while the other goes down."""
+    columns = (COLUMNS[0], replace(COLUMNS[1], step=step), COLUMNS[2])
+    plan = rule(**CAPPED | {"told": "0.2 * count(bid > 1 and colour = candidate)", "spread": ""} | values)
+    found = resolve(replace(plan, tables=(replace(TABLE, columns=columns),)), FACTS, None)
+    assert (found.question is not None) is accepted, found.missing

@@ -39,7 +39,8 @@ def _read(declared: Declared, text: str, *, whole: bool) -> Meaning:
     if kind in ("category", "identifier"):
         return name(text, declared) or None
     if kind == "choices":
-        parts = [text] if whole else text.split(declared.get("separator", ";"))
+        separator = declared.get("separator", ";")
+        parts = [text] if whole else name(text, declared).split(name(separator, declared) or separator)
         return frozenset(found for part in parts if (found := name(part, declared))) or None
     if kind == "yes_no":
         return _yes_no(text.strip(WHITE), declared)

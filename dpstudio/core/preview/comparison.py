@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from dpstudio.core.errors import Refusal
+from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.laplace_law import laplace_law
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
@@ -53,7 +53,7 @@ def compare(question: Choice, answers: Shown[Scores]) -> list[Compared]:
 
 def _row(made: SelectionCalibration, question: Choice, scores: Scores) -> Compared:
     candidates, law = question.candidates, None
-    with suppress(Refusal):
+    with suppress(InputError):
         law = made.law(scores.steps, scores.unit, candidates.weights)
     bound = made.accuracy(candidates.count, question.beta, candidates.weights)
     return Compared(made.mechanism.name, *_losses(scores, law, question.beta), bound, made.loss.rho)
@@ -62,7 +62,7 @@ def _row(made: SelectionCalibration, question: Choice, scores: Scores) -> Compar
 def _detour(made: SelectionCalibration, question: Choice, scores: Scores) -> Compared:
     wider = question.candidates.count * question.sensitivity.delta / question.range_sensitivity
     law = None
-    with suppress(Refusal):
+    with suppress(InputError):
         law = laplace_law(-_gaps(scores) * float_of(made.rate(scores.unit) / wider))
     return Compared("Noise on every score", *_losses(scores, law, question.beta), None, made.epsilon**2 / 2)
 

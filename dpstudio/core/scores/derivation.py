@@ -9,6 +9,7 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores import moves, proof
+from dpstudio.core.scores.as_read import as_read, grid_of
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
 from dpstudio.core.scores.exhaustive import Trials, exact_reach
 from dpstudio.core.scores.forms import tree_of
@@ -78,24 +79,37 @@ def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, *, thorough:
 
 def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
     """The asserted figures, held against the rule that is told for the scores."""
+    read = _as_read(rule.columns[1])
+    why = f"{_ASSERTED} {read}"
     if rule.told is None:
-        return Sensitivity(rule.delta, rule.spread, (Step("ready-made scores", rule.delta, rule.spread, _ASSERTED),))
+        return Sensitivity(rule.delta, rule.spread, (Step("ready-made scores", rule.delta, rule.spread, why),))
     known = _derived(rule.told, candidates, unit, False)
+    grid = grid_of(rule.told.tree, {column.name: column for column in rule.told.columns})
+    delta, spread = as_read(known.delta, known.range, rule.columns[1], grid)
     for name, claimed, proved, field in (
-        ("Δ", rule.delta, known.delta, "rule.delta"),
-        ("R", rule.spread, known.range, "rule.spread"),
+        ("Δ", rule.delta, delta, "rule.delta"),
+        ("R", rule.spread, spread, "rule.spread"),
     ):
         if claimed < proved:
             raise Refusal(
                 f"The asserted {name} = {rational_text(claimed)} is smaller than {rational_text(proved)}, which is"
-                " derived for the rule that the scores are said to be computed by.",
+                f" derived for the rule that the scores are said to be computed by. {read}",
                 "Type at least that, or mend the rule.",
                 field,
             )
     steps = tuple(replace(step, depth=step.depth + 1) for step in known.steps)
     return Sensitivity(
-        rule.delta, rule.spread, (*steps, Step("ready-made scores", rule.delta, rule.spread, f"{_ASSERTED} {_HELD}"))
+        rule.delta, rule.spread, (*steps, Step("ready-made scores", rule.delta, rule.spread, f"{why} {_HELD}"))
     )
+
+
+def _as_read(column: Column) -> str:
+    """Of which scores the asserted bound is one."""
+    ends = ""
+    if column.bounds is not None:
+        low, high = map(rational_text, column.bounds)
+        ends = f" and held between {low} and {high}"
+    return f"Scores count as they are read: rounded to multiples of {rational_text(column.step)}{ends}."
 
 
 @lru_cache(maxsize=64)

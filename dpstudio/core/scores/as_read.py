@@ -1,0 +1,71 @@
+"""Ready-made scores as they are read: rounded onto their column's grid and held within its bounds.
+
+A bound on scores that lie between the points of the grid is none on what is drawn from: 0.4 and 0.6 are 0.2 apart, and
+rounded to whole numbers 1.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import reduce
+from math import ceil, gcd
+
+from dpstudio.core.scores.language.constants import constant
+from dpstudio.core.scores.language.tree import Cell, Node, Number, Operation, Operator
+from dpstudio.core.tables.schema import Column
+
+_ALIKE = (Operator.NEGATIVE, Operator.ABSOLUTE, Operator.PLUS, Operator.MINUS, Operator.LEAST, Operator.GREATEST)
+
+
+def as_read(delta: Fraction, spread: Fraction, column: Column, grid: Fraction | None) -> tuple[Fraction, Fraction]:
+    """How far one person moves a score, and two scores apart, once they have been read.
+
+    Args:
+        delta, spread: the same of the scores before.
+        column: of the scores.
+        grid: what every score is a multiple of, or None where that is not known.
+
+    Source: MATH 2: rounding moves a figure by at most ceil(delta / g) steps of the grid; two of them apart by at most
+    twice that, and, because each of four roundings errs by less than one step, four by less than two, by at most
+    ceil(spread / g) + 1 steps. Bounds may stop one of two scores that move together.
+    """
+    step = column.step
+    on_grid = grid is not None and grid % step == 0
+    moved = delta if on_grid else ceil(delta / step) * step
+    if column.bounds is not None:
+        return moved, 2 * moved
+    return moved, spread if on_grid else min(2 * moved, (ceil(spread / step) + 1) * step)
+
+
+def grid_of(node: Node, columns: Mapping[str, Column]) -> Fraction | None:
+    """A step that every value of a rule is a whole multiple of, 0 for nothing but 0; None where none is known."""
+    match node:
+        case Number(value):
+            return abs(value)
+        case Cell(name):
+            return columns[name].step if name in columns else None
+        case Operation():
+            return _of_operation(node, columns)
+    return None
+
+
+def _of_operation(node: Operation, columns: Mapping[str, Column]) -> Fraction | None:
+    operator, parts = node.operator, node.parts
+    if operator in (Operator.COUNT, Operator.PERSONS):
+        return Fraction(1)
+    if operator is Operator.SUM:
+        return grid_of(parts[0], columns)
+    if operator is Operator.OVER:
+        above, below = grid_of(parts[0], columns), constant(parts[1])
+        return above / abs(below) if above is not None and below else None
+    if operator is Operator.TIMES or operator in _ALIKE:
+        found = [grid for part in parts if (grid := grid_of(part, columns)) is not None]
+        if len(found) < len(parts):
+            return None
+        return found[0] * found[1] if operator is Operator.TIMES else reduce(_common, found)
+    return None
+
+
+def _common(one: Fraction, other: Fraction) -> Fraction:
+    """The largest step that both are multiples of."""
+    bottom = one.denominator * other.denominator
+    return Fraction(gcd(one.numerator * other.denominator, other.numerator * one.denominator), bottom)
