@@ -24,8 +24,8 @@ from dpstudio.core.receipt.told import Prose, Told
 _CALIBRATION: dict[bool, Literal["zcdp", "exact delta"]] = {True: "exact delta", False: "zcdp"}
 _MOST_TOLD = 12
 _ERROR = (
-    "the least whole number m of steps, or one more where noise is wide, with 1 − (1 − Pr[|noise| > m])^K ≤ β / V, times the step: K numbers in a vector,"
-    " V vectors"
+    "the least whole number m of steps, or one more where noise is wide, with 1 − (1 − Pr[|noise| > m])^K ≤ β / V,"
+    " times the step: K numbers in a vector, V vectors"
 )
 
 
