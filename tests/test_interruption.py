@@ -72,6 +72,17 @@ class Ending(Scripted):
         return super().words(count)
 
 
+@pytest.fixture(autouse=True)
+def heard():
+    """Signals are heard, also where the tests themselves were started as a job that ignores them."""
+    before = {sign: signal.getsignal(sign) for sign in CODES}
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    yield
+    for sign, kept in before.items():
+        signal.signal(sign, kept)
+
+
 @pytest.fixture
 def project(tmp_path, home) -> Path:
     written = demonstrations.write("apples", tmp_path / "apples")
