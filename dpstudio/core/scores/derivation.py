@@ -28,7 +28,8 @@ _ASSERTED = (
     "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
 )
 _HELD = (
-    "By the rule that they are said to be computed by, it is no farther; whether they were computed so is not checked."
+    "Where each candidate has one row, the rule that they are said to be computed by moves them no farther; whether they"
+    " were computed so is not checked."
 )
 
 
@@ -109,7 +110,8 @@ def _as_read(column: Column) -> str:
     if column.bounds is not None:
         low, high = map(rational_text, column.bounds)
         ends = f" and held between {low} and {high}"
-    return f"Scores count as they are read: rounded to multiples of {rational_text(column.step)}{ends}."
+    step = rational_text(column.step)
+    return f"Scores count as they are read: each row rounded to multiples of {step}{ends}, a candidate's rows added up."
 
 
 @lru_cache(maxsize=64)
