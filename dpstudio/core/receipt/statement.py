@@ -61,7 +61,7 @@ _TRUST = Trust(
         "No one measured how long the release took.",
     ),
     check=(
-        "Follow the proof again: from what was asked to how far one person can move it.",
+        "Follow the proof again: from what was asked to what one person can change.",
         "See that ε, the formula of the mechanism and the figures in it belong together.",
         "Ask the curator for the ledger entry with the counter above.",
     ),

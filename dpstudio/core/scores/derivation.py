@@ -28,8 +28,8 @@ _ASSERTED = (
     "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
 )
 _HELD = (
-    "Where each candidate has one row, the rule that they are said to be computed by moves them no farther; whether they"
-    " were computed so is not checked."
+    "Where each candidate has one row, the rule that they are said to be computed by moves them no farther;"
+    " whether they were computed so is not checked."
 )
 
 
