@@ -111,7 +111,11 @@ def _as_read(column: Column) -> str:
         low, high = map(rational_text, column.bounds)
         ends = f" and held between {low} and {high}"
     step = rational_text(column.step)
-    return f"Scores count as they are read: each row rounded to multiples of {step}{ends}, a candidate's rows added up."
+    blank = "" if column.blank is None else f", a blank counted as {column.blank}"
+    return (
+        f"Scores count as they are read: each row rounded to multiples of {step}{ends}{blank}; a candidate's rows are"
+        " added up, and one without a row has 0."
+    )
 
 
 @lru_cache(maxsize=64)
