@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.preview.bins import Bins
+from dpstudio.core.quantities import counted
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
@@ -59,7 +60,7 @@ class Distribution:
 def first_draw(question: Question) -> str:
     """That of several draws the first is shown, where there are several; "" else."""
     if isinstance(question, Choice) and question.winners > 1:
-        return f" It is the first of {question.winners} draws, each with its part of ε."
+        return f" It is the first of {counted(question.winners, 'draws')}, each with its part of ε."
     return ""
 
 
@@ -93,6 +94,6 @@ def _of_line(question: Choice, answers: Shown[Scores], badge: Badge) -> Distribu
         return name((int(edges[place]) + int(edges[place + 1]) - 1) // 2)
 
     most = int(np.diff(edges).max())
-    bins = Bins(ends, middle, f"of up to {most:,} candidates") if most > 1 else None
+    bins = Bins(ends, middle, f"of up to {counted(most, 'candidates')}") if most > 1 else None
     label = bins.label if bins else middle
     return Distribution(question, badge, chances, label, "candidate", upright=True, answers=answers, bins=bins)

@@ -31,7 +31,7 @@ from dpstudio.core.scores.rules import Nearness, Ready
 
 _MOST_LISTED = 1000
 _MOST_TOLD = 12
-_READ = "read from the table; 0 for a candidate without one, the sum for one with several"
+_READ = "read from the table; as a cell of 0 for a candidate without one, the sum for one with several"
 _DIGITS = 6
 _REACH = {
     "exponential": "R/ε · (ln d + ln(k/β))",

@@ -57,7 +57,7 @@ def rule_sentence(rule: Rule) -> str:
 def rule_formula(rule: Rule) -> str:
     """The score as a formula of the language of rules."""
     if isinstance(rule, Ready):
-        return "u(candidate) = the ready-made score of the candidate, 0 where there is none"
+        return "u(candidate) = the ready-made score of the candidate, as of a cell of 0 where there is none"
     return f"u(candidate) = {text_of(tree_of(rule))}"
 
 

@@ -28,7 +28,7 @@ _ASSERTED = (
     "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
 )
 _HELD = (
-    "Where each candidate has one row, the rule that they are said to be computed by moves them no farther;"
+    "Where each candidate has at most one row, the rule that they are said to be computed by moves them no farther;"
     " whether they were computed so is not checked."
 )
 
@@ -114,7 +114,7 @@ def _as_read(column: Column) -> str:
     blank = "" if column.blank is None else f", a blank counted as {column.blank}"
     return (
         f"Scores count as they are read: each row rounded to multiples of {step}{ends}{blank}; a candidate's rows are"
-        " added up, and one without a row has 0."
+        " added up, and one without a row is read like a row of 0."
     )
 
 

@@ -116,7 +116,7 @@ def _narrowed(steps: Integers) -> Integers:
 def ready_scores(
     rule: Ready, candidates: CandidateSet, pairs: Sequence[tuple[tuple[int | str | None, ...], int]]
 ) -> Scores:
-    """The scores of a ready-made table: 0 for a candidate that it lacks, the sum where it names one twice.
+    """The scores of a ready-made table: as a cell of 0 for a candidate that it lacks, the sum where it names one twice.
 
     Args:
         pairs: (meaning of the name, steps of the score) and how often they stand together.
@@ -126,7 +126,9 @@ def ready_scores(
         if name is not None and isinstance(steps, int):
             found[name] = found.get(name, 0) + steps * many
     meaning = reader(replace(rule.columns[0], blank=None))
-    steps_of = [found.get(meaning(text) or "", 0) for text in candidates.texts("")]
+    none = reader(rule.columns[1])("0")
+    absent = none if isinstance(none, int) else 0
+    steps_of = [found.get(meaning(text) or "", absent) for text in candidates.texts("")]
     wide = max(map(abs, steps_of), default=0) >= _LARGEST
     return Scores(np.array(steps_of, dtype=object if wide else np.int64), rule.columns[1].step)
 

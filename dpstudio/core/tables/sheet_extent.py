@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import counted
 from dpstudio.core.tables.dialect import MOST_COLUMNS
 
 MOST_ROWS = 1 << 20
@@ -93,7 +94,7 @@ def _column(letters: bytes) -> int:
 
 def _refuse(row: int, column: int, cells: int, name: str) -> None:
     if column > MOST_COLUMNS:
-        raise InputError(f"{name} has {column:,} columns; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
+        raise InputError(f"{name} has {counted(column, 'columns')}; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
     if row > MOST_ROWS:
         raise InputError(f"{name} has a cell below row {MOST_ROWS:,}, where no sheet reaches.", "Save it as CSV.")
     if row * column > _FREE + _EACH * cells:
