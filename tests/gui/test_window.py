@@ -583,6 +583,7 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
     studio.click(window.privacy.comparison.compare_button)
     studio.settle()
     assert "on every table. It is the first of 3 draws" in window.privacy.comparison._note.text()
+    assert window.privacy._accuracy.text().endswith("of the best not chosen before it")
     studio.tab("release")
     studio.click(window.release_tab.release_button)
     studio.click(window.release_tab.confirm_button)

@@ -2,13 +2,18 @@
 
 import datetime
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from dpstudio.core.account import Charge
+from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.question import CandidatesPlan, FigurePlan, Plan, PrivacyPlan, RulePlan
+from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.release import rehearsed
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.outcome import printed_terms
+from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.workspace.resolve import resolve
@@ -102,6 +107,12 @@ def test_a_result_that_an_end_can_cut_says_where_its_error_holds(qtbot):
     tab.show_release(made)
     assert told in tab.after.text()
     assert told in printed_terms(made)
+    loss, stored = PrivacyLoss(Fraction(1), Fraction(0), Fraction(1)), to_json(made.receipt).decode()
+    charge = Charge(1, "h", loss, "p", stored, exported=False)
+    ledger = LedgerTab()
+    ledger.show_ledger([charge], resolve(held, FACTS, None), None)
+    row = [ledger.view.model().index(0, place).data() for place in range(7)]
+    assert any(told in cell for cell in row)
     free = replace(question("count", ROWS), role=Role.SAMPLE)
     tab.show_release(rehearsed(free, None, datetime.date(2026, 1, 2)))
     assert tab.after.isHidden()

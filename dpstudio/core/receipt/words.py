@@ -156,6 +156,11 @@ NOT_FROM = (
 )
 
 
+def gap(amount: str, winners: int) -> str:
+    """How far from the best a choice may be, in few words."""
+    return f"within {amount} of the best" if winners == 1 else f"each within {amount} of the best not chosen before it"
+
+
 def accuracy(gap: Fraction, beta: Fraction, unit: str, winners: int) -> str:
     """The accuracy that holds whatever the data are."""
     sure = rational_text(100 * (1 - beta))

@@ -106,7 +106,7 @@ class LedgerTab(Page):
         result, date = "not drawn", ""
         if charge.statement is not None:
             receipt = _read(charge.statement)
-            result = Release(charge.number, receipt).told if receipt else "cannot be read"
+            result = _result(Release(charge.number, receipt)) if receipt else "cannot be read"
             date = receipt.date if receipt else ""
         drawn = charge.statement is not None
         exported = "exported" if charge.exported else "not exported" if drawn else "forfeited unless completed"
@@ -119,6 +119,11 @@ class LedgerTab(Page):
             date,
             exported,
         )[place]
+
+
+def _result(release: Release) -> str:
+    """The result, what was done to it, and where its ± holds."""
+    return f"{release.told}. {release.after}" if release.after else release.told
 
 
 def table_names(handles: list[str], own: str) -> dict[str, str]:

@@ -272,7 +272,8 @@ class PrivacyTab(Tab):
             self._accuracy_note.setText(f"The accuracy appears {_when(found, 'candidates and score are chosen')}.")
             return
         amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)
-        self._accuracy.setText(f"Within {amount} of the best")
+        said = words.gap(amount, found.winners)
+        self._accuracy.setText(said[0].upper() + said[1:])
         self._accuracy_note.setText(
             f"in at least {rational_text(100 * (1 - found.beta))} of 100 runs, whatever the data are."
         )

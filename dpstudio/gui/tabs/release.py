@@ -277,7 +277,8 @@ def _sentences(found: Resolved) -> list[str]:
     if found.accuracy is not None and found.beta is not None:
         amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)
         said.append(
-            f"Accuracy: within {amount} of the best, in at least {rational_text(100 * (1 - found.beta))} of 100 runs."
+            f"Accuracy: {words.gap(amount, found.winners)}, in at least {rational_text(100 * (1 - found.beta))} of 100"
+            " runs."
         )
     data = found.plan.data_table
     if data is not None and data.role == Role.SAMPLE and not found.known.refusal:
