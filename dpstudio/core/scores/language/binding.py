@@ -312,12 +312,14 @@ def _private_division(node: Operation, parts: list[Bound]) -> tuple[str, str]:
     shown = f"{_shown(node)} divides by"
     if parts[0].level is Level.PUBLIC:
         return (
-            f"{shown} something private: the nearer it comes to 0, the more one person moves the score, without limit.",
+            f"{shown} something private: the nearer that comes to 0, the more one person moves the score, and without"
+            " limit where it may be 0.",
             "Write a score that is large where the candidate is good and that does not divide.",
         )
     if parts[1].level is Level.ROW:
         return (
-            f"{shown} a value of the row: the nearer it comes to 0, the more one row moves the score, without limit.",
+            f"{shown} a value of the row: the nearer that comes to 0, the more one row moves the score, and without"
+            " limit where it may be 0.",
             "Give the table a column with the quotient, and type its bounds.",
         )
     remedy = "Add up instead, for example how far values lie above a public mark: sum(x - 5 where …)."
