@@ -13,6 +13,7 @@ from typing import Any
 
 from dpstudio import __version__, bookkeeping
 from dpstudio.arguments import refuse_impossible
+from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, Refusal, StudioError
 from dpstudio.core.ledger import Ledger
@@ -331,6 +332,7 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
     question = _settled(_but_for_the_limit(found))
     charge = ledger.entry(number)
     bookkeeping.refuse_complete(charge)
+    _watched(options, ledger, number, charge.loss)
     if found.known.shipped:  # each opening of a demonstration is a fresh account
         question = dataclasses.replace(question, handle=charge.handle)
     bookkeeping.refuse_other(charge, question)
@@ -344,11 +346,16 @@ def _but_for_the_limit(found: Resolved) -> Resolved:
     return dataclasses.replace(found, missing=lacking, question=None if lacking else found.previewed)
 
 
+def _watched(options: argparse.Namespace, ledger: Ledger, number: int | None, loss: PrivacyLoss) -> None:
+    """Let an interruption say what was charged."""
+    options.watch.number, options.watch.amount = number, bookkeeping.amount(loss)
+    options.watch.book = bookkeeping.named(ledger, options.ledger)
+
+
 def _perform(options: argparse.Namespace, work: Path, question: Question, ledger: Ledger, pending: int | None) -> int:
     """Charge and draw; the result is printed before any file is written."""
     watch, today = options.watch, datetime.date.today()
-    watch.number, watch.book = pending, bookkeeping.named(ledger, options.ledger)
-    watch.amount = bookkeeping.amount(question.loss)
+    _watched(options, ledger, pending, question.loss)
     done = jobs.release(question, ledger, work, today, lambda _: None, pending, options.entropy, options.out, watch)
     try:
         say(options.json, *bookkeeping.result(done, options.out))

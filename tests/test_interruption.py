@@ -279,3 +279,12 @@ sys.exit(main(["ledger"]))
 def test_a_program_that_has_hardly_started_says_that_nothing_was_charged(home):
     done = subprocess.run([sys.executable, "-c", STARTING], capture_output=True, text=True, env=dict(os.environ))
     assert (done.returncode, done.stdout, done.stderr) == (143, "", "dpstudio: Interrupted: nothing was charged.\n")
+
+
+def test_what_was_charged_before_is_said_also_where_completing_it_is_broken_off_early(run, project, tmp_path):
+    ledger = tmp_path / "l"
+    run("release", project, "--ledger", ledger, "--out", tmp_path / "r", entropy=Ending(signal.SIGTERM, 1))
+    HOOK.begin(tmp_path / "r2", 1, signal.SIGTERM)  # the folder is tried before anything is drawn
+    code, _, err = run("complete", 1, project, "--ledger", ledger, "--out", tmp_path / "r2")
+    assert HOOK.end() == 1
+    assert (code, judged(err, ledger)) == (143, "complete")

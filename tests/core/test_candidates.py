@@ -55,7 +55,7 @@ def test_twins_that_differ_in_capitals_only_matter_when_capitals_do_not():
 
 
 @pytest.mark.parametrize(
-    ("weights", "said"), [(("1",), "1 weights for 2"), (("1", "0"), "is 0"), (("1", "-2"), "negative")]
+    ("weights", "said"), [(("1",), "1 weight for 2"), (("1", "0"), "is 0"), (("1", "-2"), "negative")]
 )
 def test_wrong_weights_are_explained(weights, said):
     with pytest.raises(InputError, match=said):

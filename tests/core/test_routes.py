@@ -191,7 +191,8 @@ def test_each_text_by_itself_means_the_same_as_among_others(column):
 def test_a_text_in_a_sheet_means_what_it_means_elsewhere(tmp_path, column):
     cells = [cell for cell in CELLS if not any(ord(sign) < 32 for sign in cell)]
     excel(tmp_path / "t.xlsx", [["x", "n"], *([cell, "1"] for cell in cells)])
-    assert imported(Source("excel", str(tmp_path / "t.xlsx")), column, tmp_path) == meant(cells, column)
+    elsewhere = ["0" if cell == "-0" else cell for cell in cells]  # of a sheet's number, and so of a text too
+    assert imported(Source("excel", str(tmp_path / "t.xlsx")), column, tmp_path) == meant(elsewhere, column)
 
 
 FLOATS = [0.0, -0.0, 1.0, -1.0, 0.1, 1.5, 1e15, 1e16, 123456789012345680.0, 2.0**62, 1e22, 1e300, -1e300, 1e-7,

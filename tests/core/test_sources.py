@@ -197,7 +197,7 @@ def test_what_another_program_has_not_finished_writing_is_not_read(tmp_path, hom
         for each in (path, link):
             plan = TablePlan(handle="t", path=str(each), format="sqlite", label=each.name, role="private")
             for ask in (lambda p=plan: column_names(p.source), lambda p=plan: open_gate().decide(p, lambda _: None)):
-                with pytest.raises(InputError, match="open in another program"):
+                with pytest.raises(InputError, match="another program has it open"):
                     ask()
     assert column_names(Source("sqlite", str(path), sheet="other"))
 

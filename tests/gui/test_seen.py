@@ -304,7 +304,7 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     studio.answers["choose"] = ["Discard"]
     window.do_new()
     card = clinic(studio, tmp_path, "same people.csv", "second")
-    assert card.account.isVisible()
+    studio.qtbot.waitUntil(card.account.isVisible)
     assert "1 release," in texts(card)
     assert "ε: 1 of 1.2 spent" in texts(card)
     assert "limit fixed at 1.2" in window.summary.text()

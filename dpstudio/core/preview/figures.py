@@ -6,7 +6,7 @@ for every table is said to be the one before them.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from fractions import Fraction
 from itertools import pairwise
 
@@ -149,7 +149,7 @@ def _published(question: Measurement, place: int, centre: int) -> Distribution:
     def value(steps: int) -> Fraction:
         return _finished(asked, (centre + steps) * step, wide)
 
-    bins = _apart(noise_bins(question, place), value)
+    bins = _apart(noise_bins(question, place), value, {asked.least, asked.greatest})
     name = _names(question, asked)[at][0] if _public(asked) is None else asked.name
     unit = _unit(asked, at)
     label, parted = _bins_of_values(bins, value, unit)
@@ -177,11 +177,14 @@ def _bins_of_values(
     return parted.label, parted
 
 
-def _apart(bins: list[tuple[int, int]], value: Callable[[int], Fraction]) -> list[tuple[int, int]]:
+def _apart(
+    bins: list[tuple[int, int]], value: Callable[[int], Fraction], clamped: Set[Fraction | None]
+) -> list[tuple[int, int]]:
     """The bins with their borders moved so that what is published as one value lies in one bin, the outermost ones too.
 
     Args:
         value: what is published with so many steps of noise; it never falls.
+        clamped: the values that all beyond them are clamped to: each has a bin of its own.
     """
     far = _FAR * (bins[-1][1] + 1)
     starts = [_first(-far, bins[0][0], value)]
@@ -191,7 +194,12 @@ def _apart(bins: list[tuple[int, int]], value: Callable[[int], Fraction]) -> lis
             starts.append(at)
     last = bins[-1][1]
     end = bisect_right(range(last, far), value(last), key=value) + last
-    return [(first, after - 1) for first, after in pairwise([*starts, end])]
+    if value(starts[0]) in clamped:
+        starts.append(bisect_right(range(starts[0], end), value(starts[0]), key=value) + starts[0])
+    if value(end - 1) in clamped:
+        starts.append(_first(starts[0], end - 1, value))
+    borders = sorted({*starts, end} - {each for each in starts if each > end})
+    return [(first, after - 1) for first, after in pairwise(borders)]
 
 
 def _first(low: int, steps: int, value: Callable[[int], Fraction]) -> int:

@@ -109,8 +109,8 @@ def _of_kind(question: Question) -> Told:
 
 
 def _rounded(share: Fraction) -> Fraction:
-    """In hundredths, for a bar."""
-    return Fraction(round(100 * share), 100)
+    """In hundredths, for a bar; never all of it."""
+    return min(Fraction(round(100 * share), 100), Fraction(9999, 100))
 
 
 def _unit(question: Question) -> Unit:

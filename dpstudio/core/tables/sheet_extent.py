@@ -15,7 +15,7 @@ _EACH = 50
 _CHUNK = 1 << 22
 _LONGEST = 64
 _LARGEST_LIST = 16 << 20
-_PLACE = re.compile(rb"\br\s*=\s*[\"']([A-Za-z]{0,9})([0-9]{1,9})[\"']")
+_PLACE = re.compile(rb"\br\s*=\s*[\"']([A-Za-z]{0,9})([0-9]{1,18})[\"']")
 _RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 
 

@@ -98,6 +98,6 @@ def _refuse_unfinished(path: Path) -> None:
             log = each.with_name(each.name + ending)
             if log.exists() and log.stat().st_size:
                 raise InputError(
-                    f"{path.name} is open in another program, which keeps a part of it in {log.name}.",
-                    "Close that program, or save a copy of the file there, then try again.",
+                    f"A part of {path.name} lies in {log.name}: another program has it open, or did not close it well.",
+                    "Close it there, or save a copy of it with that program, then try again.",
                 )
