@@ -459,3 +459,17 @@ def test_a_checked_box_shows_a_tick(studio, tmp_path, look):
     studio.click(box)
     assert not box.isChecked()
     assert strokes() == 0
+
+
+def test_a_table_beside_a_refusal_shows_all_of_its_lines(studio, tmp_path):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["city"])
+    studio.settle()
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "formula")
+    studio.type(window.score.formula.field, "1 / abs(sum(latitude - candidate.latitude))")
+    shifts = window.score.formula.shifts
+    studio.qtbot.waitUntil(shifts.isVisible)
+    studio.qtbot.waitUntil(lambda: not shifts.verticalScrollBar().isVisible())
+    last = shifts.model().index(shifts.model().rowCount() - 1, 0)
+    assert shifts.viewport().rect().contains(shifts.visualRect(last))

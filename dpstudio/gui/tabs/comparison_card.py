@@ -60,7 +60,7 @@ class ComparisonCard(Card):
         self.view.show_rows(names, len(rows), cell)
         for place, width in enumerate((250, 115, 95, 95, 105)):
             self.view.setColumnWidth(place, THEME.px(width))
-        self.view.setFixedHeight(THEME.px(28) * (len(rows) + 2))
+        self.view.fit_height()
         self.view.show()
         self._note.setText(
             f"{badge}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within that loss here,"

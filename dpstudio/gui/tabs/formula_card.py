@@ -67,7 +67,7 @@ class FormulaCard(Card):
             self.shifts.show_rows(names, len(rows), lambda at, place: _cells(rows[at])[place], stretch=0)
             for place in (1, 2, 3):
                 self.shifts.setColumnWidth(place, THEME.px(120))
-            self.shifts.setFixedHeight(THEME.px(28) * (len(rows) + 1) + THEME.px(10))
+            self.shifts.fit_height()
         self._safe.setText(trouble.safe if trouble else "")
         self._safe.setVisible(bool(self._safe.text()))
         offer = trouble.offer if trouble else ""

@@ -2,7 +2,6 @@
 
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.workspace.refutation import Refutation
@@ -27,5 +26,4 @@ class RefutationView(QWidget):
             return
         rows = found.rows
         self.tables.show_rows(found.columns, len(rows), lambda line, place: rows[line][place])
-        header = self.tables.horizontalHeader().sizeHint().height()
-        self.tables.setFixedHeight(header + THEME.px(28) * (len(rows) + 1))
+        self.tables.fit_height()

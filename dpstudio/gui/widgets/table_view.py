@@ -89,6 +89,11 @@ class TableView(QTableView):
             self.setColumnWidth(place, self._wanted(place))
         self._share()
 
+    def fit_height(self) -> None:
+        """As high as its header and all of its rows, and a horizontal bar."""
+        rows = self.verticalHeader().length() + self.horizontalHeader().sizeHint().height()
+        self.setFixedHeight(rows + self.horizontalScrollBar().sizeHint().height() + 2 * self.frameWidth())
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """One column takes the width that the others leave."""
         super().resizeEvent(event)
