@@ -90,7 +90,10 @@ class Files:
         found, before = [], self._excused
         self._excused = {}
         for file in self._all():
-            raw, said = file.read_bytes(), inside(file)
+            try:
+                raw, said = file.read_bytes(), inside(file)
+            except FileNotFoundError:  # the open window has put a ledger's log away since the folder was listed
+                continue
             same = before.get(file, (b"", set[int]()))
             known = same[1] if same[0] == raw else set[int]()
             held = {each for each in range(history.latest + 1) if found_in(said, [each])}
