@@ -141,6 +141,33 @@ def _refuse_over(sign: str, name: str, spent: Fraction, cost: Fraction, most: Fr
         )  # fmt: skip
 
 
+def refuse_unsettled(before: PrivacyUnit | None, unit: PrivacyUnit) -> None:
+    """Raise Refusal where a unit is not the one that was settled."""
+    if before is not None and not before.is_same(unit):
+        raise Refusal(
+            "The number of people in this table was compared with the public one under another unit or relation.",
+            "Choose the same unit, rows per person and relation as then; that comparison made them permanent.",
+            "unit",
+        )
+
+
+def refuse_higher(before: Limit, now: Limit) -> None:
+    """Raise Refusal where a limit is not lower than the one before; InputError where it is none."""
+    now.stored  # noqa: B018 - it is refused where it could not be read again
+    if now == before or now.epsilon > before.epsilon or now.delta > before.delta:
+        raise Refusal(
+            f"The limit of this table is {rational_text(before.epsilon)}; it can be lowered, never raised.",
+            "Type a lower one.",
+            "cap",
+        )
+
+
+def refuse_unreadable(limit: Limit, loss: PrivacyLoss) -> None:
+    """Raise InputError where a limit or a loss could not be read again, or is not above 0."""
+    stored_loss(loss)
+    limit.stored  # noqa: B018
+
+
 def stored_loss(loss: PrivacyLoss) -> tuple[str, str, str]:
     """A charge's epsilon, delta and rho as the ledger keeps them.
 
@@ -162,17 +189,24 @@ def read_loss(number: int, epsilon: object, delta: object, rho: object) -> Priva
     return PrivacyLoss(cost, parse_stored(delta, f"The δ {where}"), concentrated)
 
 
-def read_account(
-    relation: object, person: object, rows: object, everyone: object, persons: object, cap: object, delta_cap: object
-) -> Account:
-    """An account without its charges, from its line in the ledger."""
+def read_unit(relation: object, person: object, rows: object, everyone: object, persons: object) -> PrivacyUnit:
+    """A unit and its relation as the ledger keeps them.
+
+    Raises:
+        InputError: they are no such thing.
+    """
     known = [each for each in Relation if each.value == relation]
-    named = person is None or isinstance(person, str)
     read = [each for each in Persons if each.value == persons]
-    if not known or not named or not read or not (isinstance(rows, int) and rows > 0) or everyone not in (0, 1):
+    if not known or not read or type(rows) is not int or rows < 1 or everyone not in (0, 1):
         raise InputError("The ledger's line of this table is damaged.", _DAMAGED)
-    limit = Limit(parse_stored(cap, "The limit in the ledger"), parse_stored(delta_cap, "The limit for δ in it"))
-    return Account(PrivacyUnit(known[0], person, rows, bool(everyone), read[0]), limit)  # type: ignore[arg-type]
+    if not isinstance(person, str | None):
+        raise InputError("The ledger's line of this table is damaged.", _DAMAGED)
+    return PrivacyUnit(known[0], person, rows, bool(everyone), read[0])
+
+
+def read_limit(epsilon: object, delta: object) -> Limit:
+    """A limit as the ledger keeps it."""
+    return Limit(parse_stored(epsilon, "The limit in the ledger"), parse_stored(delta, "The limit for δ in it"))
 
 
 def _stored(value: Fraction, what: str) -> str:

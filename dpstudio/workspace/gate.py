@@ -201,7 +201,7 @@ def open_gate(path: Path | None = None) -> Gate:
         InputError: key, ledger or marks are lost or damaged.
     """
     key = storage.machine_key()
-    return Gate(Ledger(path or storage.ledger_file(), remarks=storage.remarks()), storage.private_marks(), key)
+    return Gate(storage.ledger(path), storage.private_marks(path), key)
 
 
 def _place(path: str) -> str:

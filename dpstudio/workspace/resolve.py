@@ -4,12 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from dpstudio.core.account import Account, Limit, refuse_if_over, refuse_other_limit, refuse_other_unit
+from dpstudio.core.account import (
+    Account,
+    Limit,
+    refuse_if_over,
+    refuse_other_limit,
+    refuse_other_unit,
+    refuse_unsettled,
+)
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.question import Plan
 from dpstudio.core.scores.closer import Closer
-from dpstudio.core.sightings import refuse_unsettled
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.workspace import declarations
 from dpstudio.workspace.allowed import impossible

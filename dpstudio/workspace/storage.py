@@ -9,7 +9,7 @@ from pathlib import Path
 from platformdirs import PlatformDirs
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.ledger import Ledger
+from dpstudio.core.ledger import Ledger, is_of_earlier_version
 from dpstudio.workspace.marks import Marks
 
 _KEY_BYTES = 32
@@ -57,9 +57,32 @@ def remarks() -> tuple[str, ...]:
     return (_ELSEWHERE,) if os.environ.get("DPSTUDIO_HOME") else ()
 
 
-def private_marks() -> Marks:
-    """What has ever been private, whichever ledger was used."""
-    return Marks(data_folder() / "marks.sqlite")
+def private_marks(ledger: Path | None = None) -> Marks:
+    """What has ever been private, whichever ledger was used, and how far each ledger has come.
+
+    Args:
+        ledger: the file that is used; one of an earlier version has no marks beside it yet.
+
+    Raises:
+        InputError: they are lost.
+    """
+    file = data_folder() / "marks.sqlite"
+    if not file.exists() and _key_file().exists() and not is_of_earlier_version(ledger or ledger_file()):
+        raise InputError(
+            "The file marks.sqlite is lost: without it nobody can tell whether a ledger is the newest one.",
+            "Restore the newest backup of the whole data folder.",
+        )
+    return Marks(file)
+
+
+def ledger(path: Path | None = None) -> Ledger:
+    """The ledger in a file, or in the usual one, checked against the marks.
+
+    Raises:
+        InputError: it or the marks are lost or damaged, or it is not the newest one.
+    """
+    file = path or ledger_file()
+    return Ledger(file, remarks=remarks(), mirror=private_marks(file))
 
 
 def machine_key() -> bytes:
@@ -68,7 +91,7 @@ def machine_key() -> bytes:
     Raises:
         InputError: the key is lost or damaged while something is kept that only it can tell.
     """
-    file = data_folder() / "digest.key"
+    file = _key_file()
     try:
         if not file.exists():
             _refuse_lost_key()
@@ -81,9 +104,13 @@ def machine_key() -> bytes:
     return key
 
 
+def _key_file() -> Path:
+    return data_folder() / "digest.key"
+
+
 def _refuse_lost_key() -> None:
     """A new key would know none of the tables that were private."""
-    if private_marks().used or (ledger_file().exists() and Ledger(ledger_file()).used):
+    if private_marks().used or (ledger_file().exists() and ledger().used):
         raise InputError(
             "The file digest.key is lost: without it nobody can tell which tables have been private.", _RESTORE
         )

@@ -231,15 +231,64 @@ def test_what_is_charged_and_allowed_is_read_again_to_the_last_digit(tmp_path):
             ledger.charge("t", UNIT, limit, PrivacyLoss(epsilon, Fraction(0), Fraction(1)), "p")
 
 
-def test_a_ledger_that_holds_forty_decimals_is_read_again(ledger):
-    """Written so by an earlier version, which could not read it any more."""
-    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
-    forty = f"0.{5**40:040d}"
-    with sqlite3.connect(ledger.path) as connection:
-        connection.execute("UPDATE charge SET epsilon = ?, delta = ?", (forty, forty))
-        connection.execute("UPDATE dataset SET cap = ?, delta_cap = ?", (forty, forty))
+THIRD_VERSION = """
+CREATE TABLE dataset (
+    handle TEXT PRIMARY KEY, relation TEXT NOT NULL, person TEXT, rows INTEGER NOT NULL, cap TEXT NOT NULL,
+    delta_cap TEXT NOT NULL DEFAULT '0', everyone INTEGER NOT NULL DEFAULT 0, persons TEXT NOT NULL DEFAULT 'text'
+);
+CREATE TABLE charge (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, handle TEXT NOT NULL REFERENCES dataset(handle),
+    epsilon TEXT NOT NULL, plan TEXT NOT NULL, salt TEXT NOT NULL, statement TEXT, exported INTEGER NOT NULL DEFAULT 0,
+    delta TEXT NOT NULL DEFAULT '0', rho TEXT
+);
+CREATE TABLE sighting (fingerprint TEXT NOT NULL, handle TEXT NOT NULL, private INTEGER NOT NULL,
+    PRIMARY KEY (fingerprint, handle));
+CREATE TABLE settled (handle TEXT PRIMARY KEY, relation TEXT NOT NULL, person TEXT, rows INTEGER NOT NULL,
+    everyone INTEGER NOT NULL, persons TEXT NOT NULL);
+CREATE TABLE world (key_check TEXT NOT NULL);
+INSERT INTO dataset (handle, relation, rows, cap) VALUES ('t', 'add_remove', 1, '1');
+INSERT INTO charge (handle, epsilon, plan, salt, rho) VALUES ('t', '0.1', 'p', 's', '0.005');
+INSERT INTO sighting VALUES ('d1', 't', 1), ('d2', 'u', 0);
+INSERT INTO settled VALUES ('u', 'replace_one', 'who', 2, 1, 'text');
+INSERT INTO world VALUES ('k');
+PRAGMA user_version = 3;
+"""
+
+
+@pytest.fixture
+def third(tmp_path):
+    """A ledger as the version before wrote it, without a chain."""
+    path = tmp_path / "third.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(THIRD_VERSION)
     connection.close()
-    account = Ledger(ledger.path).account("t")
+    return path
+
+
+def change(path, statement, *values):
+    with sqlite3.connect(path) as connection:
+        connection.execute(statement, values)
+    connection.close()
+
+
+def test_a_ledger_of_the_third_version_becomes_a_chain_and_forgets_nothing(third):
+    for ledger in (Ledger(third), Ledger(third)):
+        assert ledger.account("t").total == pure(TENTH)
+        assert [(each.number, each.statement, each.exported) for each in ledger.charges()] == [(1, None, False)]
+        assert ledger.was_private(["d1"])
+        assert not ledger.was_private(["d2"])
+        assert ledger.settled("u") == PrivacyUnit(Relation.REPLACE_ONE, "who", 2, everyone=True)
+        ledger.check_key("k")
+        with pytest.raises(InputError, match=r"digest\.key"):
+            ledger.check_key("other")
+
+
+def test_a_ledger_that_holds_forty_decimals_is_read_again(third):
+    """Written so by an earlier version, which could not read it any more."""
+    forty = f"0.{5**40:040d}"
+    change(third, "UPDATE charge SET epsilon = ?, delta = ?", forty, forty)
+    change(third, "UPDATE dataset SET cap = ?, delta_cap = ?", forty, forty)
+    account = Ledger(third).account("t")
     assert account.limit == Limit(Fraction(1, 2**40), Fraction(1, 2**40))
     assert account.spent == Fraction(1, 2**40)
 
@@ -345,10 +394,9 @@ DAMAGE = [("charge", *each) for each in [*AMOUNTS, ("epsilon", "0"), ("plan", b"
 
 
 @pytest.mark.parametrize(("table", "column", "value"), DAMAGE)
-def test_damage_in_any_column_is_told_in_words(ledger, table, column, value):
-    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
-    with sqlite3.connect(ledger.path) as connection:
-        connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
-    connection.close()
+def test_damage_in_an_older_ledger_is_told_in_words_and_nothing_of_it_is_changed(third, table, column, value):
+    change(third, f"UPDATE {table} SET {column} = ?", value)
+    before = third.read_bytes()
     with pytest.raises(InputError, match="damaged"):
-        ledger.account("t")
+        Ledger(third)
+    assert third.read_bytes() == before

@@ -1,0 +1,313 @@
+"""The book of charges: what may be spent, what was spent, what has been private."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import RLock
+from typing import NamedTuple
+
+from dpstudio.core.account import (
+    Account,
+    Charge,
+    Limit,
+    refuse_higher,
+    refuse_if_over,
+    refuse_unreadable,
+    refuse_unsettled,
+)
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.ledger import links
+from dpstudio.core.ledger.chain import Head
+from dpstudio.core.ledger.entries import (
+    AccountOpened,
+    Attempted,
+    Entry,
+    Exported,
+    KeyUsed,
+    LimitLowered,
+    Settled,
+    Sighted,
+    Spent,
+)
+from dpstudio.core.ledger.file import VERSION, File, transaction
+from dpstudio.core.ledger.mirror import Mirror, NoMirror, refuse_behind, refuse_missing, refuse_other
+from dpstudio.core.ledger.state import Line, State
+from dpstudio.core.ledger.upgrade import bring_up_to_date
+from dpstudio.core.tables.schema import PrivacyUnit
+
+
+class Charged(NamedTuple):
+    """A charge that is committed: its number, and the account with it."""
+
+    number: int
+    account: Account
+
+
+@dataclass
+class _Page:
+    """A ledger while it is held: what stands in it, and what is to be added."""
+
+    connection: sqlite3.Connection
+    state: State
+    added: list[Entry] = field(default_factory=list)
+
+
+class Ledger:
+    """The book of charges.
+
+    Args:
+        path: of the SQLite file; it is made, readable by its owner only, where absent.
+        patience: for how many seconds another program may hold the file.
+        remarks: what every receipt of this book must say of it.
+        mirror: where its head is kept outside of it.
+
+    Raises:
+        InputError: the file is no ledger, or a newer program's, or cannot be used; it was changed, put back to an
+            older one, or lost.
+    """
+
+    def __init__(
+        self, path: Path, patience: float = 30.0, remarks: tuple[str, ...] = (), mirror: Mirror | None = None
+    ) -> None:
+        self.path, self.remarks = path, remarks
+        self._file, self._mirror = File(path, patience), mirror or NoMirror()
+        self._chain, self._lock = links.Chain(), RLock()
+        if not path.exists():
+            refuse_missing(self._mirror, path)
+        self._file.make_where_absent(links.open_book)
+        if self._file.version() < VERSION:
+            self._bring_up_to_date()
+        with self._reading():
+            pass
+
+    def _bring_up_to_date(self) -> None:
+        refuse_other(self._mirror.at(self.path), "")
+        with self._file.connected() as connection:
+            with transaction(connection, "BEGIN IMMEDIATE"):
+                bring_up_to_date(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("VACUUM")
+
+    @contextmanager
+    def _at(self, begin: str) -> Iterator[_Page]:
+        """The ledger, found whole; what is known of it outside is asked first, so that it is never behind that."""
+        with self._lock, self._file.connected() as connection:
+            known, seen = self._mirror.heads(), self._mirror.at(self.path)
+            with transaction(connection, begin):
+                self._chain.catch_up(connection)
+                refuse_other(seen, self._chain.state.book)
+                refuse_behind(known.get(self._chain.state.book), self._chain.digests)
+                page = _Page(connection, self._chain.state)
+                yield page
+                self._chain.append(connection, page.added)
+            if page.added:
+                self._chain.catch_up(connection)
+            head = self._chain.head
+            if seen is None or known.get(head.book) != head:
+                self._mirror.follow(self.path, head)
+
+    def _reading(self) -> AbstractContextManager[_Page]:
+        return self._at("BEGIN")
+
+    def _writing(self) -> AbstractContextManager[_Page]:
+        return self._at("BEGIN IMMEDIATE")
+
+    @property
+    def head(self) -> Head:
+        """Where the chain stands."""
+        with self._reading():
+            return self._chain.head
+
+    def charge(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> Charged:
+        """Commit a charge; there is no refund.
+
+        Args:
+            handle: the dataset.
+            unit, limit: fixed by the first charge; a later one under another unit is refused.
+            plan: digest of what is released.
+
+        Raises:
+            Refusal: another unit, another limit, or the total would exceed the limit; the attempt is noted.
+            InputError: an amount is not above 0, or could not be read again.
+        """
+        refuse_unreadable(limit, loss)
+        try:
+            return self._charged(handle, unit, limit, loss, plan)
+        except Refusal:
+            with self._writing() as page:
+                page.added.append(Attempted(handle, plan))
+            raise
+
+    def _charged(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> Charged:
+        with self._writing() as page:
+            account = _account(page, handle)
+            if account is None:
+                _refuse_second_account(page.state, handle)
+                refuse_unsettled(page.state.settled.get(handle), unit)
+                account = Account(unit, limit)
+                page.added.append(AccountOpened(handle, unit, limit))
+            refuse_if_over(account, unit, limit, loss)
+            number = page.state.last_number + 1
+            page.added.append(Spent(number, handle, loss, plan))
+        after = account.grown(Charge(number, handle, loss, plan, None, exported=False))
+        return Charged(number, replace(after, remarks=self.remarks))
+
+    def complete(self, number: int, statement: str) -> None:
+        """Store the result of a charge, once."""
+        with self._writing() as page:
+            if number not in page.state.lines or page.state.lines[number].statement is not None:
+                raise Refusal("This charge already has a result.", "Start a new release.")
+            page.added.append(links.store(page.connection, number, statement))
+
+    def entry(self, number: int) -> Charge:
+        """The charge with this number.
+
+        Raises:
+            InputError: there is none.
+        """
+        with self._reading() as page:
+            if number in page.state.lines:
+                return _charge(page, page.state.lines[number])
+        raise InputError(f"The ledger has no entry {number}.", "See dpstudio ledger for the numbers.", "number")
+
+    def accounts(self) -> dict[str, Account]:
+        """What every dataset may spend and has spent."""
+        with self._reading() as page:
+            found = {handle: _account(page, handle) for handle in page.state.accounts}
+        return {handle: account for handle, account in found.items() if account is not None}
+
+    def refuse_if_full(self, size: int) -> None:
+        """Raise InputError where a result of so many bytes could not be stored: no room, no right, another program."""
+        self._file.refuse_if_full(size)
+
+    def mark_exported(self, number: int) -> None:
+        """Note that the receipt left the program."""
+        with self._writing() as page:
+            if not page.state.lines[number].exported:
+                page.added.append(Exported(number))
+
+    def lower(self, handle: str, limit: Limit) -> None:
+        """Allow less than before.
+
+        Raises:
+            Refusal: the table has no account yet, or the limit is not lower.
+        """
+        with self._writing() as page:
+            account = _account(page, handle)
+            if account is None:
+                raise Refusal("This table has no limit yet.", "Type it on the Privacy tab, before the first release.")
+            refuse_higher(account.limit, limit)
+            page.added.append(LimitLowered(handle, limit))
+
+    def account(self, handle: str) -> Account | None:
+        """What a dataset has spent, or None before its first charge."""
+        with self._reading() as page:
+            account = _account(page, handle)
+        return account and replace(account, remarks=self.remarks)
+
+    def charges(self) -> list[Charge]:
+        """All charges, newest first."""
+        with self._reading() as page:
+            return [_charge(page, line) for line in reversed(page.state.lines.values())]
+
+    def settle(self, handle: str, unit: PrivacyUnit) -> None:
+        """Make a dataset's unit and relation permanent before an answer that costs nothing is given.
+
+        Raises:
+            Refusal: they are another unit's already, or the table is counted under another handle.
+        """
+        with self._writing() as page:
+            account = _account(page, handle)
+            if account is None:
+                _refuse_second_account(page.state, handle)
+                refuse_unsettled(page.state.settled.get(handle), unit)
+                if handle not in page.state.settled:
+                    page.added.append(Settled(handle, unit))
+            elif account.unit != unit:
+                refuse_if_over(account, unit, account.limit, account.total)
+
+    def settled(self, handle: str) -> PrivacyUnit | None:
+        """The unit that became permanent before the first charge, or None."""
+        with self._reading() as page:
+            return page.state.settled.get(handle)
+
+    def sight(self, digests: Iterable[str], handle: str, *, private: bool) -> None:
+        """Remember that a table with these keyed digests was used under this handle."""
+        wanted = tuple(dict.fromkeys(digests))
+        with self._reading() as page:
+            news = page.state.news(wanted, handle, private)
+        if news:
+            with self._writing() as page:
+                page.added.append(Sighted(handle, news, private))
+
+    def mark(self, digests: Iterable[str]) -> None:
+        """Remember keyed digests of what is private."""
+        self.sight(digests, "", private=True)
+
+    def sightings(self, handle: str) -> list[str]:
+        """The keyed digests this handle has been used with."""
+        with self._reading() as page:
+            return list(page.state.digests_of(handle))
+
+    def was_private(self, digests: Iterable[str]) -> bool:
+        """Whether something with one of these keyed digests has ever been private."""
+        with self._reading() as page:
+            return any(page.state.is_private(digest) for digest in digests)
+
+    def private_tables(self) -> tuple[list[str], list[str]]:
+        """All keyed digests of private tables, and all handles that have been private."""
+        with self._reading() as page:
+            private = [pair for pair, is_private in page.state.sightings.items() if is_private]
+        return [digest for digest, _ in private], sorted({handle for _, handle in private} - {""})
+
+    def continued(self, handle: str, digests: Iterable[str]) -> str:
+        """The handle under which a private table with these digests is counted; `handle` where there is none yet."""
+        with self._reading() as page:
+            known = page.state.accounts_of(digests)
+            if not known and handle not in page.state.accounts:
+                known = page.state.accounts_of(page.state.private_digests_of(handle))
+        return handle if handle in known or not known else known[0]
+
+    def check_key(self, check: str) -> None:
+        """Raise InputError where the ledger's digests were taken with another key than the one with this digest."""
+        with self._reading() as page:
+            known = page.state.key
+        if known is None:
+            with self._writing() as page:
+                if page.state.key is None:
+                    page.added.append(KeyUsed(check))
+        elif known != check:
+            raise InputError(
+                "This ledger knows its private tables by another digest.key than the one in the data folder.",
+                "Restore that digest.key from a backup, or set DPSTUDIO_HOME to the folder that it lies in.",
+            )
+
+    @property
+    def used(self) -> bool:
+        """Whether anything stands in it."""
+        with self._reading() as page:
+            return bool(page.state.accounts or page.state.settled or page.state.sightings)
+
+
+def _account(page: _Page, handle: str) -> Account | None:
+    """What a dataset has spent, with the results."""
+    if handle not in page.state.accounts:
+        return None
+    return Account(*page.state.accounts[handle], tuple(_charge(page, line) for line in page.state.lines_of(handle)))
+
+
+def _charge(page: _Page, line: Line) -> Charge:
+    digest = line.statement
+    return line.charge(None if digest is None else links.statement(page.connection, line.number, digest))
+
+
+def _refuse_second_account(state: State, handle: str) -> None:
+    """Raise Refusal where the bytes of this private table are counted under another handle already."""
+    if any(each != handle for each in state.accounts_of(state.private_digests_of(handle))):
+        raise Refusal(
+            "This very table has an account already, from another project.",
+            "Open the project again: the table then continues that account.",
+        )

@@ -1,0 +1,49 @@
+"""The chain: each entry's digest covers the one before, so that none can be changed, moved, added or taken away.
+
+A digest of data, even a keyed one, goes into the chain only under the entry's own random salt; the salts stay in the
+file, so that the head, which receipts carry, says nothing of what the entries hold.
+"""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+START = bytes(32)
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where a ledger stands: its name, how many entries it has, and the digest of the last."""
+
+    book: str
+    entries: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class Link:
+    """An entry as it is kept.
+
+    Args:
+        position: from 1.
+        salt: 128 random bits, in hexadecimal.
+        kind, body: what it says.
+    """
+
+    position: int
+    salt: str
+    kind: str
+    body: str
+
+    def digest(self, before: bytes) -> bytes:
+        """SHA-256 of the digest before and of all that is kept, each part after its length."""
+        whole = hashlib.sha256(before)
+        for part in (str(self.position), self.salt, self.kind, self.body):
+            content = part.encode()
+            whole.update(len(content).to_bytes(8, "big") + content)
+        return whole.digest()
+
+
+def fresh(position: int, kind: str, body: str) -> Link:
+    """A new entry, under a salt of its own."""
+    return Link(position, secrets.token_hex(16), kind, body)

@@ -1,0 +1,215 @@
+"""What an entry of the ledger says: each kind a frozen value, kept as canonical JSON and read back strictly.
+
+No entry holds a path or a time of day.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import rfc8785
+
+from dpstudio.core.account import Limit, read_limit, read_loss, read_unit, stored_loss
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.errors import InputError
+from dpstudio.core.tables.schema import PrivacyUnit
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The first entry: the book's random name, and the version that it was brought up from, or 0."""
+
+    book: str
+    since: int
+
+
+@dataclass(frozen=True)
+class KeyUsed:
+    """A digest of the key that all digests of data are taken with."""
+
+    check: str
+
+
+@dataclass(frozen=True)
+class Sighted:
+    """Keyed digests of a table that was used under a handle; of what is private under none the handle is ""."""
+
+    handle: str
+    digests: tuple[str, ...]
+    private: bool
+
+
+@dataclass(frozen=True)
+class Settled:
+    """An answer that cost nothing made unit and relation permanent."""
+
+    handle: str
+    unit: PrivacyUnit
+
+
+@dataclass(frozen=True)
+class AccountOpened:
+    """The first charge fixes unit, relation and limit."""
+
+    handle: str
+    unit: PrivacyUnit
+    limit: Limit
+
+
+@dataclass(frozen=True)
+class LimitLowered:
+    """From here on no more than this may be spent."""
+
+    handle: str
+    limit: Limit
+
+
+@dataclass(frozen=True)
+class Spent:
+    """A charge: the number counts charges alone; the plan's digest says what for."""
+
+    number: int
+    handle: str
+    loss: PrivacyLoss
+    plan: str
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The result of a charge, by its digest."""
+
+    number: int
+    statement: str
+
+
+@dataclass(frozen=True)
+class Exported:
+    """The receipt of a charge left the program."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Attempted:
+    """A release that was confirmed and then refused."""
+
+    handle: str
+    plan: str
+
+
+Entry = Opened | KeyUsed | Sighted | Settled | AccountOpened | LimitLowered | Spent | Drawn | Exported | Attempted
+
+
+def write(entry: Entry) -> tuple[str, str]:
+    """An entry's kind and what it says, as canonical JSON."""
+    kind, told = _written(entry)
+    return kind, rfc8785.dumps(told).decode()
+
+
+def _written(entry: Entry) -> tuple[str, dict[str, Any]]:
+    match entry:
+        case Opened(book, since):
+            return "opened", {"book": book, "since": since}
+        case KeyUsed(check):
+            return "key", {"check": check}
+        case Sighted(handle, digests, private):
+            return "sighted", {"handle": handle, "digests": list(digests), "private": private}
+        case Settled(handle, unit):
+            return "settled", {"handle": handle, "unit": _unit(unit)}
+        case AccountOpened(handle, unit, limit):
+            return "account", {"handle": handle, "unit": _unit(unit), "limit": _limit(limit)}
+        case LimitLowered(handle, limit):
+            return "lowered", {"handle": handle, "limit": _limit(limit)}
+        case Spent(number, handle, loss, plan):
+            epsilon, delta, rho = stored_loss(loss)
+            charge = {"number": number, "handle": handle, "epsilon": epsilon, "delta": delta, "rho": rho, "plan": plan}
+            return "charge", charge
+        case Drawn(number, statement):
+            return "result", {"number": number, "statement": statement}
+        case Exported(number):
+            return "exported", {"number": number}
+        case Attempted(handle, plan):
+            return "attempt", {"handle": handle, "plan": plan}
+
+
+def _unit(unit: PrivacyUnit) -> dict[str, Any]:
+    return {
+        "relation": unit.relation.value,
+        "person": unit.person,
+        "rows": unit.rows,
+        "everyone": unit.everyone,
+        "persons": unit.persons.value,
+    }
+
+
+def _limit(limit: Limit) -> dict[str, str]:
+    """A limit names what it counts, so that one kept by another measure needs no other table."""
+    epsilon, delta = limit.stored
+    return {"measure": "epsilon and delta", "epsilon": epsilon, "delta": delta}
+
+
+def read(kind: str, text: str) -> Entry:
+    """An entry as `write` gave it.
+
+    Raises:
+        InputError: the kind is unknown, or what it says is not whole.
+    """
+    try:
+        told = json.loads(text)
+        return _READERS[kind](**told)
+    except (KeyError, TypeError, ValueError, RecursionError):
+        raise InputError("An entry of the ledger is damaged.", "Restore the ledger from a backup.") from None
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _count(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError(value)
+    return value
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return tuple(_text(each) for each in value)
+
+
+def _read_unit(told: Any) -> PrivacyUnit:
+    return read_unit(**told)
+
+
+def _read_limit(told: Any) -> Limit:
+    if told.keys() != {"measure", "epsilon", "delta"} or told["measure"] != "epsilon and delta":
+        raise ValueError(told)
+    return read_limit(told["epsilon"], told["delta"])
+
+
+def _spent(number: object, handle: object, epsilon: object, delta: object, rho: object, plan: object) -> Spent:
+    place = _count(number)
+    return Spent(place, _text(handle), read_loss(place, epsilon, delta, rho), _text(plan))
+
+
+_READERS: dict[str, Callable[..., Entry]] = {
+    "opened": lambda book, since: Opened(_text(book), _count(since)),
+    "key": lambda check: KeyUsed(_text(check)),
+    "sighted": lambda handle, digests, private: Sighted(_text(handle), _texts(digests), _flag(private)),
+    "settled": lambda handle, unit: Settled(_text(handle), _read_unit(unit)),
+    "account": lambda handle, unit, limit: AccountOpened(_text(handle), _read_unit(unit), _read_limit(limit)),
+    "lowered": lambda handle, limit: LimitLowered(_text(handle), _read_limit(limit)),
+    "charge": _spent,
+    "result": lambda number, statement: Drawn(_count(number), _text(statement)),
+    "exported": lambda number: Exported(_count(number)),
+    "attempt": lambda handle, plan: Attempted(_text(handle), _text(plan)),
+}

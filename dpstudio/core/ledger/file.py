@@ -1,0 +1,166 @@
+"""The ledger's SQLite file: made whole, opened, told apart from any other, and its faults in words."""
+
+import os
+import secrets
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from dpstudio.core.errors import InputError
+
+VERSION = 4
+APPLICATION = 0x64705374  # "dpSt"
+SCHEMA = """
+CREATE TABLE entry (
+    position INTEGER PRIMARY KEY, salt TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, digest TEXT NOT NULL
+) STRICT;
+CREATE TABLE statement (number INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+"""
+_STAMP = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+_SPARE = 8 << 20
+_ELSEWHERE = "Mend that, or restore the ledger from a backup."
+_RESTORE = "Restore the ledger from a backup."
+_BROKEN = ("it is damaged or no ledger", "Restore it from a backup.")
+_FAULTS = (
+    ("SQLITE_BUSY", "another program holds it", "Close that program, then try again."),
+    ("SQLITE_LOCKED", "another program holds it", "Close that program, then try again."),
+    ("SQLITE_FULL", "the disk is full", "Free some space, then try again."),
+    ("SQLITE_IOERR", "the disk is full or failing", "Free some space, then try again."),
+    ("SQLITE_READONLY", "it cannot be written", "Allow writing to it and to its folder, then try again."),
+    ("SQLITE_CANTOPEN", "it cannot be opened", "Allow reading and writing it and its folder, then try again."),
+    ("SQLITE_PERM", "it cannot be opened", "Allow reading and writing it and its folder, then try again."),
+)
+
+
+class File:
+    """The file of a ledger.
+
+    Args:
+        path: of the SQLite file.
+        patience: for how many seconds another program may hold it.
+    """
+
+    def __init__(self, path: Path, patience: float) -> None:
+        self.path, self._patience = path, patience
+
+    def make_where_absent(self, begin: Callable[[sqlite3.Connection], None]) -> None:
+        """Put a ledger in its place, readable by its owner only; `begin` writes its first entry."""
+        try:
+            _make_where_absent(self.path, begin)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "its name is not possible"
+            raise InputError(f"The ledger {_name(self.path)} cannot be used ({reason}).", _ELSEWHERE) from None
+
+    @contextmanager
+    def connected(self) -> Iterator[sqlite3.Connection]:
+        """A connection; what SQLite complains of becomes an InputError."""
+        try:
+            with closing(sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)) as connection:
+                connection.execute("PRAGMA synchronous = FULL")
+                yield connection
+        except (sqlite3.Error, UnicodeError) as error:
+            reason, remedy = _fault(error)
+            raise InputError(f"The ledger {_name(self.path)} cannot be used: {reason}.", remedy) from error
+
+    def version(self) -> int:
+        """Which version wrote the file.
+
+        Raises:
+            InputError: it is no ledger, or a newer program's, or its tables are not as they were made.
+        """
+        with self.connected() as connection:
+            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+            stamp = connection.execute("PRAGMA application_id").fetchone()[0]
+            found = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+        names = {name for kind, name, _ in found if kind == "table"}
+        if version > VERSION:
+            raise InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
+        if version < 1 or not (names >= {"dataset", "charge"} if version < VERSION else stamp == APPLICATION):
+            raise InputError(f"{_name(self.path)} is not a ledger of dpstudio.", _RESTORE)
+        if version == VERSION and sorted(found) != _made():
+            raise InputError(f"The ledger {_name(self.path)} is damaged: its tables were changed.", _RESTORE)
+        return version
+
+    def refuse_if_full(self, size: int) -> None:
+        """Raise InputError where a result of so many bytes could not be stored: no room, no right, another program."""
+        with self.connected() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+        if shutil.disk_usage(self.path.parent).free < _SPARE + 4 * size:
+            raise InputError(f"The disk of the ledger {_name(self.path)} is full.", "Free some space, then try again.")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
+    """All or nothing, on the disk before it returns."""
+    connection.execute(begin)
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def _made() -> list[tuple[str, str, str]]:
+    """The tables as they are made."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(SCHEMA)
+        return sorted(connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall())
+
+
+def stamp(connection: sqlite3.Connection) -> None:
+    """Say that the file is a ledger of this version."""
+    for each in _STAMP.split(";")[:-1]:
+        connection.execute(each)
+
+
+def is_of_earlier_version(path: Path) -> bool:
+    """Whether a ledger lies there that has no chain yet."""
+    return path.exists() and File(path, 30).version() < VERSION
+
+
+def _make_where_absent(path: Path, begin: Callable[[sqlite3.Connection], None]) -> None:
+    """Put a new ledger in its place whole, so that a file of no bytes is never a fresh one."""
+    if path.exists():
+        if not path.is_file():
+            raise OSError(0, "it is not a file")
+        return
+    if path.is_symlink():
+        raise OSError(0, "it is a link to a file that is not there")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{secrets.token_hex(8)}.new")
+    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
+            connection.executescript(f"PRAGMA journal_mode = WAL; {SCHEMA}{_STAMP}")
+            begin(connection)
+        _put(fresh, path)
+    except sqlite3.Error as error:
+        raise OSError(0, _fault(error)[0]) from None
+    finally:
+        fresh.unlink()
+
+
+def _put(fresh: Path, path: Path) -> None:
+    """Give the file its name unless another process was faster; not every disk knows hard links."""
+    try:
+        path.hardlink_to(fresh)
+    except FileExistsError:
+        return
+    except OSError:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+            stream.write(fresh.read_bytes())
+
+
+def _fault(error: Exception) -> tuple[str, str]:
+    """What SQLite complains of, and what helps."""
+    name = getattr(error, "sqlite_errorname", "")
+    return next((told for start, *told in _FAULTS if name.startswith(start)), _BROKEN)  # type: ignore[return-value]
+
+
+def _name(path: Path) -> str:
+    """A file's name as it can be printed."""
+    return path.name.encode("utf-8", "replace").decode()

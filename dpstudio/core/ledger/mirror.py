@@ -1,0 +1,59 @@
+"""Where the heads of ledgers are kept outside of them, so that an older copy put back is noticed."""
+
+from pathlib import Path
+from typing import Protocol
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.ledger.chain import Head
+
+REMEDY = "Restore the newest backup of the whole data folder."
+
+
+class Mirror(Protocol):
+    """Heads of ledgers by the name of the book, and by where the file lies."""
+
+    def heads(self) -> dict[str, Head]:
+        """The newest known head of every book."""
+
+    def at(self, place: Path) -> str | None:
+        """The book that was last seen there."""
+
+    def follow(self, place: Path, head: Head) -> None:
+        """Note a newer head; an older one changes nothing."""
+
+
+class NoMirror:
+    """For a ledger that nothing is known of outside."""
+
+    def heads(self) -> dict[str, Head]:
+        """None is known."""
+        return {}
+
+    def at(self, place: Path) -> str | None:
+        """None is known."""
+        del place
+        return None
+
+    def follow(self, place: Path, head: Head) -> None:
+        """Nothing is kept."""
+        del place, head
+
+
+def refuse_missing(mirror: Mirror, path: Path) -> None:
+    """Raise InputError where no file lies in the place of a ledger."""
+    if mirror.at(path) is not None:
+        raise InputError("The ledger is gone: what has been released is not known any more.", REMEDY)
+
+
+def refuse_behind(known: Head | None, digests: list[bytes]) -> None:
+    """Raise InputError where a ledger does not go on from the head that is known of it."""
+    if known is None:
+        return
+    if len(digests) < known.entries or digests[known.entries - 1].hex() != known.digest:
+        raise InputError("This ledger is older than the one last used, or another one: charges are missing.", REMEDY)
+
+
+def refuse_other(seen: str | None, book: str) -> None:
+    """Raise InputError where another book lies in the place of one that was seen there."""
+    if seen is not None and seen != book:
+        raise InputError("Another ledger lies in the place of the one last used.", REMEDY)

@@ -1,0 +1,144 @@
+"""What a chain of entries amounts to: accounts, charges, tables that were seen, units that are settled."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from dpstudio.core.account import Charge, Limit
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.errors import InputError
+from dpstudio.core.ledger.entries import (
+    AccountOpened,
+    Attempted,
+    Drawn,
+    Entry,
+    Exported,
+    KeyUsed,
+    LimitLowered,
+    Opened,
+    Settled,
+    Sighted,
+    Spent,
+)
+from dpstudio.core.tables.schema import PrivacyUnit
+
+
+@dataclass
+class Line:
+    """A charge as far as the chain tells; `statement` is the digest of its result, once there is one."""
+
+    number: int
+    handle: str
+    loss: PrivacyLoss
+    plan: str
+    statement: str | None = None
+    exported: bool = False
+
+    def charge(self, statement: str | None) -> Charge:
+        """As the ledger gives it out, with its result's text."""
+        return Charge(self.number, self.handle, self.loss, self.plan, statement, self.exported)
+
+
+@dataclass
+class State:
+    """Everything that follows from the entries applied so far."""
+
+    book: str = ""
+    key: str | None = None
+    accounts: dict[str, tuple[PrivacyUnit, Limit]] = field(default_factory=dict)
+    lines: dict[int, Line] = field(default_factory=dict)
+    settled: dict[str, PrivacyUnit] = field(default_factory=dict)
+    sightings: dict[tuple[str, str], bool] = field(default_factory=dict)
+    _numbers: dict[str, list[int]] = field(default_factory=dict)
+    _handles: dict[str, list[str]] = field(default_factory=dict)
+    _digests: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def last_number(self) -> int:
+        """Of the newest charge; 0 before the first."""
+        return next(reversed(self.lines), 0)
+
+    def apply(self, entry: Entry) -> None:
+        """Go on by one entry.
+
+        Raises:
+            InputError: it does not fit the ones before.
+        """
+        match entry:
+            case Opened(book, _):
+                _refuse_unless(not self.book)
+                self.book = book
+            case KeyUsed(check):
+                _refuse_unless(self.key is None)
+                self.key = check
+            case Sighted(handle, digests, private):
+                self._sight(handle, digests, private)
+            case Settled(handle, unit):
+                self.settled[handle] = unit
+            case AccountOpened(handle, unit, limit):
+                _refuse_unless(handle not in self.accounts)
+                self.accounts[handle], self._numbers[handle] = (unit, limit), []
+            case LimitLowered(handle, limit):
+                _refuse_unless(handle in self.accounts)
+                self.accounts[handle] = (self.accounts[handle][0], limit)
+            case Spent(number, handle, loss, plan):
+                _refuse_unless(handle in self.accounts and number > self.last_number)
+                self.lines[number] = Line(number, handle, loss, plan)
+                self._numbers[handle].append(number)
+            case Drawn(number, statement):
+                _refuse_unless(number in self.lines and self.lines[number].statement is None)
+                self.lines[number].statement = statement
+            case Exported(number):
+                _refuse_unless(number in self.lines)
+                self.lines[number].exported = True
+            case Attempted():
+                pass
+
+    def _sight(self, handle: str, digests: Iterable[str], private: bool) -> None:
+        for digest in digests:
+            if (digest, handle) not in self.sightings:
+                self._handles.setdefault(digest, []).append(handle)
+                self._digests.setdefault(handle, []).append(digest)
+            self.sightings[digest, handle] = self.sightings.get((digest, handle), False) or private
+
+    def lines_of(self, handle: str) -> list[Line]:
+        """The charges of a dataset."""
+        return [self.lines[number] for number in self._numbers[handle]]
+
+    def is_private(self, digest: str, handle: str | None = None) -> bool:
+        """Whether what has this digest has been private, under any handle or under this one."""
+        handles = self._handles.get(digest, ()) if handle is None else (handle,)
+        return any(self.sightings.get((digest, each), False) for each in handles)
+
+    def news(self, digests: Iterable[str], handle: str, private: bool) -> tuple[str, ...]:
+        """Those of which it is not known yet that they were used so."""
+        known = self.sightings
+        return tuple(each for each in digests if (each, handle) not in known or (private and not known[each, handle]))
+
+    def digests_of(self, handle: str) -> list[str]:
+        """What was used under a handle."""
+        return self._digests.get(handle, [])
+
+    def private_digests_of(self, handle: str) -> list[str]:
+        """What was used under a handle and private."""
+        return [digest for digest in self.digests_of(handle) if self.sightings[digest, handle]]
+
+    def accounts_of(self, digests: Iterable[str]) -> list[str]:
+        """The handles under which a private table with one of these digests is counted, the oldest first."""
+        wanted = set(digests)
+        counted = self.accounts.keys() | self.settled.keys()
+        found = [
+            handle for digest, handle in self._sighted(wanted) if self.sightings[digest, handle] and handle in counted
+        ]
+        return list(dict.fromkeys(found))
+
+    def _sighted(self, digests: set[str]) -> Iterable[tuple[str, str]]:
+        """In the order seen."""
+        pairs = {(digest, handle) for digest in digests for handle in self._handles.get(digest, ())}
+        return [pair for pair in self.sightings if pair in pairs] if len(pairs) > 1 else pairs
+
+
+def _refuse_unless(fits: bool) -> None:
+    if not fits:
+        raise InputError(
+            "The ledger is damaged: an entry does not fit the ones before.", "Restore the newest backup of it."
+        )

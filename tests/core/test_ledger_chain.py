@@ -1,0 +1,262 @@
+"""A ledger cannot be turned back: whatever is changed, put back or taken away is noticed; an honest one goes on."""
+
+import itertools
+import shutil
+import sqlite3
+from contextlib import closing
+from fractions import Fraction
+
+import pytest
+
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.ledger import Ledger, Limit
+from dpstudio.core.ledger.chain import START, Head, Link
+from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.workspace.marks import Marks
+
+UNIT = PrivacyUnit(Relation.ADD_REMOVE)
+TENTH = PrivacyLoss(Fraction(1, 10), Fraction(0), Fraction(1, 200))
+ONE = Limit(Fraction(1))
+
+
+@pytest.fixture
+def marks(tmp_path):
+    return Marks(tmp_path / "marks.sqlite")
+
+
+@pytest.fixture
+def path(tmp_path, marks):
+    """A ledger with an entry of every kind."""
+    path = tmp_path / "ledger.sqlite"
+    ledger = Ledger(path, mirror=marks)
+    ledger.check_key("k")
+    ledger.sight(["d1", "d2"], "t", private=True)
+    ledger.mark(["d3"])
+    ledger.settle("u", UNIT)
+    for handle in ("t", "t", "u"):
+        number = ledger.charge(handle, UNIT, ONE, TENTH, "p").number
+        ledger.complete(number, f'{{"number": {number}}}')
+    ledger.mark_exported(1)
+    ledger.charge("t", UNIT, ONE, TENTH, "q")
+    ledger.lower("t", Limit(Fraction(1, 2)))
+    with pytest.raises(Refusal):
+        ledger.charge("t", UNIT, Limit(Fraction(1, 2)), PrivacyLoss(Fraction(2), Fraction(0), Fraction(2)), "r")
+    return path
+
+
+def changed(path, *statements):
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(*statement)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def rows(path, table):
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall()
+
+
+def is_refused(path, marks):
+    """Also by someone who opened it before it was changed."""
+    with pytest.raises(InputError, match=r"ledger|Ledger"):
+        Ledger(path, mirror=marks)
+    return True
+
+
+COLUMNS = {"entry": ("position", "salt", "kind", "body", "digest"), "statement": ("number", "text")}
+
+
+def other_values(value):
+    """What a careful forger and a failing disk would write instead."""
+    if isinstance(value, int):
+        return [value + 1000, -value, 0]
+    return [value[:-1], value + " ", value.upper() if value.upper() != value else value.lower(), "", value[::-1]]
+
+
+def alterations(path):
+    """Every value replaced, every row taken away, doubled, and changed places with the next."""
+    for table, columns in COLUMNS.items():
+        found = rows(path, table)
+        for row in found:
+            for column, value in zip(columns, row, strict=True):
+                for other in other_values(value):
+                    if other != value:
+                        yield [(f"UPDATE {table} SET {column} = ? WHERE {columns[0]} = ?", (other, row[0]))]
+            yield [(f"DELETE FROM {table} WHERE {columns[0]} = ?", (row[0],))]
+            copy = (row[0] + 500, *row[1:])
+            yield [(f"INSERT INTO {table} VALUES ({', '.join('?' * len(copy))})", copy)]
+        for one, two in itertools.pairwise(found):
+            names = ", ".join(f"{name} = ?" for name in columns[1:])
+            yield [
+                (f"UPDATE {table} SET {names} WHERE {columns[0]} = ?", (*two[1:], one[0])),
+                (f"UPDATE {table} SET {names} WHERE {columns[0]} = ?", (*one[1:], two[0])),
+            ]
+
+
+def test_no_value_row_or_order_can_be_changed(tmp_path, path, marks):
+    changes, seen = list(alterations(path)), 0
+    for change in changes:
+        copy = tmp_path / "copy.sqlite"
+        shutil.copy(path, copy)
+        try:
+            changed(copy, *change)
+        except sqlite3.IntegrityError:
+            continue
+        seen += is_refused(copy, marks)
+        copy.unlink()
+    assert seen >= 300
+    assert Ledger(path, mirror=marks).account("t").spent == Fraction(3, 10)
+
+
+SCHEMAS = (
+    "CREATE TABLE more (x)",
+    "CREATE INDEX found ON entry (kind)",
+    "CREATE VIEW seen AS SELECT 1",
+    "CREATE TRIGGER undo AFTER INSERT ON entry BEGIN DELETE FROM entry WHERE position = new.position; END",
+    "ALTER TABLE entry ADD COLUMN x TEXT",
+    "ALTER TABLE entry RENAME TO entries",
+    "DROP TABLE statement",
+    "DELETE FROM entry",
+    "DELETE FROM statement",
+    "PRAGMA user_version = 5",
+    "PRAGMA user_version = 0",
+    "PRAGMA user_version = 3",
+    "PRAGMA application_id = 0",
+)
+
+
+@pytest.mark.parametrize("statement", SCHEMAS)
+def test_no_table_can_be_changed_added_or_taken_away(path, marks, statement):
+    changed(path, (statement,))
+    assert is_refused(path, marks)
+
+
+def forged(path, keep):
+    """The entries that are kept, with a new chain over them that is right in itself."""
+    before, place, new = START, 0, []
+    for _, salt, kind, body, _ in rows(path, "entry"):
+        if keep(kind, body):
+            place += 1
+            link = Link(place, salt, kind, body)
+            before = link.digest(before)
+            new.append((place, salt, kind, body, before.hex()))
+    insert = [("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", row) for row in new]
+    changed(path, ("DELETE FROM entry",), *insert)
+
+
+@pytest.mark.parametrize("kind", ["charge", "lowered", "attempt", "exported", "sighted", "settled", "key"])
+def test_a_new_chain_without_an_entry_is_noticed_by_the_head_kept_outside(path, marks, kind):
+    last = [row for row in rows(path, "entry") if row[2] == kind][-1]
+    forged(path, lambda found, body: (found, body) != (kind, last[3]))
+    assert is_refused(path, marks)
+
+
+def test_an_older_copy_put_back_is_refused(tmp_path, path, marks):
+    shutil.copy(path, tmp_path / "old")
+    Ledger(path, mirror=marks).charge("u", UNIT, ONE, TENTH, "p")
+    (tmp_path / "old").replace(path)
+    assert is_refused(path, marks)
+
+
+def test_a_ledger_that_is_gone_or_empty_or_another_one_is_refused_and_none_is_made(tmp_path, path, marks):
+    whole = path.read_bytes()
+    path.unlink()
+    assert is_refused(path, marks)
+    assert not path.exists()
+    path.touch()
+    assert is_refused(path, marks)
+    other = tmp_path / "other.sqlite"
+    Ledger(other)
+    other.replace(path)
+    assert is_refused(path, marks)
+    path.write_bytes(whole)
+    assert Ledger(path, mirror=marks).account("u").spent == Fraction(1, 10)
+
+
+def test_a_lost_log_of_the_last_writes_is_noticed(tmp_path, marks):
+    """As after a kill: what was committed last lies in the -wal file alone."""
+    path = tmp_path / "ledger.sqlite"
+    Ledger(path, mirror=marks)
+    with closing(sqlite3.connect(path)) as held:
+        held.execute("SELECT count(*) FROM entry").fetchone()
+        Ledger(path, mirror=marks).charge("t", UNIT, ONE, TENTH, "p")
+        crashed = tmp_path / "crashed.sqlite"
+        shutil.copy(path, crashed)
+        log = path.with_name(path.name + "-wal").read_bytes()
+    assert log
+    assert is_refused(crashed, marks)
+    crashed.with_name(crashed.name + "-wal").write_bytes(log)
+    assert Ledger(crashed, mirror=marks).account("t").spent == Fraction(1, 10)
+
+
+def test_a_ledger_that_goes_on_from_the_known_head_is_accepted_and_the_mirror_follows(tmp_path, path, marks):
+    """As after a power cut between the ledger's write and its mirror's."""
+    behind = tmp_path / "behind.sqlite"
+    shutil.copy(marks.path, behind)
+    Ledger(path, mirror=marks).charge("u", UNIT, ONE, TENTH, "p")
+    assert Marks(behind).heads() != marks.heads()
+    assert Ledger(path, mirror=Marks(behind)).account("u").spent == Fraction(2, 10)
+    assert Marks(behind).heads() == marks.heads()
+
+
+def test_the_head_outside_never_goes_back(marks, tmp_path):
+    place = tmp_path / "x"
+    marks.follow(place, Head("b", 5, "five"))
+    marks.follow(place, Head("b", 4, "four"))
+    assert marks.heads() == {"b": Head("b", 5, "five")}
+
+
+def test_a_ledger_may_be_moved_to_another_folder(tmp_path, path, marks):
+    moved = tmp_path / "moved.sqlite"
+    path.rename(moved)
+    assert Ledger(moved, mirror=marks).account("u").spent == Fraction(1, 10)
+    Ledger(path, mirror=marks)  # its old place is free for a new one
+
+
+def test_a_limit_is_lowered_and_never_raised(path, marks):
+    ledger = Ledger(path, mirror=marks)
+    for higher in (Limit(Fraction(1, 2)), Limit(Fraction(1)), Limit(Fraction(1, 4), Fraction(1, 10**9))):
+        with pytest.raises(Refusal, match="never raised"):
+            ledger.lower("t", higher)
+    ledger.lower("t", Limit(Fraction(3, 10)))
+    assert Ledger(path, mirror=marks).account("t").limit == Limit(Fraction(3, 10))
+    with pytest.raises(Refusal, match="only 0 is left"):
+        ledger.charge("t", UNIT, Limit(Fraction(3, 10)), TENTH, "p")
+
+
+def test_the_number_of_a_receipt_counts_charges_alone(path, marks):
+    ledger = Ledger(path, mirror=marks)
+    assert [each.number for each in ledger.charges()] == [4, 3, 2, 1]
+    ledger.sight(["d9"], "t", private=True)
+    assert ledger.charge("u", UNIT, ONE, TENTH, "p").number == 5
+
+
+def test_the_same_entries_twice_have_different_heads(tmp_path):
+    """A head says nothing of what the entries hold: not even whether two ledgers saw the same table."""
+    heads = set()
+    for name in ("one", "two"):
+        ledger = Ledger(tmp_path / name)
+        ledger.sight(["digest of a table"], "t", private=True)
+        assert ledger.head.entries == 2
+        heads.add(ledger.head.digest)
+    assert len(heads) == 2
+
+
+def test_what_is_known_already_adds_no_entry(path, marks):
+    ledger = Ledger(path, mirror=marks)
+    before = ledger.head
+    ledger.sight(["d1", "d2"], "t", private=True)
+    ledger.sight(["d1"], "t", private=False)
+    ledger.mark(["d3"])
+    ledger.settle("u", UNIT)
+    ledger.mark_exported(1)
+    ledger.check_key("k")
+    assert ledger.head == before
+
+
+def test_no_entry_holds_a_path_or_a_time(path):
+    told = " ".join(body for _, _, _, body, _ in rows(path, "entry"))
+    assert str(path.parent) not in told
+    assert path.name not in told
+    assert ":" not in told.replace('":', "").replace("sha256:", "")
