@@ -18,6 +18,7 @@ from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.workspace import demonstrations, digests, project_file, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.handles import fresh_handle
+from dpstudio.workspace.marks import Marks
 
 TEXT = "who,drink\nZaphod,Tea\nArthur,Tea\nFord,Coffee\n"
 UNIT, OTHER = PrivacyUnit(Relation.REPLACE_ONE), PrivacyUnit(Relation.ADD_REMOVE)
@@ -109,6 +110,7 @@ def test_what_is_private_for_one_window_is_so_for_another_at_once(sealed, home, 
     elsewhere = tmp_path / "elsewhere" / "data"
     elsewhere.mkdir(parents=True)
     (elsewhere / "digest.key").write_bytes(key)
+    Marks(elsewhere / "marks.sqlite")
     monkeypatch.setenv("DPSTUDIO_HOME", str(elsewhere.parent))
     open_gate(ledger).decide(replace(sealed, handle="o", path=str(other)), nothing)
     assert here.decide(replace(sealed, role="sample", handle="fresh", path=str(other)), nothing).refusal
@@ -158,25 +160,35 @@ def test_one_file_of_a_private_folder_is_private_too(tmp_path):
     assert refused(TablePlan("h", "t", "parquet", str(tmp_path / "alone.parquet")))
 
 
-def test_neither_another_ledger_nor_a_deleted_one_forgets(sealed, home, tmp_path):
+def test_another_ledger_forgets_nothing(sealed, tmp_path):
     asked = replace(sealed, role="sample", handle="fresh")
     assert open_gate(tmp_path / "new.sqlite").decide(asked, nothing).refusal
-    for file in (home / "data").glob("ledger.sqlite*"):
+
+
+LOST = {
+    "the ledger": ("ledger.sqlite*",),
+    "the marks": ("marks.sqlite",),
+    "both": ("ledger.sqlite*", "marks.sqlite"),
+}
+
+
+@pytest.mark.parametrize("lost", LOST)
+def test_what_is_lost_is_an_error_and_nothing_is_made_in_its_place(sealed, home, lost):
+    data = home / "data"
+    gone = [file for pattern in LOST[lost] for file in data.glob(pattern)]
+    for file in gone:
         file.unlink()
-    assert refused(sealed)
+    for path in (None, home / "new.sqlite") if lost != "the ledger" else (None,):
+        with pytest.raises(InputError, match="lost|gone") as error:
+            open_gate(path)
+        assert "backup" in error.value.remedy
+    assert not any(file.exists() for file in gone)
 
 
-def test_lost_marks_are_found_again_in_the_ledger(sealed, home):
-    (home / "data" / "marks.sqlite").unlink()
-    open_gate()
+def test_marks_of_a_ledger_are_kept_beside_it_too(sealed, home):
     assert stat.S_IMODE((home / "data" / "marks.sqlite").stat().st_mode) == 0o600
-    assert open_gate(home / "new.sqlite").decide(replace(sealed, role="sample", handle="fresh"), nothing).refusal
-
-
-def test_where_a_private_table_lay_is_found_again_in_the_ledger_too(sealed, home):
-    (home / "data" / "marks.sqlite").unlink()
-    Path(sealed.path).write_text("who,drink\nNobody,Tea\n")
-    assert refused(sealed)
+    asked = replace(sealed, role="sample", handle="fresh")
+    assert open_gate(home / "new.sqlite").decide(asked, nothing).refusal
 
 
 def test_a_handle_that_an_earlier_version_knew_as_private_stays_so(sealed, home, tmp_path):
