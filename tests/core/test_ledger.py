@@ -159,6 +159,8 @@ def test_what_was_private_stays_known_by_its_digest(ledger):
     assert ledger.was_private(["d2", "d1"])
     assert not ledger.was_private(["d2"])
     assert ledger.sightings("t") == ["d1"]
+    ledger.sight(["d2"], "u", private=True)
+    assert ledger.was_private(["d2"])
 
 
 def test_delta_has_a_limit_of_its_own_and_none_by_default(ledger):
@@ -192,8 +194,11 @@ def test_a_ledger_of_the_second_version_is_brought_up_to_date_and_declares_nothi
     with sqlite3.connect(path) as old:
         assert old.execute("PRAGMA user_version").fetchone()[0] == 2
         handles = [row[0] for row in old.execute("SELECT handle FROM dataset")]
+        results = dict(old.execute("SELECT number, statement FROM charge"))
     old.close()
     assert handles
+    assert {charge.number: charge.statement for charge in Ledger(path).charges()} == results
+    assert any(results.values())
     assert not any(Ledger(path).account(handle).unit.everyone for handle in handles)
 
 
@@ -375,7 +380,8 @@ def test_what_is_noted_lies_on_the_disk_before_anything_follows_from_it(tmp_path
     ledger.complete(ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p").number, "{}")
     ledger.mark(["d"])
     Marks(tmp_path / "marks.sqlite").add(["d"])
-    assert seen == [2] * 5
+    assert len(seen) >= 5
+    assert seen == [2] * len(seen)
 
 
 AMOUNTS = [(name, value) for name in ("epsilon", "delta", "rho") for value in ("x", "-1", "1e5", b"1", "1" * 9999)]

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from fractions import Fraction
+from hashlib import sha256
 
 import pytest
 
@@ -150,6 +151,86 @@ def test_a_new_chain_without_an_entry_is_noticed_by_the_head_kept_outside(path, 
     last = [row for row in rows(path, "entry") if row[2] == kind][-1]
     forged(path, lambda found, body: (found, body) != (kind, last[3]))
     assert is_refused(path, marks)
+
+
+def test_a_new_chain_of_the_same_length_is_noticed_by_the_head_kept_outside(path, marks):
+    forged(path, lambda kind, body: True)  # the same entries, the last of them about another plan
+    changed(path, ("DELETE FROM entry WHERE kind = 'attempt'",))
+    added(path, "attempt", '{"handle":"t","plan":"another"}')
+    assert len(rows(path, "entry")) == marks.heads().popitem()[1].entries
+    assert is_refused(path, marks)
+
+
+def added(path, kind, body):
+    """One entry more, rightly chained to the last."""
+    last = rows(path, "entry")[-1]
+    link = Link(last[0] + 1, "0" * 32, kind, body)
+    row = (link.position, link.salt, kind, body, link.digest(bytes.fromhex(last[4])).hex())
+    changed(path, ("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", row))
+
+
+UNIT_TOLD = '{"everyone":false,"person":null,"persons":"text","relation":"add_remove","rows":1}'
+LIMIT_TOLD = '{"delta":"0","epsilon":"1","measure":"epsilon and delta"}'
+CHARGE_TOLD = '"delta":"0","epsilon":"0.1","plan":"p","rho":"0.005"}'
+UNFITTING = {
+    "a second result": ("result", '{{"number":1,"statement":"{}"}}'.format(sha256(b'{"number": 1}').hexdigest())),
+    "a result of no charge": ("result", '{{"number":9,"statement":"{}"}}'.format(sha256(b'{"number": 1}').hexdigest())),
+    "a result that is not there": ("result", '{{"number":4,"statement":"{}"}}'.format(sha256(b"{}").hexdigest())),
+    "a second opening": ("opened", '{"book":"b","since":0}'),
+    "a second key": ("key", '{"check":"other"}'),
+    "a second account": ("account", f'{{"handle":"t","limit":{LIMIT_TOLD},"unit":{UNIT_TOLD}}}'),
+    "a limit without an account": ("lowered", f'{{"handle":"x","limit":{LIMIT_TOLD}}}'),
+    "a limit by another measure": (
+        "lowered", '{{"handle":"t","limit":{}}}'.format(LIMIT_TOLD.replace("epsilon and delta", "zCDP"))
+    ),
+    "a charge without an account": ("charge", f'{{"handle":"x","number":5,{CHARGE_TOLD}'),
+    "a number that was used": ("charge", f'{{"handle":"t","number":4,{CHARGE_TOLD}'),
+    "a charge of nothing": ("charge", '{{"handle":"t","number":5,{}'.format(CHARGE_TOLD.replace('"0.1"', '"0"'))),
+    "an export of no charge": ("exported", '{"number":9}'),
+    "an unknown kind": ("gift", '{"number":1}'),
+    "an unknown field": ("exported", '{"number":1,"when":"now"}'),
+    "a missing field": ("exported", "{}"),
+    "a field of another type": ("exported", '{"number":"1"}'),
+    "no JSON": ("exported", "{"),
+    "too deep": ("exported", "[" * 100_000),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", UNFITTING)
+def test_a_chain_with_an_entry_that_does_not_fit_is_refused(path, case):
+    """Though every digest is right: it is looked at by itself, without what is kept outside."""
+    added(path, *UNFITTING[case])
+    with pytest.raises(InputError, match="damaged"):
+        Ledger(path)
+
+
+def test_a_chain_that_fits_is_taken_though_it_was_written_elsewhere(path, marks):
+    """Else the test above could not fail."""
+    added(path, "charge", f'{{"handle":"t","number":5,{CHARGE_TOLD}')
+    assert Ledger(path, mirror=marks).account("t").spent == Fraction(4, 10)
+
+
+def test_a_chain_is_one_chain(path):
+    """Each digest is SHA-256 of the one before and of all that the entry holds, each part after its length."""
+    before = bytes(32)
+    for position, salt, kind, body, digest in rows(path, "entry"):
+        parts = [part.encode() for part in (str(position), salt, kind, body)]
+        before = sha256(before + b"".join(len(part).to_bytes(8, "big") + part for part in parts)).digest()
+        assert digest == before.hex()
+
+
+def test_what_fails_half_way_leaves_nothing(path, marks):
+    before = rows(path, "entry"), rows(path, "statement")
+    ledger = Ledger(path, mirror=marks)
+    with pytest.raises(InputError):
+        ledger.complete(4, "\ud800")
+    with pytest.raises(Refusal):
+        ledger.complete(3, "{}")
+    assert (rows(path, "entry"), rows(path, "statement")) == before
+
+
+def test_an_attempt_that_was_refused_stands_in_the_chain(path):
+    assert rows(path, "entry")[-1][2:4] == ("attempt", '{"handle":"t","plan":"r"}')
 
 
 def test_an_older_copy_put_back_is_refused(tmp_path, path, marks):

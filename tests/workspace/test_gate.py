@@ -179,7 +179,7 @@ def test_what_is_lost_is_an_error_and_nothing_is_made_in_its_place(sealed, home,
     for file in gone:
         file.unlink()
     for path in (None, home / "new.sqlite") if lost != "the ledger" else (None,):
-        with pytest.raises(InputError, match="lost|gone") as error:
+        with pytest.raises(InputError, match=r"lost|gone") as error:
             open_gate(path)
         assert "backup" in error.value.remedy
     assert not any(file.exists() for file in gone)
