@@ -226,7 +226,7 @@ class Ledger:
                 refuse_unsettled(page.state.settled.get(handle), unit)
                 if handle not in page.state.settled:
                     page.added.append(Settled(handle, unit))
-            elif account.unit != unit:
+            elif not account.unit.is_same(unit):
                 refuse_if_over(account, unit, account.limit, account.total)
 
     def settled(self, handle: str) -> PrivacyUnit | None:

@@ -57,7 +57,8 @@ class File:
     def connected(self) -> Iterator[sqlite3.Connection]:
         """A connection; what SQLite complains of becomes an InputError."""
         try:
-            with closing(sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)) as connection:
+            file = self.path.absolute()  # ":memory:" alone would be no file
+            with closing(sqlite3.connect(file, timeout=self._patience, isolation_level=None)) as connection:
                 connection.execute("PRAGMA synchronous = FULL")
                 yield connection
         except (sqlite3.Error, UnicodeError) as error:
