@@ -52,6 +52,7 @@ _DEPENDENCIES = (
     "cryptography",
     "typst",
     "rfc8785",
+    "keyring",
     "fastexcel",
 )
 _TRUST = Trust(
