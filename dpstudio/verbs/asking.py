@@ -1,0 +1,110 @@
+"""What is asked, and what would happen: no row of a private table is read."""
+
+import argparse
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import decimal_up, odds_up, rational_text, significant_up
+from dpstudio.core.question import Choice, Question
+from dpstudio.core.receipt.codec import plain
+from dpstudio.core.receipt.statement import describe as describe_question
+from dpstudio.core.receipt.words import error_bound
+from dpstudio.core.scores.course import course_of
+from dpstudio.telling import say
+from dpstudio.verbs.project import exit_code, open_project, takes_project
+from dpstudio.verbs.verb import Verb
+from dpstudio.workspace import demonstrations
+from dpstudio.workspace.refutation import refute, too_small
+from dpstudio.workspace.resolve import Resolved
+
+
+def _names_demonstration(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("name", nargs="?", help="the demonstration to write")
+    verb.add_argument("--out", type=Path, help="the folder to write into")
+
+
+def _examples(options: argparse.Namespace, work: Path) -> int:
+    if options.name is None:
+        say(options.json, {"examples": demonstrations.names()}, "\n".join(demonstrations.names()))
+        return 0
+    if options.out is None:
+        raise InputError("Where the demonstration is to be written is missing.", "Add --out FOLDER.")
+    project = demonstrations.write(options.name, options.out)
+    say(options.json, {"project": str(project)}, str(project))
+    return 0
+
+
+def _plan(options: argparse.Namespace, work: Path) -> int:
+    found, _ = open_project(options, rows=False)
+    facts: dict[str, Any] = {
+        "kind": found.plan.kind,
+        "summary": found.summary,
+        "missing": [{"tab": m.tab, "field": m.field, "sentence": m.sentence} for m in found.missing],
+        **_choice_facts(found),
+        **_refuted(found),
+        "accuracy_sentence": describe_question(found.previewed).words.accuracy if found.previewed else None,
+        "plus_minus": _plus_minus(found.previewed),
+        "details": _details(found.previewed) if found.previewed else None,
+        "epsilon": rational_text(found.epsilon) if found.epsilon else None,
+        "delta": rational_text(found.previewed.loss.delta) if found.previewed else None,
+        "zcdp_rho": rational_text(significant_up(found.previewed.loss.rho)) if found.previewed else None,
+        "odds_at_most": odds_up(found.epsilon) if found.epsilon else None,
+        "beta": rational_text(found.beta) if found.beta else None,
+        "charge": rational_text(found.epsilon) if found.epsilon else None,
+        "spent": rational_text(found.account.spent) if found.account else "0",
+        "cap": rational_text(found.cap) if found.cap else None,
+    }
+    lines = [f"{name}: {value}" for name, value in facts.items() if name != "missing" and value is not None]
+    lines += [f"missing ({m.tab}): {m.sentence}" for m in found.missing]
+    say(options.json, facts, "\n".join(lines))
+    return exit_code(found)
+
+
+def _choice_facts(found: Resolved) -> dict[str, Any]:
+    """What only a choice has."""
+    if found.plan.kind != "choose":
+        return {}
+    return {
+        "candidates": found.candidates.count if found.candidates else None,
+        "sensitivity": rational_text(found.sensitivity.delta) if found.sensitivity else None,
+        "range_sensitivity": rational_text(found.range_sensitivity) if found.range_sensitivity else None,
+        "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
+        "winners": found.winners,
+        "score_formula": found.written or None,
+        "evaluation": _course(found),
+        "safe_formula": (found.trouble.safe if found.trouble else "") or None,
+    }
+
+
+def _course(found: Resolved) -> list[dict[str, str]] | None:
+    """How the scores would be worked out, and how large that is."""
+    if found.rule is None or found.candidates is None:
+        return None
+    return [dataclasses.asdict(stage) for stage in course_of(found.rule, found.candidates)]
+
+
+def _refuted(found: Resolved) -> dict[str, Any]:
+    """Where the bound is too small: two neighbouring tables that show it."""
+    claimed = too_small(found)
+    if claimed is None:
+        return {}
+    told = refute(found, claimed)
+    return {"refutation": {"sentence": told.sentence, "columns": told.columns, "rows": told.rows}}
+
+
+def _plus_minus(question: Question | None) -> str | None:
+    """How wrong each figure or estimate may be, where the question is no choice."""
+    return None if question is None else "; ".join(error_bound(question).splitlines()) or None
+
+
+def _details(question: Question) -> list[dict[str, str]]:
+    """The derivation, a line each, where the question is no choice."""
+    return [] if isinstance(question, Choice) else [plain(step) for step in describe_question(question).derivation]
+
+
+VERBS = (
+    Verb("examples", "list, or write, a demonstration", _examples, _names_demonstration),
+    Verb("plan", "what would happen, reading no row of a private table", _plan, takes_project),
+)

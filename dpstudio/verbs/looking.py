@@ -1,0 +1,103 @@
+"""What a sample table shows: its exact distribution, and draws from it."""
+
+import argparse
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.errors import InputError
+from dpstudio.core.preview.comparison import compare
+from dpstudio.core.preview.simulation import simulate
+from dpstudio.core.preview.tabulated import Row, law_table
+from dpstudio.core.quantities import decimal_up, parse_count, rational_text
+from dpstudio.core.question import Choice, Question
+from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.telling import say
+from dpstudio.verbs.project import open_project, settled, takes_project
+from dpstudio.verbs.verb import Verb
+from dpstudio.workspace import jobs
+
+_MOST_DRAWS = 10_000_000
+
+
+def _writes_table(verb: argparse.ArgumentParser) -> None:
+    takes_project(verb)
+    verb.add_argument("--out", type=Path, help="a CSV file to write")
+    verb.add_argument("--compare", action="store_true", help="all selection mechanisms side by side instead")
+
+
+def _counts_draws(verb: argparse.ArgumentParser) -> None:
+    takes_project(verb)
+    verb.add_argument("-n", dest="draws", required=True, help="how many draws")
+
+
+def _law(options: argparse.Namespace, work: Path) -> int:
+    found, _ = open_project(options)
+    question = settled(found)
+    answers = jobs.sample_answers(question, found.known.permit, work, lambda _: None)
+    names, rows = (_compared if options.compare else law_table)(question, answers)
+    if options.out is not None:
+        _write_table(options.out, _lines(names, rows))
+        say(options.json, {"file": str(options.out)}, str(options.out))
+        return 0
+    say(options.json, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, _lines(names, rows))
+    return 0
+
+
+def _compared(question: Question, answers: Shown[Any]) -> tuple[Row, list[Row]]:
+    """One line a mechanism; a figure that is not known is blank."""
+    if not isinstance(question, Choice) or looked_at(answers).sizes is not None:
+        raise InputError("Mechanisms are compared where one of a list of candidates is chosen.", "Leave out --compare.")
+    names = ("mechanism", "best_wins", "mean_loss", "usual_loss", "bound", "except_with_probability", "zcdp_rho")
+    rows = [
+        (
+            each.name,
+            *("" if value is None else f"{value:.17g}" for value in (each.best, each.mean_loss, each.common_loss)),
+            "" if each.bound is None else decimal_up(each.bound, 6).replace(",", ""),
+            rational_text(question.beta),
+            rational_text(each.rho),
+        )
+        for each in compare(question, answers)
+    ]
+    return names, rows
+
+
+def _lines(names: Row, rows: Sequence[Row]) -> str:
+    """A table as CSV, a header line first: the same on the screen and in a file."""
+    out = io.StringIO(newline="")
+    csv.writer(out, lineterminator="\n").writerows([names, *rows])
+    return out.getvalue().rstrip("\n")
+
+
+def _write_table(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="utf-8", newline="") as stream:
+            stream.write(f"{text}\n")
+    except OSError as error:
+        raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Name another file.") from None
+
+
+def _simulate(options: argparse.Namespace, work: Path) -> int:
+    draws = parse_count(options.draws, "The number of draws", most=_MOST_DRAWS)
+    found, _ = open_project(options)
+    question = settled(found)
+    answers = jobs.sample_answers(question, found.known.permit, work, lambda _: None)
+    rows = simulate(question, answers, draws, Entropy())
+    if isinstance(question, Choice):
+        facts = [{"candidate": outcome, "wins": times} for outcome, _, times in rows]
+        text = _lines(("candidate", "wins"), [(outcome, str(times)) for outcome, _, times in rows])
+        say(options.json, {"draws": draws, "wins": facts}, text)
+        return 0
+    facts = [{"part": part, "outcome": outcome, "times": times} for outcome, part, times in rows]
+    text = _lines(("part", "outcome", "times"), [(part, outcome, str(times)) for outcome, part, times in rows])
+    say(options.json, {"draws": draws, "outcomes": facts}, text)
+    return 0
+
+
+VERBS = (
+    Verb("law", "the exact distribution on a sample table", _law, _writes_table),
+    Verb("simulate", "how often each candidate wins on a sample table", _simulate, _counts_draws),
+)

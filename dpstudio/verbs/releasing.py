@@ -1,0 +1,137 @@
+"""What is charged, drawn and kept: a release, its completion, its receipt again, the ledger."""
+
+import argparse
+import dataclasses
+import datetime
+import sys
+from pathlib import Path
+
+from dpstudio import bookkeeping
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.question import Question
+from dpstudio.core.release import Release
+from dpstudio.telling import say
+from dpstudio.verbs.project import open_project, settled, takes_project
+from dpstudio.verbs.verb import Verb
+from dpstudio.workspace import exporting, jobs
+from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.resolve import Resolved
+
+
+def _writes_receipt(verb: argparse.ArgumentParser) -> None:
+    takes_project(verb)
+    verb.add_argument("--out", type=Path, help="the folder to write into", required=True)
+
+
+def takes_book(verb: argparse.ArgumentParser) -> None:
+    """The ledger of the tables that ship may be meant."""
+    verb.add_argument("--demonstrations", action="store_true", help="the ledger of the tables that ship")
+
+
+def _names_entry(verb: argparse.ArgumentParser) -> None:
+    takes_book(verb)
+    verb.add_argument("number", help="the entry's number in the ledger")
+
+
+def _finishes_entry(verb: argparse.ArgumentParser) -> None:
+    _names_entry(verb)
+    verb.add_argument("project", type=Path, nargs="?", help="the *.dpstudio file with the question")
+    verb.add_argument("--out", type=Path, help="the folder to write into")
+
+
+def _prints_entry(verb: argparse.ArgumentParser) -> None:
+    _names_entry(verb)
+    verb.add_argument("--out", type=Path, help="the folder to write into", required=True)
+
+
+def _release(options: argparse.Namespace, work: Path) -> int:
+    found, ledger = open_project(options)
+    return _perform(options, work, settled(found), ledger, None)
+
+
+def _complete(options: argparse.Namespace, work: Path) -> int:
+    """The charge's question is not in the ledger: it is found again in the project."""
+    number = bookkeeping.number(options.number)
+    if options.project is None:
+        bookkeeping.refuse_complete(_book(options).entry(number))
+        raise InputError(
+            "The question of a charge stands in its project, not in the ledger.",
+            f"Add it: dpstudio complete {number} PROJECT --out FOLDER",
+            "project",
+        )
+    found, ledger = open_project(options)
+    question = settled(_but_for_the_limit(found))
+    charge = ledger.entry(number)
+    bookkeeping.refuse_complete(charge)
+    _watched(options, ledger, number, charge.loss)
+    if found.known.shipped:  # each opening of a demonstration is a fresh account
+        question = dataclasses.replace(question, handle=charge.handle)
+    bookkeeping.refuse_other(charge, question)
+    return _perform(options, work, question, ledger, number)
+
+
+def _but_for_the_limit(found: Resolved) -> Resolved:
+    """What a charge that was made already needs: the very table, and everything else but room under the limit."""
+    of_table = tuple(item for item in found.missing if item.tab == "tables")
+    lacking = of_table if found.previewed else found.missing
+    return dataclasses.replace(found, missing=lacking, question=None if lacking else found.previewed)
+
+
+def _watched(options: argparse.Namespace, ledger: Ledger, number: int | None, loss: PrivacyLoss) -> None:
+    """Let an interruption say what was charged."""
+    options.watch.number, options.watch.amount = number, bookkeeping.amount(loss)
+    options.watch.book = bookkeeping.named(ledger, options.ledger)
+
+
+def _perform(options: argparse.Namespace, work: Path, question: Question, ledger: Ledger, pending: int | None) -> int:
+    """Charge and draw; the result is printed before any file is written."""
+    watch, today = options.watch, datetime.date.today()
+    _watched(options, ledger, pending, question.loss)
+    done = jobs.release(question, ledger, work, today, lambda _: None, pending, options.entropy, options.out, watch)
+    try:
+        say(options.json, *bookkeeping.result(done, options.out))
+    finally:  # a result that could not be printed is written all the same
+        code = 0 if options.out is None else _export(options, done, ledger)
+    return code
+
+
+def _book(options: argparse.Namespace) -> Ledger:
+    """The ledger named, the usual one, or that of the tables that ship."""
+    return open_gate(options.ledger).book(shipped=options.demonstrations)
+
+
+def _ledger(options: argparse.Namespace, work: Path) -> int:
+    say(options.json, *bookkeeping.whole(_book(options).accounts()))
+    return 0
+
+
+def _receipt(options: argparse.Namespace, work: Path) -> int:
+    book = _book(options)
+    done = bookkeeping.drawn(book.entry(bookkeeping.number(options.number)))
+    say(options.json, *bookkeeping.result(done, options.out))
+    return _export(options, done, book)
+
+
+def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
+    """Write the files of a result that has been printed."""
+    try:
+        files, trouble = exporting.export(done, options.out, ledger, lambda _: None)
+    except StudioError as error:
+        book = bookkeeping.named(ledger, options.ledger)
+        again = f"Then: dpstudio receipt {done.number}{book} --out FOLDER"
+        raise type(error)(error.message, f"{error.remedy} {again}".strip(), error.field) from None
+    if trouble:
+        print(f"dpstudio: the receipt is written, but the ledger could not note it: {trouble}", file=sys.stderr)
+    if not options.json:
+        say(as_json=False, facts={}, text="\n".join(map(str, files)))
+    return 0
+
+
+VERBS = (
+    Verb("release", "one charged release", _release, _writes_receipt),
+    Verb("ledger", "every table's charges, totals and limits", _ledger, takes_book),
+    Verb("complete", "finish a charge that has no result, for the same question", _complete, _finishes_entry),
+    Verb("receipt", "write a receipt again", _receipt, _prints_entry),
+)
