@@ -16,6 +16,7 @@ from dpstudio.core.tables.schema import Source
 from dpstudio.gui import ask
 from dpstudio.gui.projects import Projects
 from dpstudio.gui.session import Session
+from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.project_file import SUFFIX
 
 _KINDS = (
@@ -115,7 +116,7 @@ class TableOpener(QObject):
         if not path:
             return
         try:
-            Path(path).write_text(table.text, "utf-8")
+            write_whole(Path(path), table.text.encode())
         except OSError as error:
             ask.complain(self._window, "Not saved", f"The table cannot be written there ({error.strerror}).")
             return

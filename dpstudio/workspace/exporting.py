@@ -13,6 +13,7 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
 from dpstudio.core.release import Release
 from dpstudio.core.tables.importing import Tick
+from dpstudio.workspace.files import sync_folder
 
 NAMES = ("receipt.json", "receipt.csv", "receipt.pdf", "synthetic.csv")
 _SPARE = 1 << 20
@@ -82,6 +83,7 @@ def export(release: Release, folder: Path, ledger: Ledger, tick: Tick) -> tuple[
             _refuse_other(folder / name, data)
         for name, data in content.items():
             _put(_written(folder, name, data), folder / name)
+        sync_folder(folder)
     try:
         ledger.mark_exported(release.number)
     except StudioError as error:

@@ -4,8 +4,7 @@ import dataclasses
 import json
 import os
 import typing
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +16,7 @@ from dpstudio.core.tables import databases
 from dpstudio.core.tables.permit import Permit
 from dpstudio.resources import resource
 from dpstudio.workspace.allowed import impossible
+from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.project_schema import FORMAT
 from dpstudio.workspace.project_text import content_of, printable, text_of, where
 
@@ -26,7 +26,7 @@ _MOST_SHOWN = 100
 
 
 def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyType({})) -> None:
-    """Write the project, replacing the file in one step.
+    """Write the project, readable by its owner alone, replacing the file in one step; NAME~ is the version before.
 
     Args:
         permits: by handle; the text of a pasted table is stored with its permit alone.
@@ -42,14 +42,14 @@ def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyTyp
         "program": "dpstudio",
         "plan": dataclasses.asdict(dataclasses.replace(plan, tables=tuple(tables))),
     }
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
-        fresh.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", "utf-8")
-        fresh.replace(path)
+        data = (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode()
+        _keep_before(path, tables, data)
+        write_whole(path, data)
     except OSError as error:
-        with suppress(OSError):
-            fresh.unlink()
         raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Save it in another folder.") from None
+    except UnicodeEncodeError:
+        raise InputError("A file's name in the project is no text.", "Rename the file, and open it again.") from None
 
 
 def _refuse_impossible(plan: Plan) -> None:
@@ -70,16 +70,42 @@ def _stored(table: TablePlan, permit: Permit | None, folder: Path) -> TablePlan:
     return table
 
 
+def _keep_before(path: Path, tables: Iterable[TablePlan], data: bytes) -> None:
+    """Keep the version before beside the project, unless it holds the text of a table that is not stored any more."""
+    kept, texts = path.with_name(f"{path.name}~"), {table.text for table in tables} | {""}
+    before = path.read_bytes() if _texts(path) <= texts else data
+    if before != data:
+        write_whole(kept, before)
+    elif os.path.lexists(kept) and not _texts(kept) <= texts:
+        kept.unlink()
+
+
+def _texts(path: Path) -> set[str | None]:
+    """The pasted texts in a project file; of one that cannot be read nobody knows."""
+    try:
+        return {table.text for table in load(path).tables}
+    except InputError:
+        return {None}
+
+
 def load(path: Path) -> Plan:
     """Read a project; table paths become absolute.
 
     Raises:
         InputError: naming the line and the field.
     """
-    text, name = text_of(path), printable(path.name)
+    return read(text_of(path), printable(path.name), path.parent)
+
+
+def read(text: str, name: str, folder: Path) -> Plan:
+    """Read the text of a project that lies, or would lie, in a folder.
+
+    Raises:
+        InputError: naming the line and the field.
+    """
     plan: Plan = _build(Plan, _checked(text, name)["plan"])
     _refuse_twins(plan, text, name)
-    tables = [dataclasses.replace(table, path=_opened(table, path.parent)) for table in plan.tables]
+    tables = [dataclasses.replace(table, path=_opened(table, folder)) for table in plan.tables]
     return dataclasses.replace(plan, tables=tuple(tables))
 
 

@@ -1,13 +1,13 @@
 """What a person can set for every project: one table, one file."""
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from dpstudio.workspace.files import set_aside, write_whole
 from dpstudio.workspace.storage import config_folder
 
-_MOST_RECENT = 8
+_MOST_RECENT, _MOST_BYTES = 8, 1 << 20
 
 
 @dataclass(frozen=True)
@@ -39,18 +39,36 @@ SETTINGS = (
 
 
 class Settings:
-    """The settings and recent projects of this person; a damaged file counts as an empty one."""
+    """The settings and recent projects of this person; a damaged file is set aside and counts as an empty one.
+
+    Attributes:
+        trouble: what a person must be told of the file once, or "".
+    """
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or config_folder() / "settings.json"
         self._values: dict[str, str] = {}
         self.recent: list[str] = []
+        self.trouble = ""
         try:
-            stored = json.loads(self._file.read_text("utf-8"))
-            self._values = {s.name: stored[s.name] for s in SETTINGS if stored.get(s.name) in s.values}
-            self.recent = [str(path) for path in stored.get("recent", [])][:_MOST_RECENT]
-        except (OSError, ValueError, AttributeError, TypeError):
+            self._read()
+        except FileNotFoundError:
             pass
+        except (OSError, ValueError, RecursionError):
+            aside = set_aside(self._file)
+            lies = f"; the file is now called {aside}" if aside else ""
+            self.trouble = f"Your settings and recent projects cannot be read, so the usual ones hold{lies}."
+
+    def _read(self) -> None:
+        """Raises: OSError, ValueError or RecursionError where the file holds no settings."""
+        if self._file.stat().st_size > _MOST_BYTES:
+            raise ValueError
+        stored = json.loads(self._file.read_text("utf-8"))
+        recent = stored.get("recent", []) if isinstance(stored, dict) else None
+        if not isinstance(recent, list) or not all(isinstance(path, str) and _is_path(path) for path in recent):
+            raise ValueError
+        self._values = {s.name: stored[s.name] for s in SETTINGS if stored.get(s.name) in s.values}
+        self.recent = recent[:_MOST_RECENT]
 
     def get(self, name: str) -> str:
         """The value in force."""
@@ -74,9 +92,11 @@ class Settings:
         self._store()
 
     def _store(self) -> None:
-        fresh = self._file.with_suffix(f".{os.getpid()}")
-        fresh.write_text(json.dumps(self._values | {"recent": self.recent}, indent=1), "utf-8")
-        fresh.replace(self._file)
+        write_whole(self._file, json.dumps(self._values | {"recent": self.recent}, indent=1).encode())
+
+
+def _is_path(text: str) -> bool:
+    return text.isprintable() and text != ""
 
 
 def _setting(name: str) -> Setting:

@@ -2,14 +2,13 @@
 
 import os
 import secrets
-import shutil
-import tempfile
 from pathlib import Path
 
 from platformdirs import PlatformDirs
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
+from dpstudio.workspace.files import OwnFolder, left_behind, sync_folder
 from dpstudio.workspace.marks import Marks
 
 _KEY_BYTES = 32
@@ -40,6 +39,13 @@ def data_folder() -> Path:
 def ledger_file() -> Path:
     """The ledger used unless another is named."""
     return data_folder() / "ledger.sqlite"
+
+
+def unsaved_folder() -> Path:
+    """What was not saved yet, for the next start after a crash."""
+    folder = data_folder() / "unsaved"
+    folder.mkdir(exist_ok=True, mode=0o700)
+    return folder
 
 
 def demonstrations_folder() -> Path:
@@ -130,33 +136,19 @@ def _put_key(file: Path) -> None:
         fresh.unlink()
     except OSError:  # not every disk knows hard links
         fresh.rename(file)
+    sync_folder(file.parent)
 
 
 class WorkFolder:
-    """An owner-only folder for work files, removed on close; those of dead processes are removed at the start."""
+    """An owner-only folder for work files, removed on close; those of ended processes are removed at the start."""
 
     def __init__(self) -> None:
         parent = _home("cache", _DIRS.user_cache_dir)
-        _sweep(parent)
-        self.path = Path(tempfile.mkdtemp(prefix=f"work-{os.getpid()}-", dir=parent))
+        for left in left_behind(parent, "work"):
+            left.remove()
+        self._own = OwnFolder(parent, "work")
+        self.path = self._own.path
 
     def close(self) -> None:
         """Remove the folder and all in it."""
-        shutil.rmtree(self.path, ignore_errors=True)
-
-
-def _sweep(parent: Path) -> None:
-    for folder in parent.glob("work-*-*"):
-        owner = folder.name.split("-")[1]
-        if owner.isdigit() and int(owner) != os.getpid() and not _alive(int(owner)):
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def _alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
+        self._own.close()

@@ -1,4 +1,5 @@
 import json
+import stat
 from dataclasses import replace
 
 import pytest
@@ -136,3 +137,61 @@ def test_twins_in_a_hand_written_project_are_named_by_line(saved):
     project_file.save(replace(plan, tables=(table,)), path)
     with pytest.raises(InputError, match=r"line \d+: the column 'x' is declared twice"):
         project_file.load(path)
+
+
+def test_the_version_before_is_kept_and_both_are_their_owners(saved):
+    path, plan = saved
+    path.chmod(0o644)
+    first = path.read_bytes()
+    project_file.save(replace(plan, name="second"), path)
+    second, kept = path.read_bytes(), path.with_name("p.dpstudio~")
+    assert kept.read_bytes() == first
+    project_file.save(replace(plan, name="second"), path)
+    assert kept.read_bytes() == first, "saving what is saved already loses nothing"
+    project_file.save(plan, path)
+    assert (kept.read_bytes(), path.read_bytes()) == (second, first)
+    assert {stat.S_IMODE(file.stat().st_mode) for file in (kept, path)} == {0o600}
+    assert {file.name for file in path.parent.iterdir()} - {"home"} == {"p.dpstudio", "p.dpstudio~"}
+
+
+def test_a_damaged_project_never_takes_the_place_of_the_kept_version(saved):
+    path, plan = saved
+    first = path.read_bytes()
+    project_file.save(replace(plan, name="second"), path)
+    path.write_text("{")
+    project_file.save(replace(plan, name="third"), path)
+    assert path.with_name("p.dpstudio~").read_bytes() == first
+
+
+def test_a_text_that_is_not_stored_any_more_is_not_in_the_kept_version_either(tmp_path):
+    path, kept, gate = tmp_path / "p.dpstudio", tmp_path / "p.dpstudio~", open_gate()
+    table = TablePlan("h", "pasted", "text", text="x\nZaphod\n", role="sample")
+    permits = {"h": gate.permit(table, lambda _: None)}
+    project_file.save(Plan("1", (table,)), path, permits)
+    project_file.save(Plan("2", (table,)), path, permits)
+    assert "Zaphod" in kept.read_text("utf-8")
+    in_a_file = replace(table, text="", path=str(tmp_path / "x.csv"), role="private")
+    project_file.save(Plan("3", (in_a_file,)), path)
+    assert [file.name for file in tmp_path.glob("p.*")] == ["p.dpstudio"]
+    assert "Zaphod" not in path.read_text("utf-8")
+    project_file.save(Plan("4", (in_a_file,)), path)
+    assert '"3"' in kept.read_text("utf-8")
+
+
+def test_a_project_behind_a_link_is_saved_where_it_lies(saved):
+    path, plan = saved
+    path.parent.joinpath("far").mkdir()
+    path.rename(path.parent / "far" / "p.dpstudio")
+    path.symlink_to(path.parent / "far" / "p.dpstudio")
+    project_file.save(replace(plan, name="second"), path)
+    assert path.is_symlink()
+    assert '"second"' in (path.parent / "far" / "p.dpstudio").read_text("utf-8")
+
+
+def test_a_name_that_is_no_text_is_refused_before_anything_is_written(saved):
+    path, plan = saved
+    before = path.read_bytes()
+    table = replace(plan.tables[0], path=str(path.parent / "\udcff.csv"))
+    with pytest.raises(InputError, match="no text"):
+        project_file.save(replace(plan, tables=(table,)), path)
+    assert path.read_bytes() == before

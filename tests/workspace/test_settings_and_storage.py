@@ -1,5 +1,7 @@
-import os
 import stat
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -18,12 +20,43 @@ def test_settings_are_kept_and_only_possible_values_taken():
         settings.set("appearance", "pink")
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{", '{"appearance": "pink", "recent": 3}', "null"])
-def test_a_damaged_file_counts_as_an_empty_one(content):
-    (storage.config_folder() / "settings.json").write_text(content)
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"[]", b"{", b"null", b"3", b"\xff\xfe{",
+        b"[" * 200_000, b'{"a":' * 200_000, b"9" * 5_000, b" " * (2 << 20),
+        b'{"recent": 3}', b'{"recent": [3]}', b'{"recent": [""]}', b'{"recent": {"a": 1}}', b'{"recent": ["a\\u0000"]}',
+        b'{"recent": ["\\ud800"]}',
+    ],
+)  # fmt: skip
+def test_damaged_settings_are_set_aside_and_told_once(content):
+    file = storage.config_folder() / "settings.json"
+    for name in ("settings.json.damaged", "settings.json.damaged-2"):
+        file.write_bytes(content)
+        settings = Settings()
+        assert name in settings.trouble
+        assert (file.parent / name).read_bytes() == content
+        assert settings.get("appearance") == "system"
+        assert settings.recent == []
+        settings.remember("/p")
+        assert Settings().recent == ["/p"]
+        assert Settings().trouble == ""
+
+
+def test_settings_that_are_a_folder_are_set_aside():
+    file = storage.config_folder() / "settings.json"
+    file.mkdir()
+    assert "settings.json.damaged" in Settings().trouble
+    Settings().remember("/p")
+    assert Settings().recent == ["/p"]
+
+
+def test_a_value_that_this_version_does_not_know_is_the_usual_one():
+    file = storage.config_folder() / "settings.json"
+    file.write_text('{"appearance": "pink", "text_size": [], "recent": ["/p"]}')
     settings = Settings()
-    assert settings.get("appearance") == "system"
-    assert settings.recent == []
+    assert (settings.get("appearance"), settings.get("text_size")) == ("system", "100")
+    assert (settings.recent, settings.trouble) == (["/p"], "")
 
 
 def test_recent_projects_are_few_and_the_newest_first():
@@ -52,11 +85,27 @@ def test_work_files_are_the_owners_and_are_removed(home):
     assert not work.path.exists()
 
 
-def test_work_files_of_a_dead_process_are_removed_at_the_next_start(home):
-    dead = home / "cache" / "work-999999999-x"
-    dead.mkdir(parents=True)
-    alive = home / "cache" / f"work-{os.getppid()}-y"
-    alive.mkdir()
+_HOLDS = """
+import os, sys, time
+from dpstudio.workspace import storage
+work = storage.WorkFolder()
+(work.path / "rows").write_text("private")
+print(work.path, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_work_files_of_a_dead_process_are_removed_at_the_next_start_and_those_of_a_living_one_stay():
+    """Whatever its number is: the next start may have the very same one."""
+    processes = [subprocess.Popen([sys.executable, "-c", _HOLDS], stdin=-1, stdout=-1, text=True) for _ in range(2)]
+    dead, alive = (Path(process.stdout.readline().strip()) for process in processes)
+    processes[0].kill()
+    processes[0].wait()
     storage.WorkFolder().close()
-    assert not dead.exists()
-    assert alive.exists()
+    assert (dead.exists(), alive.exists()) == (False, True)
+    processes[1].communicate()
+    storage.WorkFolder().close()
+    assert not alive.exists()
+    for process in processes:
+        process.stdin.close()
+        process.stdout.close()

@@ -1,0 +1,114 @@
+"""Files that appear whole or not at all and are on the disk when a call returns; folders that belong to one process."""
+
+import fcntl
+import os
+import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from itertools import chain, count
+from pathlib import Path
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put a file in its place in one step, readable by its owner alone; a power loss leaves the old or the new one.
+
+    Raises:
+        OSError: the file is as it was.
+    """
+    target = Path(os.path.realpath(path))
+    fresh = target.with_name(f".{secrets.token_hex(8)}.new")
+    with ExitStack() as undone:
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+            undone.callback(fresh.unlink, missing_ok=True)
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        fresh.replace(target)
+        undone.pop_all()
+    sync_folder(target.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the names in a folder to the disk, where the system can."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def set_aside(path: Path) -> str:
+    """Rename what cannot be read, so that something new can take its place; the new name, or "" where that fails."""
+    for ending in chain(["damaged"], (f"damaged-{number}" for number in count(2))):
+        aside = path.with_name(f"{path.name}.{ending}")
+        if os.path.lexists(aside):
+            continue
+        try:
+            path.rename(aside)
+        except OSError:
+            return ""
+        return aside.name
+    raise AssertionError("names never end")
+
+
+class OwnFolder:
+    """An owner-only folder that is held as long as this process lives, however that ends.
+
+    Args:
+        parent: where it lies.
+        kind: what its name begins with.
+    """
+
+    def __init__(self, parent: Path, kind: str) -> None:
+        fresh = parent / f".{kind}-{secrets.token_hex(8)}"
+        fresh.mkdir(mode=0o700)
+        self._held = _hold(fresh)
+        self.path = parent / fresh.name.removeprefix(".")
+        fresh.rename(self.path)  # from now on others see it, and that it is held
+
+    def close(self) -> None:
+        """Remove the folder and all in it."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
+
+
+class Left:
+    """A folder that a process left behind, held until it is let go of or removed."""
+
+    def __init__(self, path: Path, held: int) -> None:
+        self.path, self._held = path, held
+
+    def let_go(self) -> None:
+        """Leave it to the next start."""
+        os.close(self._held)
+
+    def remove(self) -> None:
+        """Remove the folder and all in it."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        self.let_go()
+
+
+def left_behind(parent: Path, kind: str) -> Iterator[Left]:
+    """The folders of processes that have ended."""
+    for folder in sorted(parent.glob(f"{kind}-*")):
+        held = _hold(folder)
+        if held is not None:
+            yield Left(folder, held)
+
+
+def _hold(folder: Path) -> int | None:
+    """Hold a folder until this process ends; None where another one does."""
+    try:
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(opened)
+        return None
+    return opened
