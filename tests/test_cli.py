@@ -81,12 +81,13 @@ def test_simulation_counts_every_draw(run, project):
     assert sum(row["wins"] for row in json.loads(out)["wins"]) == 200
 
 
-def test_a_release_writes_three_receipts_charges_and_never_overwrites(run, own, tmp_path):
+def test_a_release_writes_its_receipt_charges_and_never_overwrites(run, own, tmp_path):
     ledger = tmp_path / "l.sqlite"
     code, out, err = run("release", own, "--out", tmp_path / "r", "--ledger", ledger, "--json")
     assert (code, err) == (0, "")
     facts = json.loads(out)
-    assert sorted(p.name for p in (tmp_path / "r").iterdir()) == ["receipt.csv", "receipt.json", "receipt.pdf"]
+    names = ["certificate.pdf", "receipt.csv", "receipt.json", "receipt.pdf", "registry.yaml"]
+    assert sorted(p.name for p in (tmp_path / "r").iterdir()) == names
     assert json.loads((tmp_path / "r" / "receipt.json").read_bytes())["result"]["chosen"] == facts["chosen"]
     code, _, err = run("release", own, "--out", tmp_path / "r", "--ledger", ledger)
     assert code == 3
@@ -216,3 +217,14 @@ def test_a_bound_that_is_too_small_is_refuted_in_the_plan(run, tmp_path):
     told = json.loads(out)["refutation"]
     assert "break 1" in told["sentence"]
     assert len(told["columns"]) == 2
+
+
+def test_a_receipt_is_set_on_the_paper_that_is_asked_for(run, own, tmp_path):
+    assert run("release", own, "--out", tmp_path / "l", "--paper", "letter")[0] == 0
+    assert run("receipt", 1, "--out", tmp_path / "a")[0] == 0
+    for name, sizes in {"l": b"612 792", "a": b"595.2"}.items():
+        for file in ("receipt.pdf", "certificate.pdf"):
+            assert sizes in (tmp_path / name / file).read_bytes()
+    for file in ("receipt.json", "receipt.csv", "registry.yaml"):
+        assert (tmp_path / "l" / file).read_bytes() == (tmp_path / "a" / file).read_bytes()
+    assert run("receipt", 1, "--out", tmp_path / "b", "--paper", "foolscap")[0] == 2

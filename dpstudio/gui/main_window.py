@@ -52,7 +52,7 @@ class MainWindow(QMainWindow):
         self._build()
         self.opener = TableOpener(self, self.session, self.projects)
         self.opener.added.connect(self._table_added)
-        self.outcome = Outcome(self, self.session, self.release_tab, self.ledger_tab)
+        self.outcome = Outcome(self, self.session, self.release_tab, self.ledger_tab, self.settings)
         self._connect()
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)

@@ -17,13 +17,17 @@ from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.workspace import exporting
+from dpstudio.workspace.settings import Settings
 
 
 class Outcome(QObject):
     """Connects the Release and Ledger tabs with the session."""
 
-    def __init__(self, window: QWidget, session: Session, release: ReleaseTab, ledger: LedgerTab) -> None:
+    def __init__(
+        self, window: QWidget, session: Session, release: ReleaseTab, ledger: LedgerTab, settings: Settings
+    ) -> None:
         super().__init__(window)
+        self._settings = settings
         self._window, self._session, self._tab, self._ledger = window, session, release, ledger
         release.release_requested.connect(session.release_shown)
         release.cancel_requested.connect(session.cancel_release)
@@ -88,6 +92,7 @@ class Outcome(QObject):
         folder = ask.folder(self._window, "Export the receipt into an empty folder")
         if not folder:
             return
+        paper = self._settings.get("paper")
 
         def done(written: tuple[list[Path], str]) -> None:
             names = ", ".join(file.name for file in written[0])
@@ -97,7 +102,7 @@ class Outcome(QObject):
 
         self._session.runner.run(
             "export",
-            lambda tick: exporting.export(release, Path(folder), self._session.ledger, tick),
+            lambda tick: exporting.export(release, Path(folder), self._session.ledger, tick, paper),
             done,
             lambda error: ask.complain(self._window, "The receipt was not exported", str(error)),
         )

@@ -19,6 +19,8 @@ _TEXTS = {
     "automatic": "automatic",
     "score": "most likely first",
     "natural": "natural order",
+    "a4": "A4",
+    "letter": "Letter",
 }
 
 

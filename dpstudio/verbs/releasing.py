@@ -11,6 +11,7 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import Question
+from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project, settled, takes_project
@@ -22,7 +23,12 @@ from dpstudio.workspace.resolve import Resolved
 
 def _writes_receipt(verb: argparse.ArgumentParser) -> None:
     takes_project(verb)
-    verb.add_argument("--out", type=Path, help="the folder to write into", required=True)
+    _takes_folder(verb, required=True)
+
+
+def _takes_folder(verb: argparse.ArgumentParser, *, required: bool) -> None:
+    verb.add_argument("--out", type=Path, help="the folder to write into", required=required)
+    verb.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="of the PDFs (a4 where nothing is said)")
 
 
 def takes_book(verb: argparse.ArgumentParser) -> None:
@@ -38,12 +44,12 @@ def _names_entry(verb: argparse.ArgumentParser) -> None:
 def _finishes_entry(verb: argparse.ArgumentParser) -> None:
     _names_entry(verb)
     verb.add_argument("project", type=Path, nargs="?", help="the *.dpstudio file with the question")
-    verb.add_argument("--out", type=Path, help="the folder to write into")
+    _takes_folder(verb, required=False)
 
 
 def _prints_entry(verb: argparse.ArgumentParser) -> None:
     _names_entry(verb)
-    verb.add_argument("--out", type=Path, help="the folder to write into", required=True)
+    _takes_folder(verb, required=True)
 
 
 def _release(options: argparse.Namespace, work: Path) -> int:
@@ -89,7 +95,9 @@ def _perform(options: argparse.Namespace, work: Path, question: Question, ledger
     """Charge and draw; the result is printed before any file is written."""
     watch, today = options.watch, datetime.date.today()
     _watched(options, ledger, pending, question.loss)
-    done = jobs.release(question, ledger, work, today, lambda _: None, pending, options.entropy, options.out, watch)
+    done = jobs.release(
+        question, ledger, work, today, lambda _: None, pending, options.entropy, options.out, watch, options.paper
+    )
     try:
         say(options.json, *bookkeeping.result(done, options.out))
     finally:  # a result that could not be printed is written all the same
@@ -117,7 +125,7 @@ def _receipt(options: argparse.Namespace, work: Path) -> int:
 def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
     """Write the files of a result that has been printed."""
     try:
-        files, trouble = exporting.export(done, options.out, ledger, lambda _: None)
+        files, trouble = exporting.export(done, options.out, ledger, lambda _: None, options.paper)
     except StudioError as error:
         book = bookkeeping.named(ledger, options.ledger)
         again = f"Then: dpstudio receipt {done.number}{book} --out FOLDER"

@@ -3,40 +3,26 @@
 import errno
 import os
 import secrets
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 from dpstudio.core.errors import InputError, Refusal, StudioError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
+from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.core.tables.importing import Tick
+from dpstudio.workspace.artefacts import NAMES, artefacts, names_of
 from dpstudio.workspace.files import sync_folder
 
-NAMES = ("receipt.json", "receipt.csv", "receipt.pdf", "synthetic.csv")
 _SPARE = 1 << 20
-
-
-def renderings(release: Release, tick: Tick) -> dict[str, bytes]:
-    """What the files of a receipt hold, by their names."""
-    makers: dict[str, Callable[[Any], bytes]] = {"receipt.json": to_json, "receipt.csv": to_csv, "receipt.pdf": to_pdf}
-    if release.receipt.table is not None:
-        makers["synthetic.csv"] = table_csv
-    found = {}
-    for name, make in makers.items():
-        found[name] = make(release.receipt)
-        tick(len(found) / len(makers))
-    return found
 
 
 def files_of(release: Release, folder: Path) -> list[Path]:
     """Where the receipt's files will lie."""
-    return [folder / name for name in NAMES[: 3 if release.receipt.table is None else 4]]
+    return [folder / name for name in names_of(release)]
 
 
-def try_folder(folder: Path, stand_in: Release) -> None:
+def try_folder(folder: Path, stand_in: Release, paper: str = PAPERS[0]) -> None:
     """Write as much as the stand-in's receipt needs, twice and some more, and take it away again.
 
     Raises:
@@ -44,7 +30,7 @@ def try_folder(folder: Path, stand_in: Release) -> None:
         InputError: the folder is a file, cannot be written, or has too little room.
     """
     refuse_overwriting(folder)
-    content = b"".join(renderings(stand_in, lambda _: None).values())
+    content = b"".join(artefacts(stand_in, paper, lambda _: None).values())
     made = _make(folder)
     try:
         with _told(folder):
@@ -63,11 +49,16 @@ def refuse_overwriting(folder: Path) -> None:
                 raise Refusal(f"{_name(folder)} already holds {name}.", "Choose an empty folder.")
 
 
-def export(release: Release, folder: Path, ledger: Ledger, tick: Tick) -> tuple[list[Path], str]:
-    """Write receipt.json, receipt.csv and receipt.pdf, and a synthetic table.
+def export(
+    release: Release, folder: Path, ledger: Ledger, tick: Tick, paper: str = PAPERS[0]
+) -> tuple[list[Path], str]:
+    """Write the receipt's files.
 
     A file with the same content is left alone, so that a half-written export can be repeated; another one is never
     overwritten.
+
+    Args:
+        paper: of the PDFs, one of PAPERS.
 
     Returns:
         The files, and why the ledger could not note that they were written, or "".
@@ -76,7 +67,7 @@ def export(release: Release, folder: Path, ledger: Ledger, tick: Tick) -> tuple[
         Refusal: a file of another receipt is there already.
         InputError: the folder cannot be written.
     """
-    content = renderings(release, tick)
+    content = artefacts(release, paper, tick)
     _make(folder)
     with _told(folder):
         for name, data in content.items():

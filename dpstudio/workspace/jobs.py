@@ -14,12 +14,14 @@ from dpstudio.core.preview.stand_in import stand_in_scores
 from dpstudio.core.preview.synthetic import of_tables, stand_in_tables
 from dpstudio.core.progress import Progress
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release, perform, read, rehearsed, sample
 from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import exporting
+from dpstudio.workspace.artefacts import artefacts
 
 
 def preview_key(question: Question, people: int) -> tuple[Any, ...]:
@@ -93,6 +95,7 @@ def release(
     entropy: Entropy | None = None,
     folder: Path | None = None,
     progress: Progress | None = None,
+    paper: str = PAPERS[0],
 ) -> Release:
     """Rehearse, read, charge, draw, store; it can be cancelled until the charge, not after it.
 
@@ -101,8 +104,9 @@ def release(
     Args:
         folder: where the receipt is to be written; it is tried too.
         progress: as for `perform`.
+        paper: that the receipt is to be set on, one of PAPERS.
     """
-    rehearse(question, ledger, today, folder)
+    rehearse(question, ledger, today, folder, paper)
     if question.people is not None:
         ledger.settle(question.handle, question.unit)
     secret = _read(question, work, tick)
@@ -110,7 +114,9 @@ def release(
     return perform(question, secret, ledger, entropy or Entropy(), today, pending, progress)
 
 
-def rehearse(question: Question, ledger: Ledger, today: datetime.date, folder: Path | None) -> None:
+def rehearse(
+    question: Question, ledger: Ledger, today: datetime.date, folder: Path | None, paper: str = PAPERS[0]
+) -> None:
     """Everything that could fail after the charge, with an invented table.
 
     Raises:
@@ -118,7 +124,7 @@ def rehearse(question: Question, ledger: Ledger, today: datetime.date, folder: P
     """
     stand_in = rehearsed(question, ledger.account(question.handle), today)
     if folder is None:
-        exporting.renderings(stand_in, lambda _: None)
+        artefacts(stand_in, paper, lambda _: None)
     else:
-        exporting.try_folder(folder, stand_in)
+        exporting.try_folder(folder, stand_in, paper)
     ledger.refuse_if_full(len(str(stand_in.statement)))

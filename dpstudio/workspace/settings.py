@@ -35,6 +35,9 @@ SETTINGS = (
         "Order of bars",
         "Automatic: numbers in their order, names with the most likely first.",
     ),
+    Setting(
+        "paper", ("a4", "letter"), "Paper of receipts", "A4 or Letter: what receipt.pdf and certificate.pdf fit on."
+    ),
 )
 
 

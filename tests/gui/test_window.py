@@ -305,6 +305,8 @@ def test_settings_take_effect_at_once_and_stay(studio):
     studio.choose(dialog.fields["help_boxes"], "shown")
     studio.choose(dialog.fields["text_size"], "130 %")
     assert THEME.px(100) == 130
+    studio.choose(dialog.fields["paper"], "Letter")
+    assert window.settings.get("paper") == "letter"
     dialog.close()
     for name, text in (("Help", "help.md"), ("About dpstudio", "about.md")):
         shown = TextDialog(window, name, text)
@@ -601,13 +603,18 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
     studio.tab("ledger")
     window.ledger_tab.view.selectRow(0)
     studio.answers["folder"] = [str(tmp_path / "again")]
+    window.settings.set("paper", "letter")
     studio.click(window.ledger_tab.receipt_button)
     studio.settle()
     assert sorted(file.name for file in (tmp_path / "again").iterdir()) == [
+        "certificate.pdf",
         "receipt.csv",
         "receipt.json",
         "receipt.pdf",
+        "registry.yaml",
     ]
+    for name in ("certificate.pdf", "receipt.pdf"):
+        assert b"612 792" in (tmp_path / "again" / name).read_bytes(), "on the paper of the settings"
     assert "Exported receipt.json" in window.ledger_tab.trouble.text()
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,16 @@ from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt
 from dpstudio.resources import resource
 
+PAPERS = ("a4", "letter")
+FONTS = (
+    "Inter",
+    "Droid Sans Fallback",
+    "Noto Sans Arabic",
+    "Noto Sans Hebrew",
+    "Noto Sans Devanagari",
+    "Noto Sans Thai",
+)
+_PAPER_NAMES = {"a4": "a4", "letter": "us-letter"}
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
@@ -41,20 +52,34 @@ def table_csv(receipt: AnyReceipt) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def to_pdf(receipt: AnyReceipt) -> bytes:
+def to_pdf(receipt: AnyReceipt, paper: str = PAPERS[0]) -> bytes:
     """A page to hang on a wall and the pages to check it by, the JSON attached; PDF/A-3a and PDF/UA where it can.
 
-    Where a text needs a glyph that no shipped font has, the system's fonts are used and no standard is claimed.
+    Where a text needs a glyph that no shipped font has, the system's fonts are used, the page says so, and no standard
+    is claimed.
+
+    Args:
+        paper: one of PAPERS; the statement does not hold it.
     """
+    return _set(page(receipt), page_inputs(receipt, paper))
+
+
+def certificate(receipt: Receipt, paper: str = PAPERS[0]) -> bytes:
+    """The first page of `to_pdf` alone, with every flag that stands there, the JSON attached."""
+    return _set(page(receipt), page_inputs(receipt, paper, "certificate"))
+
+
+def _set(source: Path, inputs: dict[str, str]) -> bytes:
     import typst
 
-    source, inputs = page(receipt).read_bytes(), page_inputs(receipt)
-    fonts = typst.Fonts(include_system_fonts=False, font_paths=[resource("fonts")])
+    text, folder = source.read_bytes(), resource("fonts")
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=[folder])
     try:
-        return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts, pdf_standards=["a-3a", "ua-1"])
+        return typst.compile(text, format="pdf", sys_inputs=inputs, font_paths=fonts, pdf_standards=["a-3a", "ua-1"])
     except typst.TypstError:
-        everything = typst.Fonts(include_system_fonts=True, font_paths=[resource("fonts")])
-        return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=everything)
+        everything = typst.Fonts(include_system_fonts=True, font_paths=[folder])
+        told = inputs | {"foreign_fonts": "yes"}
+        return typst.compile(text, format="pdf", sys_inputs=told, font_paths=everything)
 
 
 def _text_cell(text: str) -> str:
@@ -76,12 +101,21 @@ def _flat(prefix: str, value: Any) -> list[tuple[str, Any]]:
     return [(prefix, "" if value is None else value)]
 
 
-def page_inputs(receipt: AnyReceipt) -> dict[str, str]:
-    """What a page is set from: the statement, and words that the page does not make by itself."""
+def page_inputs(receipt: AnyReceipt, paper: str = PAPERS[0], part: str = "whole") -> dict[str, str]:
+    """What a page is set from: the statement, words that the page does not make by itself, and what it looks like.
+
+    Args:
+        part: "whole" or "certificate".
+    """
     inputs = {
         "statement": to_json(receipt).decode(),
         "headline": headline(receipt.flags, receipt.winners),
         "singular": rfc8785.dumps(SINGULAR).decode(),
+        "paper": _PAPER_NAMES[paper],
+        "part": part,
+        "fonts": rfc8785.dumps(FONTS).decode(),
+        "foreign_fonts": "no",
+        "typesetter": f"typst {version('typst')}",
     }
     if isinstance(receipt, EarlierReceipt):
         inputs["shown"] = rfc8785.dumps(receipt.shown).decode()

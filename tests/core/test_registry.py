@@ -1,0 +1,86 @@
+"""registry.yaml: an entry that the OpenDP deployments registry takes, and that every YAML reader reads alike."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from jsonschema import Draft7Validator
+
+from dpstudio.core.receipt.registry import entry, to_yaml
+from dpstudio.resources import resource
+from tests.core.test_release_kinds import KINDS, ROWS, question, release
+
+SCHEMA = json.loads(resource("registry.schema.json").read_text("utf-8"))
+NASTY = 'a: "b" # \\ \u2028\x7f\x85 {c} - |\n\t=x é 価格 😀'
+
+
+def loaded(text):
+    """A reader of the subset: two blanks a level, double-quoted texts as in JSON, plain numbers."""
+    lines = [(len(line) - len(line.lstrip(" ")), line.strip(" ")) for line in text.split("\n") if line]
+
+    def block(depth):
+        if lines[0][1].startswith("- "):
+            return [json.loads(lines.pop(0)[1][2:]) for _ in list(lines) if lines and lines[0][1].startswith("- ")]
+        found = {}
+        while lines and lines[0][0] == depth:
+            name, _, rest = lines.pop(0)[1].partition(":")
+            assert name not in found
+            found[name] = json.loads(rest) if rest else block(depth + 2)
+        return found
+
+    value = block(0)
+    assert not lines
+    return value
+
+
+def valid(data):
+    return not list(Draft7Validator(SCHEMA, format_checker=Draft7Validator.FORMAT_CHECKER).iter_errors(data))
+
+
+def places(value, path=()):
+    for name, each in value.items():
+        yield (*path, name)
+        if isinstance(each, dict):
+            yield from places(each, (*path, name))
+
+
+def without(data, path):
+    copy = json.loads(json.dumps(data))
+    at = copy
+    for name in path[:-1]:
+        at = at[name]
+    del at[path[-1]]
+    return copy
+
+
+@pytest.mark.parametrize("name", list(KINDS))
+def test_an_entry_of_every_kind_is_valid_and_says_what_the_receipt_says(name, tmp_path):
+    receipt = release(tmp_path, question(name, ROWS, epsilon="1/3"))[0].receipt
+    data = loaded(to_yaml(receipt).decode())
+    assert valid(data)
+    assert to_yaml(receipt) == to_yaml(receipt)
+    loss = data["deployment"]["privacy_loss"]
+    assert loss["privacy_parameters"]["epsilon"] == 0.333333333334  # rounded up, never down
+    assert "ε = 1/3" in loss["privacy_parameters_details"]
+    assert ("delta" in loss["privacy_parameters"]) == (name == "gaussian")
+    assert receipt.words.question in data["deployment"]["basic"]["description"]
+    optional = ("delta", "rho")
+    for path in places(data):
+        assert valid(without(data, path)) == (path[-1] in optional)
+
+
+def test_whatever_was_typed_is_read_back_as_it_was(tmp_path):
+    receipt = replace(release(tmp_path, question("count", ROWS))[0].receipt, name=NASTY)
+    text = to_yaml(receipt).decode()
+    assert loaded(text)["deployment"]["basic"]["name"] == NASTY
+    assert all(sign.isprintable() for sign in text if sign != "\n")
+    assert len(text.splitlines()) == text.count("\n")
+
+
+def test_every_flag_stands_in_the_entry_and_a_demonstration_is_called_so_first(tmp_path):
+    flags = ("demonstration, not private: the table was declared a sample", "another thing to know")
+    made = entry(replace(release(tmp_path, question("count", ROWS))[0].receipt, flags=flags))["deployment"]
+    for flag in flags:
+        assert flag[1:] in made["administrative"]["notes"]
+    assert made["basic"]["name"].startswith("Demonstration, not private")
+    assert made["basic"]["description"].startswith("Demonstration, not private")
