@@ -231,6 +231,29 @@ def test_texts_cannot_become_spreadsheet_formulas(tmp_path, name):
     assert ["question.candidates.labels.1", "'" + name] in rows
 
 
+def test_a_table_with_decimal_commas_gets_a_receipt_that_its_spreadsheet_opens(tmp_path):
+    plain = Column("limit", Kind.DECIMAL, Fraction(1, 100), unit="€")
+    asked = question("limit\n1\n", rule=Revenue(plain), epsilon=Fraction(1, 3))
+    commas = replace(asked, rule=Revenue(replace(plain, decimal_mark=",")))
+
+    def rows(asked, name, delimiter):
+        text = to_csv(release(tmp_path, asked, Always(), name)[0].receipt).decode("utf-8-sig")
+        return dict(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+
+    points, found = rows(asked, "a", ","), rows(commas, "b", ";")
+    assert set(points) == set(found)
+    assert (points["accuracy.beta"], found["accuracy.beta"]) == ("0.05", "0,05")
+    assert found["privacy_parameters.epsilon"] == "1/3"
+    assert found["question.columns.1.decimal_mark"] == ","
+    assert {field: text for field, text in found.items() if field.startswith("software.")} == {
+        field: text for field, text in points.items() if field.startswith("software.")
+    }
+    numbers = [field for field, text in points.items() if re.fullmatch(r"-?\d+\.\d+", text)]
+    assert [found[field] for field in numbers if not field.startswith("software.")] == [
+        points[field].replace(".", ",") for field in numbers if not field.startswith("software.")
+    ]
+
+
 def test_the_pdf_carries_the_statement_and_other_scripts(tmp_path):
     labels = ("価格", "سعر", "मूल्य", "Ὀδυσσεύς", "Цена", "ราคา", "מחיר", "a #panic() $x$ *b*")
     column = Column("w", Kind.CATEGORY)

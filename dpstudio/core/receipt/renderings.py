@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ FONTS = (
 )
 _PAPER_NAMES = {"a4": "a4", "letter": "us-letter"}
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+_NUMBER = re.compile(r"-?[0-9]+([.,][0-9]+)?")
 
 
 def to_json(receipt: AnyReceipt) -> bytes:
@@ -33,23 +35,42 @@ def to_json(receipt: AnyReceipt) -> bytes:
 
 
 def to_csv(receipt: AnyReceipt) -> bytes:
-    """Two columns, field and value, in UTF-8 with a byte order mark; texts cannot become spreadsheet formulas."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    writer.writerow(["field", "value"])
-    for field, value in _flat("", receipt.statement):
-        writer.writerow([_text_cell(field), _text_cell(value) if isinstance(value, str) else value])
-    return out.getvalue().encode("utf-8-sig")
+    """Two columns, field and value, in UTF-8 with a byte order mark; texts cannot become spreadsheet formulas.
+
+    Numbers are written by the marks of the table that was read: where its decimal mark is a comma, so is this file's,
+    and semicolons part its cells. Versions, and fractions such as 1/3, stay as they are.
+    """
+    comma = _writes_commas(receipt)
+    rows = [("field", "value"), *_flat("", receipt.statement)]
+    return _csv([[field, _marked(field, value, comma)] for field, value in rows], comma)
 
 
 def table_csv(receipt: AnyReceipt) -> bytes:
     """The synthetic table of a result: its columns' names, then a line a row, 1 for yes and 0 for no."""
     table = receipt.table or {"columns": [], "rows": []}
+    return _csv([table["columns"], *table["rows"]], _writes_commas(receipt))
+
+
+def _csv(rows: list[list[Any]], comma: bool) -> bytes:
     out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    writer.writerow([_text_cell(name) for name in table["columns"]])
-    writer.writerows(table["rows"])
+    writer = csv.writer(out, delimiter=";" if comma else ",")
+    writer.writerows([_text_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
+
+
+def _writes_commas(receipt: AnyReceipt) -> bool:
+    """Whether the table's numbers were declared with a comma; where it has none, whether semicolons part its cells."""
+    if not isinstance(receipt, Receipt):
+        return False
+    marks = {column.decimal_mark for column in receipt.question.columns} - {None}
+    return "," in marks if marks else receipt.reading.delimiter == ";"
+
+
+def _marked(field: str, value: Any, comma: bool) -> Any:
+    """A number with the decimal mark that the file has."""
+    if comma and isinstance(value, str) and _NUMBER.fullmatch(value) and not field.startswith("software."):
+        return value.replace(".", ",")
+    return value
 
 
 def to_pdf(receipt: AnyReceipt, paper: str = PAPERS[0]) -> bytes:
@@ -84,13 +105,7 @@ def _set(source: Path, inputs: dict[str, str]) -> bytes:
 
 def _text_cell(text: str) -> str:
     """A leading mark that a spreadsheet would run is disarmed; plain numbers stay numbers."""
-    if not text.startswith(_FORMULA):
-        return text
-    try:
-        float(text)
-    except ValueError:
-        return "'" + text
-    return text
+    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
 
 
 def _flat(prefix: str, value: Any) -> list[tuple[str, Any]]:
