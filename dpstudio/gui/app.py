@@ -21,6 +21,7 @@ def run(project: Path | None) -> int:
     if wrong:
         print(f"dpstudio: {wrong}", file=sys.stderr)
         return 2
+    from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
     application = QApplication(sys.argv[:1])
@@ -34,10 +35,10 @@ def run(project: Path | None) -> int:
         told = in_words(error)
         complain(told or StudioError("The window cannot be opened."), as_json=False)
         return 2
-    error_dialog.catch_all(window)
+    error_dialog.catch_all(window.mistakes)
     window.show()
     if project is not None:
-        window.projects.open(str(project))
+        QTimer.singleShot(0, window, lambda: window.projects.open(str(project)))
     window.runner.run("warm", lambda _: warm(), lambda _: None, lambda _: None)
     return application.exec()
 

@@ -10,7 +10,7 @@ from dpstudio.core.preview.comparison import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Choice
-from dpstudio.gui import error_dialog
+from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.menus import Menus
 from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.pages import SettingsDialog, TextDialog
@@ -28,7 +28,8 @@ from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.gui.theme import THEME, icon
 from dpstudio.gui.welcome import Welcome
-from dpstudio.gui.widgets.kit import label, row, show_help
+from dpstudio.gui.widgets.kit import column, label, row, show_help
+from dpstudio.gui.widgets.notices import Notices
 from dpstudio.gui.widgets.pictures import picture_size, recolour_pictures
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.missing import Missing
@@ -46,7 +47,9 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, gate: Gate, work: WorkFolder, restyle: Callable[[], None]) -> None:
         super().__init__()
         self.settings, self._work, self._restyle = settings, work, restyle
-        self.runner = Runner(lambda error: error_dialog.show(self, error), self)
+        self.notices = Notices()
+        self.mistakes = Mistakes(self, self.notices)
+        self.runner = Runner(self.mistakes.note, self)
         self.session = Session(self.runner, gate, work.path, self)
         self.projects = Projects(self, self.session, settings)
         self._build()
@@ -57,6 +60,8 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)
         self.show_welcome()
+        if settings.trouble:
+            self.notices.say(settings.trouble)
 
     # ---- building
 
@@ -103,7 +108,9 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(workspace)
         self._workspace = workspace
-        self.setCentralWidget(self.stack)
+        whole = QWidget()
+        whole.setLayout(column(self.notices, self.stack, spacing=0))
+        self.setCentralWidget(whole)
 
     def _connect(self) -> None:
         session = self.session

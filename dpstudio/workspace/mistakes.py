@@ -1,17 +1,33 @@
 """Errors that nobody expected: a fault of the system in words; a mistake of our own without what the data said."""
 
 import os
+import platform
+import sys
+import sysconfig
 import traceback
+from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 
+from dpstudio import __version__
 from dpstudio.core.errors import InputError, StudioError
+
+_PROGRAM = Path(__file__).resolve().parents[1]
+_PACKAGES = ("site-packages", "dist-packages")
+_LIBRARIES = ("PySide6_Essentials", "numpy", "pyarrow", "duckdb", "ibis-framework", "typst", "cryptography")
+_MOST_PLACES, _MOST_ERRORS = 40, 8
 
 
 def describe(error: BaseException) -> str:
     """The kind of error and the place in the program; messages may quote data and are left out."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" in {frames[-1].name} (line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}{place}"
+    ours = [place for place in _places(error) if "line" in place]
+    return f"{_kind(error)} in {ours[-1]}" if ours else _kind(error)
+
+
+def report(error: BaseException) -> str:
+    """What a person can hand on of an error: kinds, places in dpstudio, names of libraries, versions; nothing else."""
+    told = [f"{_kind(each)}\n" + "".join(f"  {place}\n" for place in _shortened(_places(each))) for each in _all(error)]
+    return "after\n".join(told) + "\n" + _versions()
 
 
 def in_words(error: BaseException) -> StudioError | None:
@@ -25,3 +41,64 @@ def in_words(error: BaseException) -> StudioError | None:
     reason = (error.strerror or type(error).__name__).lower()
     name = f" ({Path(os.fsdecode(error.filename)).name})" if isinstance(error.filename, str | bytes) else ""
     return InputError(f"The system refuses: {reason}{name}.", "Check that it is there, and that there is room.")
+
+
+def _kind(error: BaseException) -> str:
+    """The name of the error's class, with that of its library."""
+    kind = type(error)
+    library = kind.__module__.split(".")[0]
+    return kind.__qualname__ if library in ("builtins", "__main__") else f"{library}: {kind.__qualname__}"
+
+
+def _all(error: BaseException) -> list[BaseException]:
+    """The error and those that led to it."""
+    found: list[BaseException] = []
+    left = [error]
+    while left and len(found) < _MOST_ERRORS:
+        each = left.pop(0)
+        if each in found:
+            continue
+        found.append(each)
+        inside = list(each.exceptions) if isinstance(each, BaseExceptionGroup) else []
+        left += [*inside, *(cause for cause in (each.__cause__, each.__context__) if cause is not None)]
+    return found
+
+
+def _places(error: BaseException) -> Iterator[str]:
+    """From the outermost: file, line and function within dpstudio; of anything else the library's name."""
+    before = ""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        here = _place(frame.f_code.co_filename, line, frame.f_code.co_name)
+        if here != before or "line" in here:
+            yield here
+        before = here
+
+
+def _place(file: str, line: int, function: str) -> str:
+    path = Path(file)
+    if path.is_relative_to(_PROGRAM):
+        return f"dpstudio/{path.relative_to(_PROGRAM).as_posix()}, line {line}, {function}"
+    for folder in _PACKAGES:
+        if folder in path.parts[:-1]:
+            return path.parts[path.parts.index(folder) + 1].removesuffix(".py")
+    return "Python" if path.is_relative_to(sysconfig.get_path("stdlib")) or file.startswith("<frozen") else "elsewhere"
+
+
+def _shortened(places: Iterator[str]) -> list[str]:
+    found = list(places)
+    left_out = len(found) - _MOST_PLACES
+    if left_out <= 0:
+        return found
+    half = _MOST_PLACES // 2
+    return [*found[:half], f"… {left_out} more …", *found[-half:]]
+
+
+def _versions() -> str:
+    """Of the program and what it stands on."""
+    lines = [f"dpstudio {__version__}", f"Python {platform.python_version()} on {sys.platform}, {platform.machine()}"]
+    for name in _LIBRARIES:
+        try:
+            lines.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            continue
+    return "\n".join(lines) + "\n"
