@@ -297,15 +297,15 @@ def test_the_ledger_of_an_earlier_version_is_told_and_its_receipts_are_written_a
     assert again in kept
 
 
-def test_one_damaged_result_leaves_the_others_readable(run, project, ledger, tmp_path):
-    for name in ("a", "b"):
-        run("release", project, "--out", tmp_path / name, "--ledger", ledger)
+def test_a_result_that_was_changed_in_the_ledger_is_refused(run, project, ledger, tmp_path):
+    run("release", project, "--out", tmp_path / "a", "--ledger", ledger)
     with sqlite3.connect(ledger) as connection:
-        connection.execute("UPDATE charge SET statement = '{' WHERE number = 1")
+        connection.execute("UPDATE statement SET text = replace(text, 'price', 'cost')")
     connection.close()
-    assert [charge["state"] for charge in charges(run, ledger)] == ["damaged", "exported"]
-    assert run("receipt", 1, "--out", tmp_path / "c", "--ledger", ledger)[0] == 2
-    assert run("receipt", 2, "--out", tmp_path / "d", "--ledger", ledger)[0] == 0
+    for verb in (("ledger",), ("receipt", 1, "--out", tmp_path / "c")):
+        code, out, err = run(*verb, "--ledger", ledger)
+        assert (code, out) == (2, "")
+        assert "the result of charge 1 is not the one that was drawn" in err
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "1.5", "x", "9" * 30, "99"])

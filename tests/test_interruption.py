@@ -107,11 +107,12 @@ def entries(ledger: Path) -> list[bool]:
     """Of each entry whether it has its result; [] before there is a ledger."""
     with sqlite3.connect(ledger) as connection:
         try:
-            found = connection.execute("SELECT statement IS NOT NULL FROM charge ORDER BY number").fetchall()
+            charges = connection.execute("SELECT body FROM entry WHERE kind = 'charge' ORDER BY position").fetchall()
+            drawn = {number for (number,) in connection.execute("SELECT number FROM statement")}
         except sqlite3.OperationalError:
-            found = []
+            charges, drawn = [], set()
     connection.close()
-    return [bool(stored) for (stored,) in found]
+    return [json.loads(body)["number"] in drawn for (body,) in charges]
 
 
 def judged(said: str, ledger: Path) -> str:

@@ -22,6 +22,7 @@ from dpstudio.workspace import demonstrations
 CSV = "buyer,limit\n" + "".join(f"p{i},{1 + i % 4}.00\n" for i in range(12))
 SURROGATE, NUL, LONG = "a\ud800b", "a\0b", "x" * 5_000
 PATIENCE = 20
+EARLIER = Path(__file__).parents[1] / "fixtures" / "release_0_1" / "ledger.sqlite"
 STARTS = {"parquet": b"PAR1", "excel": b"PK\x03\x04", "arrow": b"ARROW1\0\0", "sqlite": b"SQLite format 3\0"}
 
 
@@ -102,18 +103,20 @@ def damaged_ledgers() -> Iterator[Fault]:
     for share in (0.05, 0.3, 0.6, 0.9):
         yield Fault(f"ledger cut at {share}", cut("ledger", share), all_verbs, drawn=True)
         yield Fault(f"ledger overwritten from {share}", scribbled("ledger", share), all_verbs, drawn=True)
-    for column in ("epsilon", "delta", "rho", "plan", "statement"):
-        for value in ("x", b"\xff\xfe", "-1", "9" * 5000, "1/0", "{", "[1]", '{"kind": "dpstudio receipt"}'):
-            if column == "plan" and isinstance(value, str):
-                continue
-            verbs = ("ledger", "receipt") if column == "statement" else all_verbs
-            yield Fault(f"{column} is {str(value)[:12]}", stored("charge", column, value), verbs, drawn=True)
+    for column in ("salt", "kind", "body", "digest"):
+        for value in ("x", "", "{", "9" * 5000, "{}"):
+            yield Fault(f"{column} is {value[:12]!r}", stored("entry", column, value), all_verbs, drawn=True)
+    for value in ("x", "", "{", "[1]", '{"kind": "dpstudio receipt"}'):
+        yield Fault(f"text is {value[:12]!r}", stored("statement", "text", value), ("ledger", "receipt"), drawn=True)
+    for column in ("epsilon", "delta", "rho"):
+        for value in ("x", b"\xff\xfe", "-1", "9" * 5000, "1/0"):
+            yield Fault(f"earlier {column} is {str(value)[:12]}", earlier("charge", column, value), all_verbs)
     for column, values in {
         "cap": ("x", b"1", "0"), "delta_cap": ("x", b"1"), "relation": ("x", b"1"), "rows": ("many", -1),
-        "person": (b"who",), "everyone": (9,),
+        "person": (b"who",), "handle": (b"x",),
     }.items():  # fmt: skip
         for value in values:
-            yield Fault(f"{column} is {value!r}", stored("dataset", column, value), ("plan", "ledger"), drawn=True)
+            yield Fault(f"earlier {column} is {value!r}", earlier("dataset", column, value), all_verbs)
 
 
 def cut(which: str, share: float) -> Callable[[World], object]:
@@ -138,6 +141,16 @@ def scribbled(which: str, share: float) -> Callable[[World], object]:
 
 def stored(table: str, column: str, value: object) -> Callable[[World], object]:
     return lambda w: w.sql(f"UPDATE {table} SET {column} = ?", value)
+
+
+def earlier(table: str, column: str, value: object) -> Callable[[World], object]:
+    """A ledger of an earlier version, one of its columns damaged."""
+
+    def breaks(world: World) -> None:
+        shutil.copy(EARLIER, world.ledger)
+        world.sql(f"UPDATE {table} SET {column} = ?", value)
+
+    return breaks
 
 
 def homes() -> Iterator[Fault]:
@@ -344,7 +357,7 @@ def charged(path: Path) -> int:
         if not path.is_file():
             return 0
         with sqlite3.connect(path) as connection:
-            found = connection.execute("SELECT count(*) FROM charge").fetchone()[0]
+            found = connection.execute("SELECT count(*) FROM entry WHERE kind = 'charge'").fetchone()[0]
         connection.close()
         return int(found)
     except (sqlite3.Error, OSError):
