@@ -113,7 +113,7 @@ def damaged_ledgers() -> Iterator[Fault]:
             yield Fault(f"earlier {column} is {str(value)[:12]}", earlier("charge", column, value), all_verbs)
     for column, values in {
         "cap": ("x", b"1", "0"), "delta_cap": ("x", b"1"), "relation": ("x", b"1"), "rows": ("many", -1),
-        "person": (b"who",), "handle": (b"x",),
+        "person": (b"who",),
     }.items():  # fmt: skip
         for value in values:
             yield Fault(f"earlier {column} is {value!r}", earlier("dataset", column, value), all_verbs)
