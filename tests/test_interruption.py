@@ -167,7 +167,7 @@ def moments(run, project, tmp_path, home, sign, first):
 
 def test_whatever_file_is_touched_at_the_moment_the_line_is_true(run, project, tmp_path, home):
     """From a touch before the charge to the last file of the receipt."""
-    assert moments(run, project, tmp_path, home, signal.SIGTERM, 9) == {"", "receipt", "complete"}
+    assert moments(run, project, tmp_path, home, signal.SIGTERM, 13) == {"", "receipt", "complete"}
 
 
 @pytest.mark.long

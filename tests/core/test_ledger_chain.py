@@ -226,6 +226,8 @@ def test_what_fails_half_way_leaves_nothing(path, marks):
         ledger.complete(4, "\ud800")
     with pytest.raises(Refusal):
         ledger.complete(3, "{}")
+    with pytest.raises(InputError):  # after the entry that opens its account
+        ledger.charge("v", UNIT, ONE, TENTH, "\ud800")
     assert (rows(path, "entry"), rows(path, "statement")) == before
 
 

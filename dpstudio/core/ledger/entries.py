@@ -102,9 +102,16 @@ Entry = Opened | KeyUsed | Sighted | Settled | AccountOpened | LimitLowered | Sp
 
 
 def write(entry: Entry) -> tuple[str, str]:
-    """An entry's kind and what it says, as canonical JSON."""
+    """An entry's kind and what it says, as canonical JSON.
+
+    Raises:
+        InputError: a text in it is none that a file can hold.
+    """
     kind, told = _written(entry)
-    return kind, rfc8785.dumps(told).decode()
+    try:
+        return kind, rfc8785.dumps(told).decode()
+    except rfc8785.CanonicalizationError:
+        raise InputError("What is to be kept in the ledger is no text.", "Type the names again.") from None
 
 
 def _written(entry: Entry) -> tuple[str, dict[str, Any]]:
