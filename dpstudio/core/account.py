@@ -58,13 +58,15 @@ class Charge:
 class Account:
     """A dataset's unit and cap, fixed at its first charge, and its charges.
 
-    `remarks` are what a receipt must say of the book that it stands in.
+    `remarks` are what a receipt must say of the book that it stands in; `looks` the digests of the plans at which the
+    curator looked into the table, "" where no question was complete.
     """
 
     unit: PrivacyUnit
     limit: Limit
     charges: tuple[Charge, ...] = field(default=())
     remarks: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
 
     @property
     def total(self) -> PrivacyLoss:
@@ -80,6 +82,10 @@ class Account:
     def cap(self) -> Fraction:
         """The most that epsilon may add up to."""
         return self.limit.epsilon
+
+    def plan_of(self, number: int) -> str:
+        """The digest of the plan that a charge was made for."""
+        return next(charge.plan for charge in self.charges if charge.number == number)
 
     def grown(self, charge: Charge) -> "Account":
         """The account with one charge more."""

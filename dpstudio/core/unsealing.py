@@ -1,10 +1,10 @@
-"""Where what is sealed is opened; an import contract lets the release alone in."""
+"""Where what is sealed is opened; an import contract lets the release and the curator's look alone in."""
 
 from typing import TypeVar
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.sealed import Sealed, Shown
-from dpstudio.core.tables.permit import Permit
+from dpstudio.core.tables.permit import Inspection, Permit
 from dpstudio.core.tables.schema import Role, Source
 
 T = TypeVar("T")
@@ -29,6 +29,21 @@ def permitted(sealed: Sealed[T], permit: Permit | None) -> Shown[T]:
         Refusal: there is no permit for that table as a sample.
     """
     refuse_unpermitted(permit, sealed._Sealed__source)  # type: ignore[attr-defined]
+    return Shown(sealed._Sealed__content)  # type: ignore[attr-defined]
+
+
+def inspected(sealed: Sealed[T], leave: Inspection, plan: str) -> Shown[T]:
+    """The content, for the look that `leave` stands for: the ledger holds it already.
+
+    Args:
+        plan: digest of the question that the content answers.
+
+    Raises:
+        TypeError: there is no leave for this table and this question.
+    """
+    source = sealed._Sealed__source  # type: ignore[attr-defined]
+    if not isinstance(leave, Inspection) or leave.source != source or leave.plan != plan:
+        raise TypeError("only a look that is in the ledger opens what is sealed")
     return Shown(sealed._Sealed__content)  # type: ignore[attr-defined]
 
 

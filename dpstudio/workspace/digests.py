@@ -31,11 +31,13 @@ class Digests:
             at the end, encoding, byte order mark).
         parts: of each file of a folder as well.
         beneath: of the tables of a database that this one, a view or partition, shows rows of.
+        exact: those that no other table has: of the bytes as they are, or all that a server calls the table.
     """
 
     whole: tuple[str, ...]
     parts: tuple[str, ...] = ()
     beneath: tuple[str, ...] = ()
+    exact: tuple[str, ...] = ()
 
 
 def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
@@ -45,14 +47,15 @@ def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
         InputError: the file is not there, or is none; the database cannot be reached.
     """
     if table.format == "database":
-        own, beneath = databases.identities(table.path, table.sheet, tick)
-        return Digests(
-            tuple(_hex(key, [name.encode()]) for name in own),
-            beneath=tuple(_hex(key, [name.encode()]) for name in beneath),
+        own, beneath = (
+            tuple(_hex(key, [name.encode()]) for name in names)
+            for names in databases.identities(table.path, table.sheet, tick)
         )
+        return Digests(own, beneath=beneath, exact=own)
     if not table.path:
         text = table.text.encode("utf-8", "surrogatepass")
-        return Digests((_hex(key, [text]), _hex(key, _plain([text], "utf-8"))))
+        exact = _hex(key, [text])
+        return Digests((exact, _hex(key, _plain([text], "utf-8"))), exact=(exact,))
     if table.format != "parquet_folder":
         refuse_special(Path(table.path))
     try:
@@ -70,7 +73,7 @@ def _of_files(table: TablePlan, key: bytes, tick: Tick) -> Digests:
         with suppress(UnicodeError):  # UTF-16 without its mark: it cannot be read either
             whole.append(_hex(key, _plain(_chunks(found[0], tick), table.encoding)))
     parts = [_hex(key, _chunks(file, tick)) for file in found] if len(found) > 1 else []
-    return Digests(tuple(whole), tuple(parts))
+    return Digests(tuple(whole), tuple(parts), exact=(whole[0],))
 
 
 def glimpses(found: Iterable[Path], key: bytes) -> list[str]:

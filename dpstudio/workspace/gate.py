@@ -1,7 +1,8 @@
 """The gate: it owns what has ever been private, and decides what of a table may be shown before a row is parsed.
 
-No way leads from private to public or sample. What was private is known by its bytes, by its handle and by where it
-lies, in the ledger and beside it. Tables that ship with dpstudio are exempt: everybody has them.
+From private to public or sample only a look leads, which the ledger holds before anything is shown and every later
+receipt tells of. What was private is known by its bytes, by its handle and by where it lies, in the ledger and beside
+it. Tables that ship with dpstudio are exempt: everybody has them.
 """
 
 import hashlib
@@ -15,16 +16,20 @@ from pathlib import Path
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import TablePlan
-from dpstudio.core.tables.granting import grant
+from dpstudio.core.tables.granting import grant, grant_look
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.permit import Permit
+from dpstudio.core.tables.permit import Inspection, Permit
 from dpstudio.core.tables.reading import files, sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
 from dpstudio.resources import resource
 from dpstudio.workspace import storage
-from dpstudio.workspace.digests import digests, glimpses, named
+from dpstudio.workspace.digests import Digests, digests, glimpses, named
 from dpstudio.workspace.marks import Marks
 
+_SEALED = (
+    "{name} has been private before, so its rows stay sealed. Choose Private. Only Inspect, in the window, can make it"
+    " a sample or public."
+)
 _SHIPPED = "demonstration: the table comes with dpstudio and is counted in a book of its own"
 
 
@@ -129,18 +134,55 @@ class Gate:
                 "Look at it again on the Tables tab, or open the project again.",
             )
 
+    def inspect(self, table: TablePlan, plan: str, tick: Tick) -> Inspection:
+        """Put a look at a private table into the ledger, then give leave for it.
+
+        Args:
+            plan: digest of the question that is asked of it.
+
+        Raises:
+            Refusal: it is not private, or not what may be counted under its handle.
+            StudioError: the look could not be put into the ledger.
+        """
+        if table.role != Role.PRIVATE or is_shipped(table):
+            raise Refusal("Only a private table is looked into.", "Samples and tables that ship show everything.")
+        self.confirm(table, tick)
+        self._look(table, plan, tick)
+        return grant_look(table.source, plan)
+
+    def let_go(self, table: TablePlan, plan: str, tick: Tick) -> None:
+        """Put into the ledger that a table which has been private is looked into, and a sample or public from now on.
+
+        Raises:
+            Refusal: it has never been private, or has changed since.
+        """
+        found = self.decide(table, tick)
+        if not found.refusal:
+            raise Refusal(f"{table.label} is not sealed.", "Choose its role.")
+        self._look(table, plan, tick, let_go=True)
+
+    def _look(self, table: TablePlan, plan: str, tick: Tick, *, let_go: bool = False) -> None:
+        found = digests(table, self.key, tick)
+        whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
+        counted_as = self.ledger.continued(table.handle, whole)
+        self.ledger.look(counted_as, plan, (*whole, *found.beneath) if let_go else ())
+        self._marks.add(self._of_look(whole))
+
+    def _of_look(self, whole: Iterable[str]) -> list[str]:
+        """By what a look is known to other ledgers."""
+        return [named(self.key, "look", each) for each in whole]
+
+    def _take_over_look(self, account: str, whole: tuple[str, ...]) -> None:
+        """A look that another ledger holds counts in this one too; at which plan it was is not known here."""
+        if self._marks.any(self._of_look(whole)) and not self.ledger.looks(account):
+            self.ledger.look(account, "")
+
     def _private(self, table: TablePlan, tick: Tick) -> Decision:
         self.seal(table)
         found = digests(table, self.key, tick)
         self._mark([*found.whole, *found.parts, *found.beneath])
         table, book = _with_sheet(table)
-        whole = self._whole(table, (*found.whole, *found.parts))
-        account = self.ledger.continued(table.handle, whole)
-        changed = account == table.handle and self._changed(table.handle, found.whole)
-        if not changed:
-            self._sight(account, found.whole, whole)
-            if not self._is_counted(table.handle):
-                self._sight(table.handle, found.whole, whole)
+        account, changed = self._continued(table, found)
         return Decision(None, "", changed, found.whole, account, sheets=book)
 
     def _public(self, table: TablePlan, role: Role, tick: Tick) -> Decision:
@@ -148,13 +190,33 @@ class Gate:
         found = digests(table, self.key, tick)
         if self._was_private([*names, *found.whole, *found.parts, *found.beneath]):
             self._mark([*names, *found.whole, *found.parts])
-            refusal = f"{table.label} has been private before, so its rows stay sealed. Choose Private."
-            return Decision(None, refusal, account=table.handle)
+            return self._once_private(table, role, found)
         table, book = _with_sheet(table)
         if self._changed(table.handle, found.whole):
             return Decision(None, "", True, found.whole, table.handle, sheets=book)
         self.ledger.sight(found.whole, table.handle, private=False)
         return Decision(grant(table.source, role), "", False, found.whole, table.handle, sheets=book)
+
+    def _once_private(self, table: TablePlan, role: Role, found: Digests) -> Decision:
+        """What has been private stays sealed unless a look let these very bytes go; its account goes on then."""
+        table, book = _with_sheet(table)
+        if not self.ledger.is_let_go((*self._whole(table, found.exact), *found.beneath)):
+            return Decision(None, _SEALED.format(name=table.label), account=table.handle)
+        account, changed = self._continued(table, found)
+        permit = None if changed else grant(table.source, role)
+        return Decision(permit, "", changed, found.whole, account, sheets=book)
+
+    def _continued(self, table: TablePlan, found: Digests) -> tuple[str, bool]:
+        """The account that a table which has been private goes on with, and whether the bytes under it have changed."""
+        whole = self._whole(table, (*found.whole, *found.parts))
+        account = self.ledger.continued(table.handle, whole)
+        changed = account == table.handle and self._changed(table.handle, found.whole)
+        if not changed:
+            self._sight(account, found.whole, whole)
+            if not self._is_counted(table.handle):
+                self._sight(table.handle, found.whole, whole)
+            self._take_over_look(account, whole)
+        return account, changed
 
     def _sight(self, handle: str, file: tuple[str, ...], whole: tuple[str, ...]) -> None:
         self.ledger.sight(file, handle, private=False)
@@ -162,7 +224,8 @@ class Gate:
 
     def _is_counted(self, handle: str) -> bool:
         """Whether a handle has an account of its own; then it is not tied to another table's."""
-        return self.ledger.account(handle) is not None or self.ledger.settled(handle) is not None
+        book = self.ledger
+        return book.account(handle) is not None or book.settled(handle) is not None or bool(book.looks(handle))
 
     def _changed(self, handle: str, current: tuple[str, ...]) -> bool:
         known = self.ledger.sightings(handle)

@@ -10,18 +10,21 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.answers import of_answers
 from dpstudio.core.preview.distribution import Badge, Distribution, of_choice
 from dpstudio.core.preview.figures import of_figures
+from dpstudio.core.preview.inspection import View
+from dpstudio.core.preview.inspection import inspect as look_into
 from dpstudio.core.preview.stand_in import stand_in_scores
 from dpstudio.core.preview.synthetic import of_tables, stand_in_tables
 from dpstudio.core.progress import Progress
-from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable, TablePlan
 from dpstudio.core.receipt.renderings import PAPERS
-from dpstudio.core.release import Release, perform, read, rehearsed, sample
+from dpstudio.core.release import Release, perform, plan_digest, read, rehearsed, sample
 from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import exporting
 from dpstudio.workspace.artefacts import artefacts
+from dpstudio.workspace.gate import Gate
 
 
 def preview_key(question: Question, people: int) -> tuple[Any, ...]:
@@ -78,6 +81,17 @@ def sample_answers(question: Question, permit: Permit | None, work: Path, tick: 
     """
     with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
         return sample(question, permit, Path(file.name), tick)
+
+
+def inspect(question: Question, table: TablePlan, gate: Gate, work: Path, tick: Tick) -> View:
+    """A look at a private table: it is put into the ledger first, then read.
+
+    Raises:
+        StudioError: the look could not be put into the ledger, or the table not be read.
+    """
+    leave = gate.inspect(table, plan_digest(question), tick)
+    with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
+        return look_into(question, leave, Path(file.name), tick)
 
 
 def _read(question: Question, work: Path, tick: Tick) -> Sealed[Any]:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.scores.closer import look_closer
-from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import TableFacts, read_facts
 from dpstudio.workspace.gate import Gate
@@ -23,10 +22,10 @@ def load(path: Path) -> Plan:
 
 
 def settled(plan: Plan, table: TablePlan, known: TableFacts) -> Plan:
-    """The plan once a table is known: a private one continues its account, "the first" sheet has its name."""
+    """The plan once a table is known: one that has been private continues its account, "the first" sheet is named."""
     if known.sheets and not table.sheet:
         plan = with_sheet(plan, table.handle, known.sheets[0])
-    if table.role == Role.PRIVATE and known.account and not known.changed:
+    if known.account and not known.changed:
         plan = renamed(plan, table.handle, known.account)
     return plan
 

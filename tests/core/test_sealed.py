@@ -1,4 +1,4 @@
-"""What was computed from private rows is opened by a charged draw alone; a look at it is refused by its type."""
+"""What was computed from private rows is opened by a charged draw, or by a look that the ledger holds; no other way."""
 
 import copy
 import json
@@ -13,15 +13,16 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.preview.comparison import compare
 from dpstudio.core.preview.distribution import Badge, of_choice
 from dpstudio.core.preview.figures import of_figures
+from dpstudio.core.preview.inspection import inspect
 from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.preview.synthetic import of_tables
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
-from dpstudio.core.release import read, sample
-from dpstudio.core.sealed import Sealed, Shown
-from dpstudio.core.tables.granting import grant
-from dpstudio.core.tables.permit import Permit
+from dpstudio.core.release import plan_digest, read, sample
+from dpstudio.core.sealed import Sealed, Shown, looked_at
+from dpstudio.core.tables.granting import grant, grant_look
+from dpstudio.core.tables.permit import Inspection, Permit
 from dpstudio.core.tables.schema import Role, Source
-from dpstudio.core.unsealing import opened, permitted
+from dpstudio.core.unsealing import inspected, opened, permitted
 from tests.conftest import Seeded
 from tests.core.test_values import CHOICE, MEASURED, QUESTIONS, SURVEY, SYNTHETIC
 
@@ -88,6 +89,45 @@ def test_a_permit_is_made_by_the_gate_alone_and_never_for_a_private_table():
             attempt()
     with pytest.raises(ValueError, match="InitVar"):
         replace(permit, source=Source("text", "private.csv"))
+
+
+@pytest.mark.parametrize("asked", NINE, ids=kind)
+def test_a_look_opens_one_question_of_one_table(asked, tmp_path):
+    leave = grant_look(asked.source, plan_digest(asked))
+    assert inspect(asked, leave, tmp_path / "w", lambda _: None).answers.rows
+    other = replace(asked, epsilon=Fraction(1, 7))
+    elsewhere = grant_look(Source("text", "private.csv"), plan_digest(asked))
+    for question, wrong in ((other, leave), (asked, elsewhere), (asked, grant(TABLE, Role.SAMPLE)), (asked, None)):
+        with pytest.raises(TypeError, match="only a look that is in the ledger"):
+            inspect(question, wrong, tmp_path / "w", lambda _: None)
+
+
+@pytest.mark.parametrize("look", list(LOOKS))
+@pytest.mark.parametrize("asked", NINE, ids=kind)
+def test_what_was_seen_is_taken_by_no_preview_or_exporter_and_cannot_be_stored(asked, look, tmp_path):
+    view = inspect(asked, grant_look(asked.source, plan_digest(asked)), tmp_path / "w", lambda _: None)
+    for seen in (view, view.answers, *view.laws):
+        with pytest.raises((TypeError, AttributeError)):
+            LOOKS[look](seen)
+        for attempt in (pickle.dumps, copy.copy, copy.deepcopy, json.dumps):
+            with pytest.raises(TypeError):
+                attempt(seen)
+        assert "7391" not in f"{seen}{seen!r}"
+    with pytest.raises(TypeError, match="only what follows from a sample"):
+        looked_at(view)
+
+
+def test_leave_for_a_look_is_given_by_the_gate_alone():
+    leave = grant_look(TABLE, "digest")
+    for attempt in (
+        lambda: Inspection(object(), TABLE, "digest"),
+        lambda: Inspection(None, TABLE, "digest"),
+        lambda: replace(leave, seal=object(), plan="other"),
+    ):
+        with pytest.raises(TypeError, match="Only the gate"):
+            attempt()
+    with pytest.raises(TypeError, match="only a look"):
+        inspected(Sealed([1], TABLE), leave, "other")
 
 
 def test_without_a_charge_nothing_opens():

@@ -28,6 +28,7 @@ from dpstudio.core.ledger.entries import (
     Exported,
     KeyUsed,
     LimitLowered,
+    Looked,
     Settled,
     Sighted,
     Spent,
@@ -147,7 +148,7 @@ class Ledger:
             if account is None:
                 _refuse_second_account(page.state, handle)
                 refuse_unsettled(page.state.settled.get(handle), unit)
-                account = Account(unit, limit)
+                account = Account(unit, limit, looks=page.state.looks.get(handle, ()))
                 page.added.append(AccountOpened(handle, unit, limit))
             refuse_if_over(account, unit, limit, loss)
             number = page.state.last_number + 1
@@ -234,6 +235,32 @@ class Ledger:
         with self._reading() as page:
             return page.state.settled.get(handle)
 
+    def look(self, handle: str, plan: str, let_go: Iterable[str] = ()) -> None:
+        """Commit that the curator looks into a private table, before anything is read for it.
+
+        Args:
+            plan: digest of what is asked of it, or "" where that is not complete.
+            let_go: keyed digests of the bytes that may be a sample or public from here on.
+
+        Raises:
+            Refusal: the table is counted under another handle.
+        """
+        with self._writing() as page:
+            if handle not in page.state.accounts:
+                _refuse_second_account(page.state, handle)
+            page.added.append(Looked(handle, plan, tuple(let_go)))
+
+    def looks(self, handle: str) -> tuple[str, ...]:
+        """The digests of the plans at which a table was looked into."""
+        with self._reading() as page:
+            return page.state.looks.get(handle, ())
+
+    def is_let_go(self, digests: Iterable[str]) -> bool:
+        """Whether one look made a sample or public what has all of these digests."""
+        wanted = frozenset(digests)
+        with self._reading() as page:
+            return any(wanted <= each for each in page.state.let_go)
+
     def sight(self, digests: Iterable[str], handle: str, *, private: bool) -> None:
         """Remember that a table with these keyed digests was used under this handle."""
         wanted = tuple(dict.fromkeys(digests))
@@ -296,7 +323,8 @@ def _account(page: _Page, handle: str) -> Account | None:
     """What a dataset has spent, with the results."""
     if handle not in page.state.accounts:
         return None
-    return Account(*page.state.accounts[handle], tuple(_charge(page, line) for line in page.state.lines_of(handle)))
+    charges = tuple(_charge(page, line) for line in page.state.lines_of(handle))
+    return Account(*page.state.accounts[handle], charges, looks=page.state.looks.get(handle, ()))
 
 
 def _charge(page: _Page, line: Line) -> Charge:

@@ -98,7 +98,23 @@ class Attempted:
     plan: str
 
 
-Entry = Opened | KeyUsed | Sighted | Settled | AccountOpened | LimitLowered | Spent | Drawn | Exported | Attempted
+@dataclass(frozen=True)
+class Looked:
+    """The curator asked to see what a private table holds; it is committed before anything is read for it.
+
+    Args:
+        plan: digest of what was asked of the table then, or "".
+        let_go: keyed digests of the bytes that may be a sample or public from here on; none for a look alone.
+    """
+
+    handle: str
+    plan: str
+    let_go: tuple[str, ...]
+
+
+Entry = (
+    Opened | KeyUsed | Sighted | Settled | AccountOpened | LimitLowered | Spent | Drawn | Exported | Attempted | Looked
+)
 
 
 def write(entry: Entry) -> tuple[str, str]:
@@ -138,6 +154,8 @@ def _written(entry: Entry) -> tuple[str, dict[str, Any]]:
             return "exported", {"number": number}
         case Attempted(handle, plan):
             return "attempt", {"handle": handle, "plan": plan}
+        case Looked(handle, plan, let_go):
+            return "looked", {"handle": handle, "plan": plan, "let_go": list(let_go)}
 
 
 def _unit(unit: PrivacyUnit) -> dict[str, Any]:
@@ -219,4 +237,5 @@ _READERS: dict[str, Callable[..., Entry]] = {
     "result": lambda number, statement: Drawn(_count(number), _text(statement)),
     "exported": lambda number: Exported(_count(number)),
     "attempt": lambda handle, plan: Attempted(_text(handle), _text(plan)),
+    "looked": lambda handle, plan, let_go: Looked(_text(handle), _text(plan), _texts(let_go)),
 }

@@ -14,6 +14,7 @@ from dpstudio.core.ledger.entries import (
     Exported,
     KeyUsed,
     LimitLowered,
+    Looked,
     Opened,
     Settled,
     Sighted,
@@ -48,6 +49,8 @@ class State:
     lines: dict[int, Line] = field(default_factory=dict)
     settled: dict[str, PrivacyUnit] = field(default_factory=dict)
     sightings: dict[tuple[str, str], bool] = field(default_factory=dict)
+    looks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    let_go: list[frozenset[str]] = field(default_factory=list)
     _numbers: dict[str, list[int]] = field(default_factory=dict)
     _handles: dict[str, list[str]] = field(default_factory=dict)
     _digests: dict[str, list[str]] = field(default_factory=dict)
@@ -90,6 +93,9 @@ class State:
             case Exported(number):
                 _refuse_unless(number in self.lines)
                 self.lines[number].exported = True
+            case Looked(handle, plan, let_go):
+                self.looks[handle] = (*self.looks.get(handle, ()), plan)
+                self.let_go += [frozenset(let_go)] if let_go else []
             case Attempted():
                 pass
 
@@ -125,7 +131,7 @@ class State:
     def accounts_of(self, digests: Iterable[str]) -> list[str]:
         """The handles under which a private table with one of these digests is counted, the oldest first."""
         wanted = set(digests)
-        counted = self.accounts.keys() | self.settled.keys()
+        counted = self.accounts.keys() | self.settled.keys() | self.looks.keys()
         found = [
             handle for digest, handle in self._sighted(wanted) if self.sightings[digest, handle] and handle in counted
         ]

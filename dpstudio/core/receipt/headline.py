@@ -1,11 +1,25 @@
 """What a result is called wherever it is shown, printed or copied; a sample's is never called private."""
 
 DEMONSTRATION = "demonstration, not private"
+INSPECTED = "before this release the curator looked into the table (Inspect)"
+CHANGED = "the question is not the one that was asked when the curator looked into the table"
 
 
 def is_demonstration(flags: tuple[str, ...]) -> bool:
     """Whether a receipt with these flags is of a table that was declared a sample."""
     return any(flag.startswith(DEMONSTRATION) for flag in flags)
+
+
+def looked(looks: tuple[str, ...], plan: str) -> tuple[str, ...]:
+    """What a receipt says of the curator's looks into the table: that there were any, and if the plan changed since.
+
+    Args:
+        looks: digest of the plan at each of them.
+        plan: digest of the one that is released.
+    """
+    if not looks:
+        return ()
+    return (INSPECTED,) if set(looks) == {plan} else (INSPECTED, CHANGED)
 
 
 def headline(flags: tuple[str, ...], winners: tuple[str, ...] | None) -> str:

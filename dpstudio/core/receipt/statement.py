@@ -21,7 +21,7 @@ from dpstudio.core.question import Choice, Measurement, Question, Survey, Synthe
 from dpstudio.core.receipt import choice, columns, measurement, survey, synthesis, words
 from dpstudio.core.receipt.claims import Claims, Parameters, Unit
 from dpstudio.core.receipt.codec import typed
-from dpstudio.core.receipt.headline import DEMONSTRATION
+from dpstudio.core.receipt.headline import DEMONSTRATION, looked
 from dpstudio.core.receipt.receipt import (
     FORMAT,
     KIND,
@@ -181,7 +181,7 @@ def statement(
         kind=KIND,
         name=question.name,
         date=today.isoformat(),
-        flags=_flags(question) + account.remarks,
+        flags=_flags(question) + looked(account.looks, account.plan_of(number)) + account.remarks,
         privacy_unit=claims.privacy_unit,
         privacy_parameters=claims.privacy_parameters,
         deployment_model=claims.deployment_model,

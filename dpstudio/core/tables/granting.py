@@ -1,9 +1,14 @@
 """Where permits are made; an import contract lets the gate alone in."""
 
-from dpstudio.core.tables.permit import _SEAL, Permit
+from dpstudio.core.tables.permit import _SEAL, Inspection, Permit
 from dpstudio.core.tables.schema import Role, Source
 
 
 def grant(source: Source, role: Role) -> Permit:
     """Leave to show the rows of `source`; the caller answers for the table never having been private."""
     return Permit(_SEAL, source, role)
+
+
+def grant_look(source: Source, plan: str) -> Inspection:
+    """Leave to look at one question's answers; the caller answers for the ledger holding the look already."""
+    return Inspection(_SEAL, source, plan)

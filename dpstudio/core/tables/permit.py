@@ -1,4 +1,7 @@
-"""Leave to show a table's rows: whoever shows rows, or what follows exactly from them, asks for it."""
+"""Leave to show a table's rows: whoever shows rows, or what follows exactly from them, asks for it.
+
+A permit is for samples and public tables; an inspection for one look at a private one, which is in the ledger already.
+"""
 
 from dataclasses import InitVar, dataclass
 
@@ -27,3 +30,25 @@ class Permit:
     def __post_init__(self, seal: object) -> None:
         if seal is not _SEAL or self.role is Role.PRIVATE:
             raise TypeError("Only the gate gives a permit, and never for a private table.")
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """Leave for the curator to see what one question's answers on a private table are; made in `granting` alone.
+
+    Args:
+        seal: what `granting` alone holds.
+        source: the private table.
+        plan: digest of the question; the ledger holds it already.
+
+    Raises:
+        TypeError: someone else tried to make one.
+    """
+
+    seal: InitVar[object]
+    source: Source
+    plan: str
+
+    def __post_init__(self, seal: object) -> None:
+        if seal is not _SEAL:
+            raise TypeError("Only the gate gives leave to look into a private table.")
