@@ -13,6 +13,7 @@ __all__ = [
     "ColumnPlan",
     "ConditionPlan",
     "FigurePlan",
+    "IssuedPlan",
     "Measurement",
     "Plan",
     "PrivacyPlan",
@@ -248,6 +249,15 @@ class PrivacyPlan:
 
 
 @dataclass(frozen=True)
+class IssuedPlan:
+    """What a receipt may say besides: who issues it, what for, and why with this epsilon; blank where not stated."""
+
+    issued_by: str = ""
+    purpose: str = ""
+    why_epsilon: str = ""
+
+
+@dataclass(frozen=True)
 class Plan:
     """All choices of a project; nothing in it is derived.
 
@@ -265,6 +275,7 @@ class Plan:
     figures: tuple[FigurePlan, ...] = ()
     survey: SurveyPlan = SurveyPlan()
     synthesis: SynthesisPlan = SynthesisPlan()
+    issued: IssuedPlan = IssuedPlan()
 
     @property
     def data_table(self) -> TablePlan | None:

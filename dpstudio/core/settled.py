@@ -23,6 +23,17 @@ from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.rules import Ready, Rule
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Role, Source
 
+NOT_STATED = "not stated"
+
+
+@dataclass(frozen=True)
+class Issued:
+    """Who issues a release, what for, and why with this epsilon: as typed; nothing follows from it."""
+
+    issued_by: str = NOT_STATED
+    purpose: str = NOT_STATED
+    why_epsilon: str = NOT_STATED
+
 
 @dataclass(frozen=True, kw_only=True)
 class Question(ABC):
@@ -33,6 +44,7 @@ class Question(ABC):
         epsilon: of the whole release.
         beta: how rarely the accuracy may fail.
         cap, delta_cap: the limit of all releases from this table.
+        issued: what the receipt says of its purpose.
 
     Attributes:
         columns: what is read, in the order of the work file.
@@ -50,6 +62,7 @@ class Question(ABC):
     beta: Fraction
     cap: Fraction
     delta_cap: Fraction = Fraction(0)
+    issued: Issued = Issued()
     columns: tuple[Column, ...] = field(init=False, compare=False)
     people: int | None = field(init=False, compare=False)
     mechanism: str = field(init=False, compare=False)

@@ -114,7 +114,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         session = self.session
-        for tab in (self.tables, self.question, self.score, self.privacy):
+        for tab in (self.tables, self.question, self.score, self.privacy, self.release_tab):
             tab.change_requested.connect(session.change)
         session.resolved_changed.connect(self._show_resolved)
         session.release_changed.connect(self._mark_release)
@@ -229,7 +229,7 @@ class MainWindow(QMainWindow):
     def _go(self, item: Missing) -> None:
         self.show_tab(item.tab)
         page = self.tabs.currentWidget()
-        if isinstance(page, Tab):
+        if isinstance(page, Tab | ReleaseTab):
             page.reach(item.field)
 
     def _project_opened(self) -> None:

@@ -46,6 +46,7 @@ CHOICES: dict[tuple[str, str], list[str]] = {
 }
 LONGEST = 1_000
 LONGEST_LINE = 500
+_SAID = 300
 _LISTS, _FORMULA, _TABLE = 5 << 20, 10_000, 64 << 20
 _LENGTHS: dict[tuple[str, str], int] = {
     ("TablePlan", "path"): 10_000,
@@ -54,11 +55,21 @@ _LENGTHS: dict[tuple[str, str], int] = {
     ("CandidatesPlan", "weights"): _TABLE,
     ("RulePlan", "formula"): _FORMULA,
     ("RulePlan", "told"): _FORMULA,
+    ("IssuedPlan", "issued_by"): _SAID,
+    ("IssuedPlan", "purpose"): _SAID,
+    ("IssuedPlan", "why_epsilon"): _SAID,
     ("FigurePlan", "bins"): _LISTS,
     ("SurveyPlan", "answers"): _LISTS,
 }
 _BY_LINES = {("FigurePlan", "bins"), ("SurveyPlan", "answers")}
-_TABS = {"tables": "tables", "unit": "tables", "rule": "score", "privacy": "privacy", "people": "privacy"}
+_TABS = {
+    "tables": "tables",
+    "unit": "tables",
+    "rule": "score",
+    "privacy": "privacy",
+    "people": "privacy",
+    "issued": "release",
+}
 
 
 def longest(owner: str, name: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from dpstudio.core.question import Plan
 from dpstudio.workspace.allowed import CHOICES, longest
 
-FORMAT = 2
+FORMAT = 3
 _REQUIRED = {"TablePlan": ["handle", "label", "format"], "ColumnPlan": ["name"]}
 
 

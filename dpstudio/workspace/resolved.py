@@ -1,6 +1,6 @@
 """All that follows from a plan, as one frozen value."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +12,7 @@ from dpstudio.core.question import Plan, Question
 from dpstudio.core.scores.closer import Closer
 from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.rules import Rule
+from dpstudio.core.settled import NOT_STATED, Issued
 from dpstudio.core.tables.schema import PrivacyUnit, Role
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.formulas import Trouble, written
@@ -67,6 +68,12 @@ class Resolved:
         return written(self.plan.rule)
 
     @property
+    def _issued(self) -> Issued:
+        """What the person says besides, on one line each; what is blank is not stated."""
+        typed = asdict(self.plan.issued)
+        return Issued(**{name: " ".join(text.split()) or NOT_STATED for name, text in typed.items()})
+
+    @property
     def common(self) -> dict[str, Any] | None:
         """What questions of every kind are made of, or None where part of it is missing."""
         data = self.plan.data_table
@@ -82,4 +89,5 @@ class Resolved:
             "beta": self.beta,
             "cap": self.cap or Fraction(1),
             "delta_cap": self.delta_cap,
+            "issued": self._issued,
         }

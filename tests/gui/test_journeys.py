@@ -7,6 +7,9 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
 from dpstudio.core.preview.distribution import Badge
+from dpstudio.core.question import IssuedPlan
+from dpstudio.core.release import plan_digest
+from dpstudio.core.settled import Issued
 
 
 @pytest.mark.parametrize("name", ["apples", "mascot", "city-250"])
@@ -322,3 +325,29 @@ def test_an_excel_file_is_opened_by_the_dialog_and_kept_sealed(studio, tmp_path)
     assert window.session.release.text in ("North", "South")
     shown = " ".join(label.text() for label in window.findChildren(type(window.summary)))
     assert "Zaphod" not in shown
+
+
+def test_who_issues_what_for_and_why_are_typed_before_a_release_and_may_stay_blank(studio):
+    window = studio.window
+    window.projects.open_demonstration("city")
+    studio.settle()
+    studio.tab("release")
+    card = window.release_tab.issued
+    assert not any(field.isVisible() for field in card.fields.values())
+    before = plan_digest(window.session.resolved.question)
+    assert window.session.resolved.question.issued == Issued("not stated", "not stated", "not stated")
+    studio.click(card.more)
+    studio.type(card.fields["issued.issued_by"], "Office of  Fairness")
+    studio.type(card.fields["issued.why_epsilon"], "As agreed")
+    studio.settle()
+    assert studio.plan.issued == IssuedPlan("Office of  Fairness", "", "As agreed")
+    asked = window.session.resolved.question
+    assert asked.issued == Issued("Office of Fairness", "not stated", "As agreed")
+    assert plan_digest(asked) == before, "nothing that is charged or claimed depends on it"
+    assert card.fields["issued.why_epsilon"].isVisible()
+    studio.type(card.fields["issued.purpose"], "x" * 301)
+    studio.settle()
+    assert window.session.resolved.question is None
+    assert "longer than 300" in window.session.resolved.missing[0].sentence
+    window._go(window.session.resolved.missing[0])
+    assert window.focusWidget() is card.fields["issued.purpose"].editor

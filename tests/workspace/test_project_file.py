@@ -47,7 +47,7 @@ def test_the_published_schema_is_the_programs_own():
         ('"epsilon": "1/3"', '"epsilon": 0.3', "privacy.epsilon has a value of the wrong kind"),
         ('"epsilon": "1/3"', '"epsilom": "1"', "privacy.epsilom is not a field"),
         ('"kind": "decimal"', '"kind": "float"', "tables.0.columns.0.kind has a value that is not possible"),
-        ('"format": 2', '"format": 3', "newer dpstudio"),
+        ('"format": 3', '"format": 4', "newer dpstudio"),
         ('"delimiter": ","', '"delimiter": "ab"', "tables.0.delimiter has a value that is not possible"),
         ('"encoding": "utf-8"', '"encoding": "klingon"', "tables.0.encoding has a value that is not possible"),
         ('"handle": "h",', "", "tables.0 lacks 'handle'"),

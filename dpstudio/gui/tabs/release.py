@@ -15,6 +15,8 @@ from dpstudio.core.release import Release, line_text
 from dpstudio.core.scores.course import course_of, told
 from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Role
+from dpstudio.gui.tabs.base import with_part
+from dpstudio.gui.tabs.issued_card import IssuedCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
@@ -37,6 +39,7 @@ class ReleaseTab(Page):
     copy_requested = Signal()
     print_requested = Signal()
     complete_requested = Signal(int)
+    change_requested = Signal(object, str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,6 +53,9 @@ class ReleaseTab(Page):
         self._todo_list.setSpacing(THEME.px(2))
         self._todo.add(self._todo_list)
         self.column.addWidget(self._todo)
+        self.issued = IssuedCard()
+        self.issued.edited.connect(self._say)
+        self.column.addWidget(self.issued)
         self.column.addWidget(self._unfinished())
         self.column.addWidget(self._action())
         self.result = self._result()
@@ -137,6 +143,8 @@ class ReleaseTab(Page):
         if self._found is None or (found.plan, found.question) != (self._found.plan, self._found.question):
             self._confirm(False)
         self._found = found
+        self.issued.show_issued(found.plan.issued)
+        self.issued.show_problems({item.field: item.sentence for item in found.missing if item.tab == "release"})
         clear(self._sentences)
         for sentence in _sentences(found):
             self._sentences.addWidget(label(sentence))
@@ -149,6 +157,15 @@ class ReleaseTab(Page):
             self._cost.setText("Release is possible once nothing is missing.")
             return
         self._cost.setText(f"Costs {words.cost(found.question.loss)}. After it, {_spent(found, found.question)} spent.")
+
+    def _say(self, name: str, value: str) -> None:
+        if self._found is not None:
+            self.change_requested.emit(with_part(self._found.plan, "issued", **{name: value}), f"issued.{name}")
+
+    def reach(self, field: str) -> None:
+        """Bring a field into sight and put the keyboard there."""
+        self.issued.reach(field)
+        self.ensureWidgetVisible(self.issued)
 
     def _link(self, item: Missing) -> QWidget:
         link = Link(item.sentence, "circle-alert" if item.wrong else "circle-dashed")
