@@ -56,10 +56,13 @@ class Charge:
 
 @dataclass(frozen=True)
 class Account:
-    """A dataset's unit and cap, fixed at its first charge, and its charges.
+    """A dataset's unit and limit, fixed at its first charge, and its charges.
 
-    `remarks` are what a receipt must say of the book that it stands in; `looks` the digests of the plans at which the
-    curator looked into the table, "" where no question was complete.
+    Args:
+        limit: the one in force: it may have been lowered since.
+        remarks: what a receipt must say of the book that it stands in.
+        looks: the digests of the plans at which the curator looked into the table, "" where no question was complete.
+        first: the limit of the first charge, where it is another one.
     """
 
     unit: PrivacyUnit
@@ -67,6 +70,7 @@ class Account:
     charges: tuple[Charge, ...] = field(default=())
     remarks: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
+    first: Limit | None = None
 
     @property
     def total(self) -> PrivacyLoss:
@@ -122,17 +126,21 @@ def refuse_other_unit(account: Account, unit: PrivacyUnit) -> None:
 
 
 def refuse_other_limit(account: Account, limit: Limit) -> None:
-    """Raise Refusal where a limit is not the one that the first release fixed."""
-    for name, where, before, now in (
-        ("limit", "cap", account.limit.epsilon, limit.epsilon),
-        ("limit for δ", "delta_cap", account.limit.delta, limit.delta),
-    ):
+    """Raise Refusal where a limit is not the one in force."""
+    for delta, where, now in ((False, "cap", limit.epsilon), (True, "delta_cap", limit.delta)):
+        before = account.limit.delta if delta else account.limit.epsilon
         if before != now:
-            raise Refusal(
-                f"The {name} of this table was set to {rational_text(before)} at its first release.",
-                f"Type {rational_text(before)}." if before else "Leave it blank.",
-                where,
-            )
+            remedy = f"Type {rational_text(before)}." if before else "Leave it blank."
+            raise Refusal(limit_told(account, delta=delta), remedy, where)
+
+
+def limit_told(account: Account, *, delta: bool) -> str:
+    """What the limit for ε or δ is, since when."""
+    first, now = account.first or account.limit, account.limit
+    set_to, left = (first.delta, now.delta) if delta else (first.epsilon, now.epsilon)
+    name, since = "limit for δ" if delta else "limit", f" and lowered to {rational_text(left)} since"
+    told = f"The {name} of this table was set to {rational_text(set_to)} at its first release"
+    return f"{told}{since if left != set_to else ''}."
 
 
 def _refuse_over(sign: str, name: str, spent: Fraction, cost: Fraction, most: Fraction) -> None:
@@ -157,15 +165,31 @@ def refuse_unsettled(before: PrivacyUnit | None, unit: PrivacyUnit) -> None:
         )
 
 
-def refuse_higher(before: Limit, now: Limit) -> None:
-    """Raise Refusal where a limit is not lower than the one before; InputError where it is none."""
+def refuse_higher(account: Account, now: Limit) -> None:
+    """Raise Refusal where a limit is not lower than the one in force, or below what is spent already.
+
+    Raises:
+        InputError: it is no limit.
+    """
     now.stored  # noqa: B018 - it is refused where it could not be read again
+    before, spent = account.limit, account.total
     if now == before or now.epsilon > before.epsilon or now.delta > before.delta:
+        slip = f", for δ {rational_text(before.delta)}" if before.delta else ""
         raise Refusal(
-            f"The limit of this table is {rational_text(before.epsilon)}; it can be lowered, never raised.",
+            f"The limit of this table is {rational_text(before.epsilon)}{slip}; it can be lowered, never raised.",
             "Type a lower one.",
             "cap",
         )
+    for name, where, used, most in (
+        ("ε", "cap", spent.epsilon, now.epsilon),
+        ("δ", "delta_cap", spent.delta, now.delta),
+    ):
+        if used > most:
+            raise Refusal(
+                f"{name} = {rational_text(used)} of this table is spent already, so a limit below that cannot be kept.",
+                f"Type {rational_text(used)} to allow nothing more.",
+                where,
+            )
 
 
 def refuse_unreadable(limit: Limit, loss: PrivacyLoss) -> None:

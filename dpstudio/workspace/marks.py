@@ -8,9 +8,12 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Head
+from dpstudio.core.ledger.file import transaction
+from dpstudio.core.ledger.mirror import REPLACED
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS mark (digest TEXT PRIMARY KEY) WITHOUT ROWID",
@@ -19,10 +22,20 @@ _SCHEMA = (
 )
 _FOLLOW = """
 INSERT INTO head VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-    place = excluded.place,
+    place = iif(excluded.place = '' OR (entries > 0 AND digest = ''), place, excluded.place),
     digest = iif(excluded.entries > entries, excluded.digest, digest),
     entries = max(entries, excluded.entries)
 """
+
+
+_EXPECT = "INSERT INTO head VALUES (?, ?, 0, '') ON CONFLICT DO UPDATE SET place = excluded.place"
+
+
+class Kept(NamedTuple):
+    """What is known beside the ledgers: digests of what has been private, and the heads of books."""
+
+    marks: tuple[str, ...]
+    heads: tuple[Head, ...]
 
 
 class Marks:
@@ -86,6 +99,24 @@ class Marks:
         """Note where a ledger lies and how far it has come; an older head changes nothing."""
         with self._open() as connection:
             connection.execute(_FOLLOW, (head.book, _written(place), head.entries, head.digest))
+
+    def replace(self, book: str, by: str, place: Path) -> None:
+        """From here on another book is expected in a place; the one before, marked REPLACED, is accepted nowhere."""
+        with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+            connection.execute("UPDATE head SET place = '', entries = ?, digest = '' WHERE book = ?", (REPLACED, book))
+            connection.execute(_EXPECT, (by, _written(place)))
+
+    def all(self) -> Kept:
+        """Everything that is kept."""
+        with self._open() as connection:
+            marks = connection.execute("SELECT digest FROM mark ORDER BY digest").fetchall()
+        return Kept(tuple(digest for (digest,) in marks), tuple(self.heads().values()))
+
+    def merge(self, other: Kept) -> None:
+        """Keep what was kept on another computer as well; where ledgers lay there means nothing here."""
+        with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+            connection.executemany("INSERT OR IGNORE INTO mark VALUES (?)", [(each,) for each in other.marks])
+            connection.executemany(_FOLLOW, [(each.book, "", each.entries, each.digest) for each in other.heads])
 
     @property
     def used(self) -> bool:

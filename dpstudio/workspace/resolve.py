@@ -7,6 +7,7 @@ from fractions import Fraction
 from dpstudio.core.account import (
     Account,
     Limit,
+    limit_told,
     refuse_if_over,
     refuse_other_limit,
     refuse_other_unit,
@@ -31,7 +32,6 @@ from dpstudio.workspace.surveying import surveying
 from dpstudio.workspace.synthesizing import synthesizing
 
 __all__ = ["Missing", "Resolved", "resolve"]
-_SET = "The {name} of this table was set to {value} at its first release. Type {value}."
 _KINDS = {"choose": choosing, "measure": measuring, "survey": surveying, "synthesize": synthesizing}
 
 
@@ -139,8 +139,8 @@ def _budget(found: Resolved, notes: Notes) -> Resolved:
     if asked.delta_cap.strip():
         typed = lambda: parse_rational(asked.delta_cap, "The limit for δ", zero=True)  # noqa: E731
         most_delta = notes.attempt("privacy", "privacy.delta_cap", typed) or most_delta
-    elif fixed_delta:
-        told = _SET.format(name="limit for δ", value=rational_text(fixed_delta))
+    elif fixed_delta and found.account:
+        told = f"{limit_told(found.account, delta=True)} Type {rational_text(fixed_delta)}."
         notes.ask("privacy", "privacy.delta_cap", told)
     return replace(found, epsilon=epsilon, beta=beta, cap=cap, delta_cap=most_delta)
 
@@ -149,4 +149,4 @@ def _limit_wanted(account: Account | None) -> str:
     """What is asked where no limit is typed."""
     if account is None:
         return "Type the limit: how much ε all releases from this table may cost together."
-    return _SET.format(name="limit", value=rational_text(account.cap))
+    return f"{limit_told(account, delta=False)} Type {rational_text(account.cap)}."

@@ -21,6 +21,7 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import links
 from dpstudio.core.ledger.chain import Head
+from dpstudio.core.ledger.contents import Contents, taken_out
 from dpstudio.core.ledger.entries import (
     AccountOpened,
     Attempted,
@@ -29,6 +30,7 @@ from dpstudio.core.ledger.entries import (
     KeyUsed,
     LimitLowered,
     Looked,
+    Moved,
     Settled,
     Sighted,
     Spent,
@@ -113,8 +115,11 @@ class Ledger:
     def _reading(self) -> AbstractContextManager[_Page]:
         return self._at("BEGIN")
 
-    def _writing(self) -> AbstractContextManager[_Page]:
-        return self._at("BEGIN IMMEDIATE")
+    @contextmanager
+    def _writing(self) -> Iterator[_Page]:
+        with self._at("BEGIN IMMEDIATE") as page:
+            _refuse_moved(page.state)
+            yield page
 
     @property
     def head(self) -> Head:
@@ -194,13 +199,13 @@ class Ledger:
         """Allow less than before.
 
         Raises:
-            Refusal: the table has no account yet, or the limit is not lower.
+            Refusal: the table has no account yet, or the limit is not lower, or lower than what is spent.
         """
         with self._writing() as page:
             account = _account(page, handle)
             if account is None:
                 raise Refusal("This table has no limit yet.", "Type it on the Privacy tab, before the first release.")
-            refuse_higher(account.limit, limit)
+            refuse_higher(account, limit)
             page.added.append(LimitLowered(handle, limit))
 
     def account(self, handle: str) -> Account | None:
@@ -262,7 +267,11 @@ class Ledger:
             return any(wanted <= each for each in page.state.let_go)
 
     def sight(self, digests: Iterable[str], handle: str, *, private: bool) -> None:
-        """Remember that a table with these keyed digests was used under this handle."""
+        """Remember that a table with these keyed digests was used under this handle.
+
+        Raises:
+            Refusal: the ledger has moved to another computer.
+        """
         wanted = tuple(dict.fromkeys(digests))
         with self._reading() as page:
             news = page.state.news(wanted, handle, private)
@@ -302,11 +311,12 @@ class Ledger:
         """Raise InputError where the ledger's digests were taken with another key than the one with this digest."""
         with self._reading() as page:
             known = page.state.key
-        if known is None:
-            with self._writing() as page:
-                if page.state.key is None:
-                    page.added.append(KeyUsed(check))
-        elif known != check:
+        if known == check:
+            return
+        with self._writing() as page:
+            if page.state.key is None or not page.state.used:
+                page.added.append(KeyUsed(check))
+                return
             raise InputError(
                 "This ledger knows its private tables by another digest.key than the one in the data folder.",
                 "Restore that digest.key from a backup, or set DPSTUDIO_HOME to the folder that it lies in.",
@@ -316,15 +326,38 @@ class Ledger:
     def used(self) -> bool:
         """Whether anything stands in it."""
         with self._reading() as page:
-            return bool(page.state.accounts or page.state.settled or page.state.sightings)
+            return page.state.used
+
+    @property
+    def moved(self) -> bool:
+        """Whether it goes on on another computer."""
+        with self._reading() as page:
+            return page.state.moved
+
+    def move_out(self) -> Contents:
+        """Let it go on on another computer: from here on nothing is written here; the same once more gives the same."""
+        with self._at("BEGIN IMMEDIATE") as page:
+            if not page.state.moved:
+                page.added.append(Moved())
+        with self._at("BEGIN") as page:
+            return taken_out(page.connection)
 
 
 def _account(page: _Page, handle: str) -> Account | None:
     """What a dataset has spent, with the results."""
     if handle not in page.state.accounts:
         return None
+    unit, limit = page.state.accounts[handle]
     charges = tuple(_charge(page, line) for line in page.state.lines_of(handle))
-    return Account(*page.state.accounts[handle], charges, looks=page.state.looks.get(handle, ()))
+    return Account(unit, limit, charges, looks=page.state.looks.get(handle, ()), first=page.state.first_limits[handle])
+
+
+def _refuse_moved(state: State) -> None:
+    if state.moved:
+        raise Refusal(
+            "This ledger has moved to another computer, where releases are made from now on.",
+            "Let it arrive there: dpstudio arrive FILE. Is it lost, write it again here: dpstudio move --out FILE",
+        )
 
 
 def _charge(page: _Page, line: Line) -> Charge:

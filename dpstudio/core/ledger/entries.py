@@ -5,7 +5,7 @@ No entry holds a path or a time of day.
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import rfc8785
@@ -112,9 +112,46 @@ class Looked:
     let_go: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Moved:
+    """The ledger goes on on another computer: here nothing follows but its coming back."""
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """It has come from another computer, and goes on here."""
+
+
 Entry = (
-    Opened | KeyUsed | Sighted | Settled | AccountOpened | LimitLowered | Spent | Drawn | Exported | Attempted | Looked
+    Opened
+    | KeyUsed
+    | Sighted
+    | Settled
+    | AccountOpened
+    | LimitLowered
+    | Spent
+    | Drawn
+    | Exported
+    | Attempted
+    | Looked
+    | Moved
+    | Arrived
 )
+_KINDS: dict[type, str] = {
+    Opened: "opened",
+    KeyUsed: "key",
+    Sighted: "sighted",
+    Settled: "settled",
+    AccountOpened: "account",
+    LimitLowered: "lowered",
+    Spent: "charge",
+    Drawn: "result",
+    Exported: "exported",
+    Attempted: "attempt",
+    Looked: "looked",
+    Moved: "moved",
+    Arrived: "arrived",
+}
 
 
 def write(entry: Entry) -> tuple[str, str]:
@@ -123,39 +160,26 @@ def write(entry: Entry) -> tuple[str, str]:
     Raises:
         InputError: a text in it is none that a file can hold.
     """
-    kind, told = _written(entry)
+    told: dict[str, Any] = {}
+    for each in fields(entry):
+        value = getattr(entry, each.name)
+        told |= _loss(value) if isinstance(value, PrivacyLoss) else {each.name: _plain(value)}
     try:
-        return kind, rfc8785.dumps(told).decode()
+        return _KINDS[type(entry)], rfc8785.dumps(told).decode()
     except rfc8785.CanonicalizationError:
         raise InputError("What is to be kept in the ledger is no text.", "Type the names again.") from None
 
 
-def _written(entry: Entry) -> tuple[str, dict[str, Any]]:
-    match entry:
-        case Opened(book, since):
-            return "opened", {"book": book, "since": since}
-        case KeyUsed(check):
-            return "key", {"check": check}
-        case Sighted(handle, digests, private):
-            return "sighted", {"handle": handle, "digests": list(digests), "private": private}
-        case Settled(handle, unit):
-            return "settled", {"handle": handle, "unit": _unit(unit)}
-        case AccountOpened(handle, unit, limit):
-            return "account", {"handle": handle, "unit": _unit(unit), "limit": _limit(limit)}
-        case LimitLowered(handle, limit):
-            return "lowered", {"handle": handle, "limit": _limit(limit)}
-        case Spent(number, handle, loss, plan):
-            epsilon, delta, rho = stored_loss(loss)
-            charge = {"number": number, "handle": handle, "epsilon": epsilon, "delta": delta, "rho": rho, "plan": plan}
-            return "charge", charge
-        case Drawn(number, statement):
-            return "result", {"number": number, "statement": statement}
-        case Exported(number):
-            return "exported", {"number": number}
-        case Attempted(handle, plan):
-            return "attempt", {"handle": handle, "plan": plan}
-        case Looked(handle, plan, let_go):
-            return "looked", {"handle": handle, "plan": plan, "let_go": list(let_go)}
+def _plain(value: object) -> Any:
+    if isinstance(value, PrivacyUnit):
+        return _unit(value)
+    if isinstance(value, Limit):
+        return _limit(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _loss(loss: PrivacyLoss) -> dict[str, str]:
+    return dict(zip(("epsilon", "delta", "rho"), stored_loss(loss), strict=True))
 
 
 def _unit(unit: PrivacyUnit) -> dict[str, Any]:
@@ -238,4 +262,6 @@ _READERS: dict[str, Callable[..., Entry]] = {
     "exported": lambda number: Exported(_count(number)),
     "attempt": lambda handle, plan: Attempted(_text(handle), _text(plan)),
     "looked": lambda handle, plan, let_go: Looked(_text(handle), _text(plan), _texts(let_go)),
+    "moved": Moved,
+    "arrived": Arrived,
 }

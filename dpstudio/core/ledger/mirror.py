@@ -6,6 +6,7 @@ from typing import Protocol
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger.chain import Head
 
+REPLACED = 1 << 62
 REMEDY = "Restore the newest backup of the whole data folder."
 
 
@@ -20,6 +21,9 @@ class Mirror(Protocol):
 
     def follow(self, place: Path, head: Head) -> None:
         """Note a newer head; an older one changes nothing."""
+
+    def replace(self, book: str, by: str, place: Path) -> None:
+        """From here on another book is expected in a place; the one before, marked REPLACED, is accepted nowhere."""
 
 
 class NoMirror:
@@ -38,6 +42,10 @@ class NoMirror:
         """Nothing is kept."""
         del place, head
 
+    def replace(self, book: str, by: str, place: Path) -> None:
+        """Nothing is kept."""
+        del book, by, place
+
 
 def refuse_missing(mirror: Mirror, path: Path) -> None:
     """Raise InputError where no file lies in the place of a ledger."""
@@ -47,8 +55,10 @@ def refuse_missing(mirror: Mirror, path: Path) -> None:
 
 def refuse_behind(known: Head | None, digests: list[bytes]) -> None:
     """Raise InputError where a ledger does not go on from the head that is known of it."""
-    if known is None:
+    if known is None or not known.entries:
         return
+    if known.entries >= REPLACED:
+        raise InputError("Another ledger has taken this one's place.", REMEDY)
     if len(digests) < known.entries or digests[known.entries - 1].hex() != known.digest:
         raise InputError("This ledger is older than the one last used, or another one: charges are missing.", REMEDY)
 

@@ -8,6 +8,7 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger.entries import (
     AccountOpened,
+    Arrived,
     Attempted,
     Drawn,
     Entry,
@@ -15,6 +16,7 @@ from dpstudio.core.ledger.entries import (
     KeyUsed,
     LimitLowered,
     Looked,
+    Moved,
     Opened,
     Settled,
     Sighted,
@@ -41,11 +43,13 @@ class Line:
 
 @dataclass
 class State:
-    """Everything that follows from the entries applied so far."""
+    """Everything that follows from the entries applied so far; `moved` while it goes on on another computer."""
 
     book: str = ""
     key: str | None = None
+    moved: bool = False
     accounts: dict[str, tuple[PrivacyUnit, Limit]] = field(default_factory=dict)
+    first_limits: dict[str, Limit] = field(default_factory=dict)
     lines: dict[int, Line] = field(default_factory=dict)
     settled: dict[str, PrivacyUnit] = field(default_factory=dict)
     sightings: dict[tuple[str, str], bool] = field(default_factory=dict)
@@ -66,23 +70,38 @@ class State:
         Raises:
             InputError: it does not fit the ones before.
         """
+        _refuse_unless(self.moved == isinstance(entry, Arrived))
         match entry:
             case Opened(book, _):
                 _refuse_unless(not self.book)
                 self.book = book
             case KeyUsed(check):
-                _refuse_unless(self.key is None)
+                _refuse_unless(self.key is None or not self.used)
                 self.key = check
             case Sighted(handle, digests, private):
                 self._sight(handle, digests, private)
             case Settled(handle, unit):
                 self.settled[handle] = unit
+            case AccountOpened() | LimitLowered() | Spent() | Drawn() | Exported():
+                self._count(entry)
+            case Looked(handle, plan, let_go):
+                self.looks[handle] = (*self.looks.get(handle, ()), plan)
+                self.let_go += [frozenset(let_go)] if let_go else []
+            case Attempted():
+                pass
+            case Moved() | Arrived():
+                self.moved = isinstance(entry, Moved)
+
+    def _count(self, entry: AccountOpened | LimitLowered | Spent | Drawn | Exported) -> None:
+        match entry:
             case AccountOpened(handle, unit, limit):
                 _refuse_unless(handle not in self.accounts)
-                self.accounts[handle], self._numbers[handle] = (unit, limit), []
+                self.accounts[handle], self.first_limits[handle], self._numbers[handle] = (unit, limit), limit, []
             case LimitLowered(handle, limit):
                 _refuse_unless(handle in self.accounts)
-                self.accounts[handle] = (self.accounts[handle][0], limit)
+                unit, before = self.accounts[handle]
+                _refuse_unless(limit.epsilon <= before.epsilon and limit.delta <= before.delta)
+                self.accounts[handle] = (unit, limit)
             case Spent(number, handle, loss, plan):
                 _refuse_unless(handle in self.accounts and number > self.last_number)
                 self.lines[number] = Line(number, handle, loss, plan)
@@ -93,11 +112,11 @@ class State:
             case Exported(number):
                 _refuse_unless(number in self.lines)
                 self.lines[number].exported = True
-            case Looked(handle, plan, let_go):
-                self.looks[handle] = (*self.looks.get(handle, ()), plan)
-                self.let_go += [frozenset(let_go)] if let_go else []
-            case Attempted():
-                pass
+
+    @property
+    def used(self) -> bool:
+        """Whether anything stands in it that must not be forgotten."""
+        return bool(self.accounts or self.settled or self.sightings or self.looks)
 
     def _sight(self, handle: str, digests: Iterable[str], private: bool) -> None:
         for digest in digests:
