@@ -1,6 +1,8 @@
-"""How the ledger is kept: a limit lowered."""
+"""How the ledger is kept: a limit lowered, the whole moved to another computer."""
 
 import argparse
+import getpass
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from dpstudio.core.quantities import parse_count, parse_rational, rational_text
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project
 from dpstudio.verbs.verb import Verb
+from dpstudio.workspace import moving
+from dpstudio.workspace.archive import refuse_weak
 from dpstudio.workspace.gate import open_gate
 
 
@@ -62,4 +66,58 @@ def _table(options: argparse.Namespace) -> tuple[str, Ledger]:
     return handles[place - 1], ledger
 
 
-VERBS = (Verb("lower", "allow a table less than before; a limit is never raised", _lower, _names_limit),)
+def _names_new_file(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--out", type=Path, required=True, help="the file to write")
+
+
+def _names_file(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("file", type=Path, help="the file that dpstudio move wrote")
+
+
+_MOVED = (
+    "It holds the ledger, the marks of private tables and the keys. From now on nothing is released here; on the other"
+    " computer: dpstudio arrive FILE. Keep the passphrase apart from the file, and delete the file once it has arrived."
+)
+
+
+def _move(options: argparse.Namespace, work: Path) -> int:
+    passphrase = _passphrase("Passphrase for the file: ")
+    refuse_weak(passphrase)
+    if sys.stdin.isatty() and _passphrase("The same once more: ") != passphrase:
+        raise InputError("The two passphrases differ.", "Type the same one twice.", "passphrase")
+    with options.watch.held():
+        moving.move(options.out, passphrase, options.ledger)
+    say(options.json, {"file": str(options.out)}, f"{options.out}\n{_MOVED}")
+    return 0
+
+
+def _arrive(options: argparse.Namespace, work: Path) -> int:
+    passphrase = _passphrase("Passphrase of the file: ")
+    with options.watch.held():
+        moving.arrive_here(options.file, passphrase, options.ledger)
+    say(
+        options.json,
+        {"arrived": True},
+        "The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice.",
+    )
+    return 0
+
+
+def _passphrase(prompt: str) -> str:
+    """From the keyboard, unseen; else the first line of standard input. Never an argument: those can be seen."""
+    if sys.stdin is None:
+        raise InputError("There is nothing to read the passphrase from.", "Leave standard input open.", "passphrase")
+    try:
+        typed = getpass.getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
+    except (EOFError, UnicodeError):
+        typed = ""
+    if not typed:
+        raise InputError("The passphrase is missing.", "Type it, or give it as the first line of input.", "passphrase")
+    return typed
+
+
+VERBS = (
+    Verb("lower", "allow a table less than before; a limit is never raised", _lower, _names_limit),
+    Verb("move", "write the ledger into a file for another computer, and close it here", _move, _names_new_file),
+    Verb("arrive", "let a ledger that was moved go on on this computer", _arrive, _names_file),
+)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from platformdirs import PlatformDirs
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
 from dpstudio.workspace.files import OwnFolder, left_behind, sync_folder
 from dpstudio.workspace.marks import Marks
 
-_KEY_BYTES = 32
-_RESTORE = f"Restore it from a backup; it is a file of {_KEY_BYTES} bytes in dpstudio's data folder."
+KEY_BYTES = 32
+_RESTORE = f"Restore it from a backup; it is a file of {KEY_BYTES} bytes in dpstudio's data folder."
 _ELSEWHERE = (
     "ledger and key lay in a folder named by DPSTUDIO_HOME: what was private or released elsewhere is not known there"
 )
@@ -105,7 +105,7 @@ def machine_key() -> bytes:
         key = file.read_bytes() if file.is_file() else b""
     except OSError as error:
         raise InputError(f"The file digest.key cannot be used ({error.strerror}).", _RESTORE) from None
-    if len(key) != _KEY_BYTES:
+    if len(key) != KEY_BYTES:
         raise InputError("The file digest.key is damaged.", _RESTORE)
     return key
 
@@ -122,13 +122,25 @@ def _refuse_lost_key() -> None:
         )
 
 
+def refuse_other_key(key: bytes) -> None:
+    """Raise Refusal where something is kept here that only another key can tell."""
+    file = _key_file()
+    if private_marks().used and not (file.is_file() and file.read_bytes() == key):
+        raise Refusal(
+            "Private tables have been used here already, and are known by another digest.key.",
+            "Let the ledger arrive in a data folder of its own: set DPSTUDIO_HOME to an empty one.",
+        )
+
+
+def put_key(key: bytes) -> None:
+    """The key that came with a ledger takes the place of one that nothing was known by."""
+    fresh = _written_key(_key_file(), key)
+    fresh.replace(_key_file())
+
+
 def _put_key(file: Path) -> None:
     """The key appears whole or not at all; another process may be faster."""
-    fresh = file.with_name(f".{secrets.token_hex(8)}.new")
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-        stream.write(secrets.token_bytes(_KEY_BYTES))
-        stream.flush()
-        os.fsync(stream.fileno())
+    fresh = _written_key(file, secrets.token_bytes(KEY_BYTES))
     try:
         file.hardlink_to(fresh)
         fresh.unlink()
@@ -137,6 +149,16 @@ def _put_key(file: Path) -> None:
     except OSError:  # not every disk knows hard links
         fresh.rename(file)
     sync_folder(file.parent)
+
+
+def _written_key(file: Path, key: bytes) -> Path:
+    """A key in a file of the owner's alone, beside the one that is meant."""
+    fresh = file.with_name(f".{secrets.token_hex(8)}.new")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+        stream.write(key)
+        stream.flush()
+        os.fsync(stream.fileno())
+    return fresh
 
 
 class WorkFolder:

@@ -1,0 +1,102 @@
+"""A file under a passphrase: what is in it can be read, and changed unnoticed, only by who knows that.
+
+The key is the passphrase's scrypt (RFC 7914), the cipher ChaCha20-Poly1305 (RFC 8439), which covers the header too.
+"""
+
+import secrets
+import unicodedata
+import zlib
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+from dpstudio.core.errors import InputError
+
+MOST = 1 << 30
+SHORTEST = 12
+WORK = 17
+_MAGIC = b"dpstudio ledger on its way\n"
+_VERSION = 1
+_LEAST_WORK, _MOST_WORK = 14, 18
+_BLOCK, _LANES = 8, 1
+_SALT, _NONCE, _TAG = 16, 12, 16
+_HEADER = len(_MAGIC) + 4 + _SALT + _NONCE
+_AS_WRITTEN = "Use the file as dpstudio move wrote it, or write it again on the computer that it comes from."
+
+
+def refuse_weak(passphrase: str) -> None:
+    """Raise InputError for a passphrase that can be guessed by trying."""
+    if len(passphrase) < SHORTEST:
+        raise InputError(
+            f"A passphrase of fewer than {SHORTEST} characters can be guessed.",
+            "Type a longer one: five words chosen at random, for example.",
+            "passphrase",
+        )
+
+
+def refuse_large(size: int) -> None:
+    """Raise InputError for more than `opened` would read."""
+    if size > MOST:
+        raise InputError(
+            "The ledger is too large to be moved in one file.", "Move the whole data folder there, and delete it here."
+        )
+
+
+def sealed(content: bytes, passphrase: str, work: int = WORK) -> bytes:
+    """The content under a passphrase; twice the same gives two different files.
+
+    Args:
+        work: each step doubles the time and memory that a guess takes; 17 is 128 MiB.
+
+    Raises:
+        InputError: the content is too large.
+    """
+    refuse_large(len(content))
+    settings = bytes([_VERSION, work, _BLOCK, _LANES])
+    header = _MAGIC + settings + secrets.token_bytes(_SALT + _NONCE)
+    cipher = ChaCha20Poly1305(_key(header, passphrase, work))
+    return header + cipher.encrypt(header[-_NONCE:], zlib.compress(content), header)
+
+
+def opened(data: bytes, passphrase: str) -> bytes:
+    """What was put under the passphrase.
+
+    Raises:
+        InputError: it is no such file, a newer program's, or changed, or the passphrase is another one.
+    """
+    header, body = data[:_HEADER], data[_HEADER:]
+    if len(body) < _TAG or not header.startswith(_MAGIC):
+        raise InputError("This is no ledger on its way to another computer.", _AS_WRITTEN)
+    version, work, block, lanes = header[len(_MAGIC) : len(_MAGIC) + 4]
+    if version > _VERSION:
+        raise InputError("The file was written by a newer dpstudio.", "Update dpstudio.")
+    if version < _VERSION or not _LEAST_WORK <= work <= _MOST_WORK or (block, lanes) != (_BLOCK, _LANES):
+        raise InputError("The file was changed: dpstudio writes none with such settings.", _AS_WRITTEN)
+    try:
+        packed = ChaCha20Poly1305(_key(header, passphrase, work)).decrypt(header[-_NONCE:], body, header)
+    except InvalidTag:
+        raise InputError(
+            "The passphrase is not the right one, or the file was changed.",
+            f"Type it again. {_AS_WRITTEN}",
+            "passphrase",
+        ) from None
+    return _unpacked(packed)
+
+
+def _key(header: bytes, passphrase: str, work: int) -> bytes:
+    """However a keyboard composes the letters."""
+    salt = header[-_NONCE - _SALT : -_NONCE]
+    typed = unicodedata.normalize("NFC", passphrase).encode("utf-8", "surrogatepass")
+    return Scrypt(salt=salt, length=32, n=1 << work, r=_BLOCK, p=_LANES).derive(typed)
+
+
+def _unpacked(packed: bytes) -> bytes:
+    inflating = zlib.decompressobj()
+    try:
+        content = inflating.decompress(packed, MOST)
+    except zlib.error:
+        content = b""
+    if not inflating.eof or inflating.unused_data:
+        raise InputError("What is in the file cannot be read.", _AS_WRITTEN)
+    return content

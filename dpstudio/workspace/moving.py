@@ -1,0 +1,180 @@
+"""Move to another computer: ledger, marks and keys in one file under a passphrase.
+
+The ledger is closed before the file exists, so that two are never alive; closed, it does not change any more, so that
+the file can be written again for as long as it is needed.
+"""
+
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.ledger import Head
+from dpstudio.core.ledger.arrival import arrive, refuse_arrival
+from dpstudio.core.ledger.contents import Contents
+from dpstudio.workspace import archive, storage
+from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.marks import Kept
+
+Tick = Callable[[float], None]
+KIND = "dpstudio ledger on its way"
+_SPARE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Baggage:
+    """All that must go together.
+
+    Args:
+        contents: of the ledger.
+        kept: marks of private tables, and heads of ledgers.
+        key: by which all digests of data are taken.
+    """
+
+    contents: Contents
+    kept: Kept
+    key: bytes
+
+    def written(self) -> bytes:
+        """As JSON."""
+        told = {
+            "kind": KIND,
+            "entries": self.contents.entries,
+            "statements": self.contents.statements,
+            "marks": self.kept.marks,
+            "heads": [[head.book, head.entries, head.digest] for head in self.kept.heads],
+            "digest_key": self.key.hex(),
+        }
+        return json.dumps(told).encode()
+
+    @classmethod
+    def read(cls, content: bytes) -> "Baggage":
+        """What `written` gave.
+
+        Raises:
+            InputError: something in it is missing or of another type.
+        """
+        try:
+            told = json.loads(content)
+            if told.pop("kind") != KIND:
+                raise ValueError(KIND)
+            return cls._of(**told)
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+            raise InputError(
+                "What is in the file cannot be read.", "Write it again on the computer that it comes from."
+            ) from None
+
+    @classmethod
+    def _of(cls, entries: Any, statements: Any, marks: Any, heads: Any, digest_key: str) -> "Baggage":
+        links = tuple(_typed(each, str, str, str, str) for each in entries)
+        results = tuple(_typed(each, int, str) for each in statements)
+        known = tuple(Head(*_typed(each, str, int, str)) for each in heads)
+        (private,) = (_typed(marks, *[str] * len(marks)),)
+        key = bytes.fromhex(digest_key)
+        if len(key) != storage.KEY_BYTES:
+            raise ValueError(len(key))
+        return cls(Contents(links, results), Kept(private, known), key)
+
+
+def _typed(values: Any, *kinds: type) -> tuple[Any, ...]:
+    if not isinstance(values, list) or [type(each) for each in values] != list(kinds):
+        raise TypeError(kinds)
+    return tuple(values)
+
+
+def move(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = lambda _: None) -> None:
+    """Close a ledger and write it, with marks and keys, into a new file; of a closed one the same once more.
+
+    What can fail without closing it is tried before.
+
+    Args:
+        ledger: its file, where it is not the usual one.
+
+    Raises:
+        InputError: the passphrase is short, the file is there already or cannot be written.
+        Refusal: there is nothing to move.
+    """
+    archive.refuse_weak(passphrase)
+    gate = open_gate(ledger)
+    if not gate.ledger.used:
+        raise Refusal("Nothing stands in this ledger yet.", "There is nothing to move: begin on the other computer.")
+    size = gate.ledger.path.stat().st_size
+    archive.refuse_large(2 * size)
+    fresh = _begun(file, size + _SPARE)
+    try:
+        archive.sealed(b"", passphrase)
+        tick(0.3)
+        baggage = Baggage(gate.ledger.move_out(), storage.private_marks(ledger).all(), gate.key)
+        _finish(fresh, file, archive.sealed(baggage.written(), passphrase))
+    finally:
+        fresh.unlink(missing_ok=True)
+    tick(1)
+
+
+def _begun(file: Path, size: int) -> Path:
+    """An empty file of the owner's alone beside the one that is wanted."""
+    fresh = file.with_name(f".{file.name}.{secrets.token_hex(4)}.new")
+    try:
+        if os.path.lexists(file):
+            raise InputError(f"{file.name} is there already.", "Name a new file.", "out")
+        os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        if shutil.disk_usage(file.parent).free < size:
+            fresh.unlink()
+            raise InputError(f"There is no room for {file.name}.", "Make room, or name a file elsewhere.", "out")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "its name is not possible"
+        raise InputError(f"{file.name} cannot be written ({reason}).", "Name another file.", "out") from None
+    return fresh
+
+
+def _finish(fresh: Path, file: Path, data: bytes) -> None:
+    with fresh.open("wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+    try:
+        file.hardlink_to(fresh)
+    except FileExistsError:
+        raise InputError(f"{file.name} is there already.", "Write it again under a new name.", "out") from None
+    except OSError:  # not every disk knows hard links
+        fresh.replace(file)
+
+
+def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = lambda _: None) -> None:
+    """Let a ledger that has left another computer go on here, with its marks and keys.
+
+    Ended at any moment, the same once more finishes it.
+
+    Raises:
+        InputError: the file or its passphrase is wrong, or it is older than what is known of the ledger here.
+        Refusal: another ledger is in use here.
+    """
+    baggage = Baggage.read(archive.opened(_bytes(file), passphrase))
+    tick(0.5)
+    path, marks = ledger or storage.ledger_file(), storage.private_marks(ledger)
+    coming = baggage.contents.chain()
+    refuse_arrival(path, coming, marks)
+    storage.refuse_other_key(baggage.key)
+    others = tuple(head for head in baggage.kept.heads if head.book != coming.state.book)
+    storage.put_key(baggage.key)
+    marks.merge(Kept(baggage.kept.marks, others))
+    arrive(path, baggage.contents, marks)
+    open_gate(ledger)
+    tick(1)
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        if file.stat().st_size > archive.MOST:
+            raise InputError(f"{file.name} is too large.", "Choose the file that dpstudio move wrote.", "file")
+        return file.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "its name is not possible"
+        raise InputError(
+            f"{file.name} cannot be opened ({reason}).", "Choose the file that dpstudio move wrote.", "file"
+        ) from None
