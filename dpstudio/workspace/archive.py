@@ -1,6 +1,7 @@
 """A file under a passphrase: what is in it can be read, and changed unnoticed, only by who knows that.
 
-The key is the passphrase's scrypt (RFC 7914), the cipher ChaCha20-Poly1305 (RFC 8439), which covers the header too.
+The key is the passphrase's scrypt (RFC 7914) of 2^17 rounds, which take 128 MiB; the cipher is ChaCha20-Poly1305
+(RFC 8439), which covers the header too.
 """
 
 import secrets
@@ -15,10 +16,10 @@ from dpstudio.core.errors import InputError
 
 MOST = 1 << 30
 SHORTEST = 12
-WORK = 17
+WORK, LEAST_WORK = 17, 14
 _MAGIC = b"dpstudio ledger on its way\n"
 _VERSION = 1
-_LEAST_WORK, _MOST_WORK = 14, 18
+_MOST_WORK = 18
 _BLOCK, _LANES = 8, 1
 _SALT, _NONCE, _TAG = 16, 12, 16
 _HEADER = len(_MAGIC) + 4 + _SALT + _NONCE
@@ -43,19 +44,16 @@ def refuse_large(size: int) -> None:
         )
 
 
-def sealed(content: bytes, passphrase: str, work: int = WORK) -> bytes:
+def sealed(content: bytes, passphrase: str) -> bytes:
     """The content under a passphrase; twice the same gives two different files.
-
-    Args:
-        work: each step doubles the time and memory that a guess takes; 17 is 128 MiB.
 
     Raises:
         InputError: the content is too large.
     """
     refuse_large(len(content))
-    settings = bytes([_VERSION, work, _BLOCK, _LANES])
+    settings = bytes([_VERSION, WORK, _BLOCK, _LANES])
     header = _MAGIC + settings + secrets.token_bytes(_SALT + _NONCE)
-    cipher = ChaCha20Poly1305(_key(header, passphrase, work))
+    cipher = ChaCha20Poly1305(_key(header, passphrase, WORK))
     return header + cipher.encrypt(header[-_NONCE:], zlib.compress(content), header)
 
 
@@ -71,7 +69,7 @@ def opened(data: bytes, passphrase: str) -> bytes:
     version, work, block, lanes = header[len(_MAGIC) : len(_MAGIC) + 4]
     if version > _VERSION:
         raise InputError("The file was written by a newer dpstudio.", "Update dpstudio.")
-    if version < _VERSION or not _LEAST_WORK <= work <= _MOST_WORK or (block, lanes) != (_BLOCK, _LANES):
+    if version < _VERSION or not LEAST_WORK <= work <= _MOST_WORK or (block, lanes) != (_BLOCK, _LANES):
         raise InputError("The file was changed: dpstudio writes none with such settings.", _AS_WRITTEN)
     try:
         packed = ChaCha20Poly1305(_key(header, passphrase, work)).decrypt(header[-_NONCE:], body, header)

@@ -18,6 +18,7 @@ from dpstudio.core.ledger import Head
 from dpstudio.core.ledger.arrival import arrive, refuse_arrival
 from dpstudio.core.ledger.contents import Contents
 from dpstudio.workspace import archive, storage
+from dpstudio.workspace.files import sync_folder
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.marks import Kept
 
@@ -143,6 +144,7 @@ def _finish(fresh: Path, file: Path, data: bytes) -> None:
         raise InputError(f"{file.name} is there already.", "Write it again under a new name.", "out") from None
     except OSError:  # not every disk knows hard links
         fresh.replace(file)
+    sync_folder(file.parent)
 
 
 def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = lambda _: None) -> None:

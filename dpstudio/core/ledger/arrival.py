@@ -8,7 +8,7 @@ from dpstudio.core.ledger.contents import Contents, put_in
 from dpstudio.core.ledger.entries import Arrived
 from dpstudio.core.ledger.file import VERSION, File, transaction
 from dpstudio.core.ledger.links import Chain, open_book
-from dpstudio.core.ledger.mirror import Mirror, refuse_behind, refuse_missing, refuse_other
+from dpstudio.core.ledger.mirror import REPLACED, Mirror, refuse_behind, refuse_missing, refuse_other
 
 _ELSEWHERE = "Let it arrive in a data folder of its own: set DPSTUDIO_HOME to an empty one."
 
@@ -64,11 +64,17 @@ def refuse_arrival(path: Path, coming: Chain, mirror: Mirror) -> None:
 
 def _refuse_not_newer(known: Head | None, coming: Chain) -> None:
     """A ledger that left from here comes back only after it has gone on elsewhere."""
-    refuse_behind(known, coming.digests)
-    if known is not None and known.entries == len(coming.digests):
+    if known is None or known.entries >= REPLACED or known.entries < len(coming.digests):
+        refuse_behind(known, coming.digests)
+    elif known == coming.head:
         raise Refusal(
             "This ledger left from here, and has not been anywhere else since.",
             "Let it arrive on the other computer; to come back, it moves from there.",
+        )
+    else:
+        raise Refusal(
+            "This ledger has arrived here already: more is known of it here than stands in this file.",
+            "See: dpstudio ledger. Where it has left again since, use the newest file.",
         )
 
 
