@@ -9,8 +9,8 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.quantities import parse_count, rational_text, significant_up
+from dpstudio.core.receipt.document import read_document
 from dpstudio.core.receipt.headline import note
-from dpstudio.core.receipt.receipt import read
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.settled import Question
 from dpstudio.workspace import exporting, storage
@@ -49,7 +49,7 @@ def drawn(charge: Charge) -> Release:
             "number",
         )
     try:
-        return Release(charge.number, read(charge.statement))
+        return Release(charge.number, read_document(charge.statement))
     except InputError:
         raise InputError(
             f"The result of entry {charge.number} of the ledger is damaged.", "Restore the ledger from a backup."

@@ -8,6 +8,7 @@ import pytest
 from dpstudio import cli
 from dpstudio.core.ledger import Ledger
 from dpstudio.workspace import demonstrations
+from tests.receipts import statement
 
 
 @pytest.fixture
@@ -88,7 +89,7 @@ def test_a_release_writes_its_receipt_charges_and_never_overwrites(run, own, tmp
     facts = json.loads(out)
     names = ["certificate.pdf", "receipt.csv", "receipt.json", "receipt.pdf", "registry.yaml"]
     assert sorted(p.name for p in (tmp_path / "r").iterdir()) == names
-    assert json.loads((tmp_path / "r" / "receipt.json").read_bytes())["result"]["chosen"] == facts["chosen"]
+    assert statement(tmp_path / "r" / "receipt.json")["result"]["chosen"] == facts["chosen"]
     code, _, err = run("release", own, "--out", tmp_path / "r", "--ledger", ledger)
     assert code == 3
     assert "already holds" in err
@@ -112,7 +113,7 @@ def test_each_opening_of_a_demonstration_starts_afresh_in_a_book_of_its_own(run,
         assert run("release", shipped, "--out", tmp_path / str(place))[0] == 0
     assert Ledger(home / "data" / "ledger.sqlite").charges() == []
     assert run("release", own, "--out", tmp_path / "own")[0] == 0
-    assert json.loads((tmp_path / "own" / "receipt.json").read_bytes())["accounting"]["ledger_counter"] == 1
+    assert statement(tmp_path / "own" / "receipt.json")["accounting"]["ledger_counter"] == 1
 
 
 def test_a_private_table_shows_no_law_and_plan_reads_no_row(run, project):
@@ -187,7 +188,7 @@ def test_other_kinds_are_planned_plotted_simulated_and_released(run, tmp_path, n
     code, out, err = run("release", project, "--out", tmp_path / "out", "--json")
     assert (code, err) == (0, "")
     done = json.loads(out)
-    assert done["lines"] == json.loads((tmp_path / "out" / "receipt.json").read_bytes())["result"]["lines"]
+    assert done["lines"] == statement(tmp_path / "out" / "receipt.json")["result"]["lines"]
     assert any(path.endswith("synthetic.csv") for path in done["receipts"]) is (name == "halfspaces")
     assert run("release", project, "--out", tmp_path / "out")[0] == 3
 

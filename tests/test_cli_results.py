@@ -12,6 +12,7 @@ import pytest
 from dpstudio import __main__, cli
 from dpstudio.core.entropy import Entropy
 from dpstudio.workspace import demonstrations
+from tests.receipts import statement
 
 
 @pytest.fixture
@@ -141,7 +142,7 @@ def test_the_result_is_printed_before_any_file_is_written(run, project, ledger, 
     code, out, _ = run("receipt", told["number"], "--out", folder, "--ledger", ledger, "--json")
     assert code == 0
     assert json.loads(out)["chosen"] == told["chosen"]
-    assert json.loads((folder / "receipt.json").read_bytes())["result"]["chosen"] == told["chosen"]
+    assert statement(folder / "receipt.json")["result"]["chosen"] == told["chosen"]
     assert charges(run, ledger)[0]["state"] == "exported"
 
 
@@ -199,7 +200,7 @@ def test_a_charge_without_a_result_is_completed_at_no_further_cost(run, project,
     assert "Entry 1 was charged for another question" in err
     code, out, _ = run("complete", 1, project, "--out", folder, "--ledger", ledger, "--json")
     assert code == 0
-    assert json.loads((folder / "receipt.json").read_bytes())["result"]["chosen"] == json.loads(out)["chosen"]
+    assert statement(folder / "receipt.json")["result"]["chosen"] == json.loads(out)["chosen"]
     assert [(charge["state"], charge["epsilon"]) for charge in charges(run, ledger)] == [("exported", "1")]
     code, _, err = run("complete", 1, project, "--out", tmp_path / "s", "--ledger", ledger)
     assert code == 3
@@ -280,7 +281,7 @@ def test_the_ledger_tells_tables_charges_totals_and_limits(run, project, ledger,
     (told,) = json.loads(run("--json", "ledger", "--ledger", ledger)[1])["datasets"]
     assert (told["epsilon"], told["cap"], told["delta"]) == ("2", "10", "0")
     assert [charge["number"] for charge in told["charges"]] == [1, 2]
-    chosen = json.loads((tmp_path / "a" / "receipt.json").read_bytes())["result"]["chosen"]
+    chosen = statement(tmp_path / "a" / "receipt.json")["result"]["chosen"]
     assert chosen in told["charges"][0]["result"]
 
 
@@ -293,7 +294,7 @@ def test_the_ledger_of_an_earlier_version_is_told_and_its_receipts_are_written_a
     for charge in told[:3]:
         assert run("receipt", charge["number"], "--out", tmp_path / str(charge["number"]), "--ledger", book)[0] == 0
     kept = [json.loads(file.read_bytes()) for file in fixtures.glob("*/receipt.json")]
-    again = json.loads((tmp_path / str(told[0]["number"]) / "receipt.json").read_bytes())
+    again = statement(tmp_path / str(told[0]["number"]) / "receipt.json")
     assert again in kept
 
 

@@ -1,11 +1,11 @@
 """Names as long as they may be: the page stays short and keeps its standard; the attached statement is whole."""
 
-import json
 import re
 
 import pytest
 
 from dpstudio import cli
+from tests.receipts import statement
 from tests.test_exit_codes import DRINKS, project
 
 ANSWERS = [f"{place} {'word ' * 99}"[:500].strip() for place in range(300)]
@@ -21,7 +21,7 @@ def released(tmp_path, home):
             tables={"columns": [DRINKS | {"blank": answers[0]}]},
         )  # fmt: skip
         assert cli.main(["release", str(asked), "--out", str(tmp_path / file), "--ledger", str(tmp_path / "l")]) == 0
-        return (tmp_path / file / "receipt.pdf").read_bytes(), (tmp_path / file / "receipt.json").read_text("utf-8")
+        return (tmp_path / file / "receipt.pdf").read_bytes(), statement(tmp_path / file / "receipt.json")
 
     return release
 
@@ -31,8 +31,8 @@ def pages(pdf: bytes) -> int:
 
 
 def test_endless_names_leave_the_page_short_and_the_statement_whole(released):
-    page, statement = released("long", ANSWERS)
+    page, said = released("long", ANSWERS)
     assert b"pdfaid:part" in page
-    assert [line["name"] for line in json.loads(statement)["result"]["lines"]] == ANSWERS
+    assert [line["name"] for line in said["result"]["lines"]] == ANSWERS
     plain, _ = released("short", SHORT)
     assert pages(page) <= 3 * pages(plain)

@@ -18,6 +18,7 @@ from dpstudio.core.question import (
 )
 from dpstudio.workspace import project_file
 from tests.core.test_tables import excel
+from tests.receipts import statement
 
 TABLE = TablePlan("h", "report", "text", "report.csv", role="sample", delimiter=";", header="yes")
 DATES = CandidatesPlan("dates", start="2000-02-01", stop="2000-02-05", step="1")
@@ -142,7 +143,7 @@ def test_the_receipt_tells_all_that_was_said_about_reading(run, tmp_path):
     (tmp_path / "report.csv").write_text(REPORT.format("x;;3.2.2000\n" * 3))
     plan = table(**SAID, role="private", columns=(ColumnPlan("born", "date", date_order="dmy", blank="1.2.2000"),))
     run("release", plan, "--out", tmp_path / "out", "--ledger", tmp_path / "ledger")
-    receipt = json.loads((tmp_path / "out" / "receipt.json").read_bytes())
+    receipt = statement(tmp_path / "out" / "receipt.json")
     assert receipt["reading"] == {
         "format": "text", "delimiter": ";", "encoding": "utf-8", "header": True, "header_line": 3,
         "lines_left_out_at_end": 1, "sheet": None, "names": ["", "died", "born"],
@@ -160,7 +161,7 @@ def test_a_sheet_is_read_as_was_said_and_its_blank_rows_stand_on_the_receipt(run
     assert set(scores(run, table(format="excel", path="b.xlsx", **said)).values()) == {"0", "-1"}
     plan = table(format="excel", path="b.xlsx", role="private", **said)
     run("release", plan, "--out", tmp_path / "out", "--ledger", tmp_path / "ledger")
-    receipt = json.loads((tmp_path / "out" / "receipt.json").read_bytes())
+    receipt = statement(tmp_path / "out" / "receipt.json")
     assert receipt["privacy_unit"]["blank_rows_are_none"]
     assert receipt["reading"]["header_line"] == 2
 
@@ -248,5 +249,5 @@ def test_a_public_number_of_a_sheet_needs_that_each_person_has_a_row_and_can_be_
     declared = replace(plan, unit=replace(plan.unit, everyone="yes"))
     for turn in range(2):
         run("release", declared, "--ledger", tmp_path / "ledger", "--out", tmp_path / f"out{turn}")
-    receipt = json.loads((tmp_path / "out1" / "receipt.json").read_bytes())
+    receipt = statement(tmp_path / "out1" / "receipt.json")
     assert receipt["privacy_unit"]["each_has_a_row"]

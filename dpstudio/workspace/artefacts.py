@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
-from dpstudio.core.receipt.receipt import Receipt
+from dpstudio.core.receipt.document import with_renderings
+from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.receipt.registry import to_yaml
-from dpstudio.core.receipt.renderings import PAPERS, certificate, table_csv, to_csv, to_json, to_pdf
+from dpstudio.core.receipt.renderings import PAPERS, certificate, table_csv, to_csv, to_pdf
 from dpstudio.core.release import Release
+from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 
 NAMES = ("receipt.json", "receipt.csv", "receipt.pdf", "certificate.pdf", "registry.yaml", "synthetic.csv")
@@ -14,32 +16,33 @@ NAMES = ("receipt.json", "receipt.csv", "receipt.pdf", "certificate.pdf", "regis
 
 def names_of(release: Release) -> tuple[str, ...]:
     """The files that this receipt has."""
-    return tuple(_makers(release, PAPERS[0]))
+    return NAMES[0], *_makers(release, PAPERS[0])
 
 
-def artefacts(release: Release, paper: str, tick: Tick) -> dict[str, bytes]:
+def artefacts(release: Release, paper: str, tick: Tick, signer: Signer | None = None) -> dict[str, bytes]:
     """What the files hold, by their names: all rendered from the statement.
 
     Args:
         paper: of the PDFs, one of PAPERS.
+        signer: signs the list of the files; None for a receipt that nobody signed.
     """
     makers, found = _makers(release, paper), {}
     for name, make in makers.items():
         found[name] = make()
         tick(len(found) / len(makers))
-    return found
+    document = release.document if signer is None else with_renderings(release.document, found, signer)
+    return {NAMES[0]: document.content, **found}
 
 
 def _makers(release: Release, paper: str) -> dict[str, Callable[[], bytes]]:
-    receipt = release.receipt
+    receipt, envelope = release.receipt, release.document.envelope
     found: dict[str, Callable[[], bytes]] = {
-        "receipt.json": partial(to_json, receipt),
         "receipt.csv": partial(to_csv, receipt),
-        "receipt.pdf": partial(to_pdf, receipt, paper),
+        "receipt.pdf": partial(to_pdf, receipt, paper, envelope),
     }
-    if isinstance(receipt, Receipt):
+    if isinstance(receipt, Receipt3):
         found |= {
-            "certificate.pdf": partial(certificate, receipt, paper),
+            "certificate.pdf": partial(certificate, receipt, paper, envelope),
             "registry.yaml": partial(to_yaml, receipt),
         }
     if receipt.table is not None:

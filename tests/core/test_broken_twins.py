@@ -19,6 +19,7 @@ from dpstudio.core.tables.cells import grid_index
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
 from tests.core.test_figures import FIGURES, neighbours, plain
 from tests.core.test_mechanisms import exact_law
+from tests.receipts import saying
 
 ADD, REPLACE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.REPLACE_ONE)
 EPSILON = Fraction(1)
@@ -162,7 +163,7 @@ def test_a_refund_after_a_crash_is_caught(tmp_path):
     ledger, loss = Ledger(tmp_path / "l"), PrivacyLoss(EPSILON, Fraction(0), Fraction(1, 8))
     ledger.charge("t", ADD, Limit(Fraction(3)), loss, "p")
     done = ledger.charge("t", ADD, Limit(Fraction(3)), loss, "p").number
-    ledger.complete(done, "{}")
+    ledger.complete(done, saying("{}"))
     account = ledger.account("t")
     assert account.spent == 2
     assert total(charge.loss for charge in account.charges if charge.statement).epsilon == 1

@@ -14,6 +14,7 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 from dpstudio.workspace.marks import Marks
+from tests.receipts import saying
 
 UNIT = PrivacyUnit(Relation.ADD_REMOVE)
 TENTH = Fraction(1, 10)
@@ -93,9 +94,9 @@ def test_tables_have_accounts_of_their_own(ledger):
 
 def test_a_result_is_stored_once_and_there_is_no_refund(ledger):
     number = ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p").number
-    ledger.complete(number, "{}")
+    ledger.complete(number, saying("{}"))
     with pytest.raises(Refusal, match="already has a result"):
-        ledger.complete(number, "{}")
+        ledger.complete(number, saying("{}"))
     assert ledger.account("t").spent == TENTH
     assert not [name for name in dir(ledger) if "refund" in name or "delete" in name]
 
@@ -377,7 +378,7 @@ def test_what_is_noted_lies_on_the_disk_before_anything_follows_from_it(tmp_path
     monkeypatch.setattr(sqlite3, "connect", functools.partial(sqlite3.connect, factory=Watched))
     ledger = Ledger(tmp_path / "ledger.sqlite")
     ledger.settle("t", UNIT)
-    ledger.complete(ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p").number, "{}")
+    ledger.complete(ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p").number, saying("{}"))
     ledger.mark(["d"])
     Marks(tmp_path / "marks.sqlite").add(["d"])
     assert len(seen) >= 5

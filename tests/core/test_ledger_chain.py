@@ -15,6 +15,7 @@ from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.ledger.chain import START, Head, Link
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.workspace.marks import Marks
+from tests.receipts import saying
 
 UNIT = PrivacyUnit(Relation.ADD_REMOVE)
 TENTH = PrivacyLoss(Fraction(1, 10), Fraction(0), Fraction(1, 200))
@@ -37,7 +38,7 @@ def path(tmp_path, marks):
     ledger.settle("u", UNIT)
     for handle in ("t", "t", "u"):
         number = ledger.charge(handle, UNIT, ONE, TENTH, "p").number
-        ledger.complete(number, f'{{"number": {number}}}')
+        ledger.complete(number, saying(f'{{"number": {number}}}', "a" * 64))
     ledger.mark_exported(1)
     ledger.charge("t", UNIT, ONE, TENTH, "q")
     ledger.lower("t", Limit(Fraction(1, 2)))
@@ -223,9 +224,9 @@ def test_what_fails_half_way_leaves_nothing(path, marks):
     before = rows(path, "entry"), rows(path, "statement")
     ledger = Ledger(path, mirror=marks)
     with pytest.raises(InputError):
-        ledger.complete(4, "\ud800")
+        ledger.complete(4, saying("\ud800"))
     with pytest.raises(Refusal):
-        ledger.complete(3, "{}")
+        ledger.complete(3, saying("{}"))
     with pytest.raises(InputError):  # after the entry that opens its account
         ledger.charge("v", UNIT, ONE, TENTH, "\ud800")
     assert (rows(path, "entry"), rows(path, "statement")) == before

@@ -7,11 +7,14 @@ import pytest
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
+from dpstudio.core.receipt.document import Document
 from dpstudio.core.receipt.earlier import EarlierReceipt
-from dpstudio.core.receipt.receipt import Receipt, read
+from dpstudio.core.receipt.receipt import Receipt, Receipt3, read
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
 from tests.core.test_release_kinds import KINDS, ROWS, question, release
+from tests.receipts import attached
 
+FORMAT_3 = Path(__file__).parent.parent / "fixtures" / "format_3"
 EARLIER = Path(__file__).parent.parent / "fixtures" / "release_0_1"
 
 
@@ -66,7 +69,7 @@ def test_a_receipt_that_lacks_a_name_or_has_one_too_many_is_refused(made):
         ('{"format": 3, "format": 3}', "not JSON"),
         ("[]", "not a receipt"),
         ('{"kind": "dpstudio receipt", "format": "3"}', "not a receipt"),
-        ('{"kind": "dpstudio receipt", "format": 4}', "newer dpstudio"),
+        ('{"kind": "dpstudio receipt", "format": 5}', "newer dpstudio"),
         ('{"kind": "dpstudio receipt", "format": 2}', "lacks a part"),
         ('{"kind": "dpstudio receipt", "format": 0}', "cannot be read"),
     ],
@@ -92,6 +95,18 @@ def test_a_result_of_another_kind_is_refused(tmp_path):
     count = release(tmp_path, question("count", ROWS), "b")[0].receipt.statement
     with pytest.raises(InputError, match="another kind"):
         read(json.dumps(count | {"result": survey["result"]}))
+
+
+@pytest.mark.parametrize("file", sorted(FORMAT_3.iterdir()), ids=lambda file: file.stem)
+def test_a_receipt_of_format_3_is_typed_shown_and_exported_again_as_it_was(file):
+    receipt = read(file.read_bytes())
+    assert isinstance(receipt, Receipt3)
+    assert not isinstance(receipt, Receipt)
+    assert to_json(receipt) == Document(receipt).content == file.read_bytes()
+    assert receipt.lines and receipt.claims.privacy_parameters.epsilon == 1
+    assert file.read_bytes() in attached(to_pdf(receipt))
+    with pytest.raises(InputError):
+        read(json.dumps(receipt.statement | {"format": 4}))
 
 
 @pytest.mark.parametrize("folder", sorted(path.parent.name for path in EARLIER.glob("*/receipt.json")))

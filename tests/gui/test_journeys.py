@@ -1,7 +1,5 @@
 """Whole jobs by real clicks and keys, from an empty home to a receipt."""
 
-import json
-
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
@@ -10,6 +8,7 @@ from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.question import IssuedPlan
 from dpstudio.core.release import plan_digest
 from dpstudio.core.settled import Issued
+from tests.receipts import statement
 
 
 @pytest.mark.parametrize("name", ["apples", "mascot", "city-250"])
@@ -39,7 +38,7 @@ def test_a_demonstration_from_welcome_to_receipt(studio, tmp_path, name):
     studio.answers["folder"] = [str(tmp_path / "out")]
     studio.click(window.release_tab.export_button)
     studio.settle()
-    receipt = json.loads((tmp_path / "out" / "receipt.json").read_bytes())
+    receipt = statement(tmp_path / "out" / "receipt.json")
     assert receipt["result"]["chosen"] == winner
     assert receipt["privacy_parameters"]["epsilon"] == "2"
     assert receipt["flags"]

@@ -1,11 +1,10 @@
 """Whole jobs of the other kinds of question, by real clicks and keys."""
 
-import json
-
 import pytest
 from PySide6.QtGui import QGuiApplication
 
 from dpstudio.core.preview.distribution import Badge
+from tests.receipts import statement
 
 
 @pytest.fixture
@@ -64,7 +63,7 @@ def release(studio, tmp_path, limit="3"):
     studio.answers["folder"] = [str(tmp_path / "out")]
     studio.click(window.release_tab.export_button)
     studio.settle()
-    return json.loads((tmp_path / "out" / "receipt.json").read_bytes())
+    return statement(tmp_path / "out" / "receipt.json")
 
 
 def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path):

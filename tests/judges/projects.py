@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from dpstudio import cli
+from tests.receipts import statement
 
 Plan = dict[str, Any]
 Candidate = dict[str, str]
@@ -84,7 +85,7 @@ class Program:
         """The receipt of a release whose budget is so large that its noise is nothing."""
         where = self.project(plan)
         self.say("release", where, "--out", where.with_suffix(""))
-        return json.loads((where.with_suffix("") / "receipt.json").read_bytes())
+        return statement(where.with_suffix("") / "receipt.json")
 
     def lines(self, plan: Plan) -> list[str]:
         """The figures or answers of such a release."""

@@ -14,6 +14,7 @@ from dpstudio.core.release import perform, read
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import opened
 from tests.conftest import Seeded
+from tests.receipts import statement
 
 MEMORY = Path("/dev/shm")
 TODAY = datetime.date(2026, 1, 2)
@@ -41,7 +42,7 @@ def by_command_line(path, times, seed):
     for turn in range(times):
         out = path.parent / f"out {turn} {seed}"
         assert cli.main(["release", str(path), "--out", str(out)], Seeded(f"{seed}/{turn}")) == 0
-        receipt = json.loads((out / "receipt.json").read_text("utf-8"))
+        receipt = statement(out / "receipt.json")
         number = receipt["accounting"]["ledger_counter"]
         charge = next(each for each in open_gate(None).book(shipped=False).charges() if each.number == number)
         found.append((receipt, charge.loss))

@@ -7,6 +7,7 @@ import pytest
 from dpstudio import cli
 from dpstudio.core.question import ColumnPlan, Plan, PrivacyPlan, SurveyPlan, TablePlan, UnitPlan
 from dpstudio.workspace import project_file
+from tests.receipts import statement
 
 SIX = "who,answer\n" + "".join(f"p{place},{'yes' if place % 2 else 'no'}\n" for place in range(6))
 FIVE = SIX.replace("p5,yes\n", "")
@@ -28,7 +29,7 @@ def release(tmp_path, capsys):
         ledger = folder / "l.sqlite"
         code = cli.main([*map(str, ("release", folder / "q.dpstudio", "--out", folder / "r", "--ledger", ledger))])
         receipt = folder / "r" / "receipt.json"
-        return code, capsys.readouterr().err, json.loads(receipt.read_text("utf-8")) if receipt.exists() else None
+        return code, capsys.readouterr().err, statement(receipt) if receipt.exists() else None
 
     return call
 

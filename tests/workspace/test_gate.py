@@ -19,6 +19,7 @@ from dpstudio.workspace import demonstrations, digests, project_file, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.handles import fresh_handle
 from dpstudio.workspace.marks import Marks
+from tests.receipts import statement
 
 TEXT = "who,drink\nZaphod,Tea\nArthur,Tea\nFord,Coffee\n"
 UNIT, OTHER = PrivacyUnit(Relation.REPLACE_ONE), PrivacyUnit(Relation.ADD_REMOVE)
@@ -443,12 +444,12 @@ def test_a_table_of_ones_own_counts_in_the_ledger_whatever_project_it_stands_in(
     table = project_file.load(project).tables[0]
     assert run(capsys, "release", project, "--out", tmp_path / "a")[0] == 0
     assert not Ledger(storage.ledger_file()).charges()
-    receipt = json.loads((tmp_path / "a" / "receipt.json").read_bytes())
+    receipt = statement(tmp_path / "a" / "receipt.json")
     assert any("comes with dpstudio" in flag for flag in receipt["flags"])
     Path(table.path).write_text(Path(table.path).read_text() + "Nell,Red\n")
     assert run(capsys, "release", project, "--out", tmp_path / "b")[0] == 0
     assert len(Ledger(storage.ledger_file()).charges()) == 1
-    flags = json.loads((tmp_path / "b" / "receipt.json").read_bytes())["flags"]
+    flags = statement(tmp_path / "b" / "receipt.json")["flags"]
     assert not any("comes with dpstudio" in flag for flag in flags)
 
 
@@ -472,7 +473,7 @@ def test_a_shipped_table_leaves_no_mark_wherever_it_lies(tmp_path):
 
 def test_the_folder_that_was_named_for_ledger_and_key_is_told(project, tmp_path, capsys, monkeypatch):
     assert run(capsys, "release", project, "--out", tmp_path / "a")[0] == 0
-    assert any("DPSTUDIO_HOME" in flag for flag in json.loads((tmp_path / "a/receipt.json").read_bytes())["flags"])
+    assert any("DPSTUDIO_HOME" in flag for flag in statement(tmp_path / "a/receipt.json")["flags"])
     assert storage.remarks()
     monkeypatch.delenv("DPSTUDIO_HOME")
     assert storage.remarks() == ()

@@ -1,12 +1,12 @@
 """The book of charges: what may be spent, what was spent, what has been private."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import RLock
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from dpstudio.core.account import (
     Account,
@@ -33,6 +33,7 @@ from dpstudio.core.ledger.entries import (
     Moved,
     Settled,
     Sighted,
+    SignerUsed,
     Spent,
 )
 from dpstudio.core.ledger.file import VERSION, File, transaction
@@ -47,6 +48,26 @@ class Charged(NamedTuple):
 
     number: int
     account: Account
+
+
+class Before(NamedTuple):
+    """What stands in a ledger before a result: the one that was stored last, and the digest of the last entry."""
+
+    last: str | None
+    head: str
+
+
+class Kept(Protocol):
+    """A result as it is stored: its text, and the fingerprint of the key that signed it, or None."""
+
+    @property
+    def text(self) -> str: ...  # noqa: D102
+
+    @property
+    def signed_by(self) -> str | None: ...  # noqa: D102
+
+
+K = TypeVar("K", bound=Kept)
 
 
 @dataclass
@@ -161,12 +182,20 @@ class Ledger:
         after = account.grown(Charge(number, handle, loss, plan, None, exported=False))
         return Charged(number, replace(after, remarks=self.remarks))
 
-    def complete(self, number: int, statement: str) -> None:
-        """Store the result of a charge, once."""
+    def complete(self, number: int, make: Callable[[Before], K]) -> K:
+        """Store the result of a charge, once.
+
+        Args:
+            make: gives the result from what stands before it; nothing comes between the two.
+        """
         with self._writing() as page:
             if number not in page.state.lines or page.state.lines[number].statement is not None:
                 raise Refusal("This charge already has a result.", "Start a new release.")
-            page.added.append(links.store(page.connection, number, statement))
+            result = make(Before(_last(page), self._chain.head.digest))
+            if result.signed_by not in (None, page.state.signer):
+                page.added.append(SignerUsed(str(result.signed_by)))
+            page.added.append(links.store(page.connection, number, result.text))
+        return result
 
     def entry(self, number: int) -> Charge:
         """The charge with this number.
@@ -358,6 +387,12 @@ def _refuse_moved(state: State) -> None:
             "This ledger has moved to another computer, where releases are made from now on.",
             "Let it arrive there: dpstudio arrive FILE. Is it lost, write it again here: dpstudio move --out FILE",
         )
+
+
+def _last(page: _Page) -> str | None:
+    """The result that was stored last."""
+    number = page.state.last_drawn
+    return None if number is None else _charge(page, page.state.lines[number]).statement
 
 
 def _charge(page: _Page, line: Line) -> Charge:

@@ -122,6 +122,13 @@ class Arrived:
     """It has come from another computer, and goes on here."""
 
 
+@dataclass(frozen=True)
+class SignerUsed:
+    """From here on results are signed by the key with this fingerprint."""
+
+    fingerprint: str
+
+
 Entry = (
     Opened
     | KeyUsed
@@ -136,6 +143,7 @@ Entry = (
     | Looked
     | Moved
     | Arrived
+    | SignerUsed
 )
 _KINDS: dict[type, str] = {
     Opened: "opened",
@@ -151,6 +159,7 @@ _KINDS: dict[type, str] = {
     Looked: "looked",
     Moved: "moved",
     Arrived: "arrived",
+    SignerUsed: "signer",
 }
 
 
@@ -264,4 +273,5 @@ _READERS: dict[str, Callable[..., Entry]] = {
     "looked": lambda handle, plan, let_go: Looked(_text(handle), _text(plan), _texts(let_go)),
     "moved": Moved,
     "arrived": Arrived,
+    "signer": lambda fingerprint: SignerUsed(_text(fingerprint)),
 }

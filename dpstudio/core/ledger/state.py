@@ -20,6 +20,7 @@ from dpstudio.core.ledger.entries import (
     Opened,
     Settled,
     Sighted,
+    SignerUsed,
     Spent,
 )
 from dpstudio.core.tables.schema import PrivacyUnit
@@ -48,6 +49,8 @@ class State:
     book: str = ""
     key: str | None = None
     moved: bool = False
+    signer: str | None = None
+    last_drawn: int | None = None
     accounts: dict[str, tuple[PrivacyUnit, Limit]] = field(default_factory=dict)
     first_limits: dict[str, Limit] = field(default_factory=dict)
     lines: dict[int, Line] = field(default_factory=dict)
@@ -87,6 +90,8 @@ class State:
             case Looked(handle, plan, let_go):
                 self.looks[handle] = (*self.looks.get(handle, ()), plan)
                 self.let_go += [frozenset(let_go)] if let_go else []
+            case SignerUsed(fingerprint):
+                self.signer = fingerprint
             case Attempted():
                 pass
             case Moved() | Arrived():
@@ -108,7 +113,7 @@ class State:
                 self._numbers[handle].append(number)
             case Drawn(number, statement):
                 _refuse_unless(number in self.lines and self.lines[number].statement is None)
-                self.lines[number].statement = statement
+                self.lines[number].statement, self.last_drawn = statement, number
             case Exported(number):
                 _refuse_unless(number in self.lines)
                 self.lines[number].exported = True

@@ -24,8 +24,9 @@ from dpstudio.core.receipt.claims import (
 )
 from dpstudio.core.receipt.codec import plain, typed
 from dpstudio.core.receipt.earlier import EARLIER, EarlierReceipt
+from dpstudio.core.settled import Issued
 
-FORMAT: Literal[3] = 3
+FORMAT: Literal[4] = 4
 KIND: Literal["dpstudio receipt"] = "dpstudio receipt"
 
 
@@ -189,13 +190,22 @@ class Software:
 
 
 @dataclass(frozen=True)
-class Receipt:
-    """What was asked, what is claimed, what came out; free of the data otherwise.
+class SigningKey:
+    """The public part of the key that signs; binary values in base64, the fingerprint in hexadecimal."""
+
+    algorithm: Literal["Ed25519"]
+    public_key: str
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class Receipt3:
+    """A receipt of format 3: what was asked, what is claimed, what came out; free of the data otherwise.
 
     The fields from `privacy_unit` to `unprotected_quantities` are the claims.
     """
 
-    format: Literal[3]
+    format: Literal[3, 4]
     kind: Literal["dpstudio receipt"]
     name: str
     date: str
@@ -247,26 +257,63 @@ class Receipt:
         return rational_text(parameters.epsilon), rational_text(parameters.delta), self.words.odds
 
 
-AnyReceipt = Receipt | EarlierReceipt
+@dataclass(frozen=True)
+class Receipt(Receipt3):
+    """A receipt, which says too who issued it, what it follows in its ledger, and who signs it.
+
+    Args:
+        previous_receipt: SHA-256 of the statement stored last in the same ledger, or None for the first.
+        ledger_head: digest of the ledger's last entry before this result.
+        signer: None for a demonstration, which nobody signs.
+    """
+
+    format: Literal[4]
+    issued: Issued
+    previous_receipt: str | None
+    ledger_head: str
+    signer: SigningKey | None
+
+
+AnyReceipt = Receipt3 | EarlierReceipt
+_DOCUMENT = {"statement", "envelope", "renderings"}
 
 
 def read(text: str | bytes) -> AnyReceipt:
-    """A receipt from its JSON, of this format or an earlier one.
+    """A receipt from its JSON, with its envelope or without, of this format or an earlier one.
 
     Raises:
         InputError: it is no receipt, a newer program's, or something in it is missing, unknown or of another type.
+    """
+    return receipt_of(parsed(text)["statement"])
+
+
+def parsed(text: str | bytes) -> dict[str, Any]:
+    """Statement, envelope and renderings of a receipt; of one that is its statement alone the others are None.
+
+    Raises:
+        InputError: it is no JSON, or a name stands twice.
     """
     try:
         data = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError):
         raise InputError("The receipt is not JSON.", "Use the receipt as dpstudio wrote it.") from None
+    whole = isinstance(data, dict) and data.keys() == _DOCUMENT
+    return dict(data) if whole else {"statement": data, "envelope": None, "renderings": None}
+
+
+def receipt_of(data: Any) -> AnyReceipt:
+    """The receipt that a statement is.
+
+    Raises:
+        InputError: as `read`.
+    """
     if not isinstance(data, dict) or data.get("kind") != KIND or type(data.get("format")) is not int:
         raise InputError("This is not a receipt of dpstudio.", "Choose a receipt.json that dpstudio wrote.")
     if data["format"] > FORMAT:
         raise InputError("The receipt was written by a newer dpstudio.", "Update dpstudio.")
     if data["format"] in EARLIER:
         return EarlierReceipt.of(data)
-    found: Receipt = typed(Receipt, data)
+    found: Receipt3 = typed(Receipt if data["format"] == FORMAT else Receipt3, data)
     if not isinstance(found.result, _RESULTS[type(found.question)]):
         raise InputError("The receipt's result is of another kind than its question.", "Use the receipt as written.")
     return found

@@ -9,7 +9,7 @@ from typing import Any
 from dpstudio.core.quantities import counted, rational_text, significant_up
 from dpstudio.core.receipt.claims import Unit
 from dpstudio.core.receipt.headline import DEMONSTRATION, is_demonstration
-from dpstudio.core.receipt.receipt import Receipt, Synthesized
+from dpstudio.core.receipt.receipt import Receipt3, Synthesized
 
 _DIGITS = 12
 _NOT_STATED = "not stated"
@@ -17,12 +17,12 @@ _COMPLETE = 3
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
-def to_yaml(receipt: Receipt) -> bytes:
+def to_yaml(receipt: Receipt3) -> bytes:
     """`entry` in UTF-8: texts in double quotes, numbers as plain decimals, no tags, anchors or comments."""
     return "".join(f"{line}\n" for line in _lines(entry(receipt))).encode()
 
 
-def entry(receipt: Receipt) -> dict[str, Any]:
+def entry(receipt: Receipt3) -> dict[str, Any]:
     """What the registry asks for, from the statement alone; what the statement does not say is "not stated".
 
     Source: the registry's published schema; the parts of it that are used stand in resources/registry.schema.json.
@@ -46,7 +46,7 @@ def entry(receipt: Receipt) -> dict[str, Any]:
     }
 
 
-def _basic(receipt: Receipt) -> dict[str, Any]:
+def _basic(receipt: Receipt3) -> dict[str, Any]:
     stamp = f"{DEMONSTRATION[0].upper()}{DEMONSTRATION[1:]}: " if is_demonstration(receipt.flags) else ""
     return {
         "name": f"{stamp}{receipt.name or _NOT_STATED}",
@@ -59,7 +59,7 @@ def _basic(receipt: Receipt) -> dict[str, Any]:
     }
 
 
-def _variant(receipt: Receipt) -> dict[str, Any]:
+def _variant(receipt: Receipt3) -> dict[str, Any]:
     return {
         "variant_name": "Approximate DP" if receipt.privacy_parameters.delta else "Pure DP",
         "data_domain": f"Every table of the declared columns. Rows that count: {receipt.words.rows_kept}.",
@@ -67,7 +67,7 @@ def _variant(receipt: Receipt) -> dict[str, Any]:
     }
 
 
-def _loss(receipt: Receipt) -> dict[str, Any]:
+def _loss(receipt: Receipt3) -> dict[str, Any]:
     unit, guarantee, words = receipt.privacy_unit, receipt.privacy_parameters, receipt.words
     bounded = {"epsilon": guarantee.epsilon, "delta": guarantee.delta, "rho": guarantee.zcdp_rho}
     given = bounded if guarantee.delta else {"epsilon": guarantee.epsilon}
@@ -86,7 +86,7 @@ def _protected(unit: Unit) -> str:
     return "person" if unit.identified_by is None else f"person, at most {counted(unit.rows_per_person, 'rows')}"
 
 
-def _model(receipt: Receipt) -> dict[str, Any]:
+def _model(receipt: Receipt3) -> dict[str, Any]:
     account = receipt.accounting
     spent = f"ε {rational_text(account.total)} of at most {rational_text(account.cap)}"
     return {
@@ -100,7 +100,7 @@ def _model(receipt: Receipt) -> dict[str, Any]:
     }
 
 
-def _implementation(receipt: Receipt) -> dict[str, Any]:
+def _implementation(receipt: Receipt3) -> dict[str, Any]:
     words, software = receipt.words, receipt.software
     signs = "; ".join(f"{each.sign} {each.meaning}: {each.value}" for each in words.symbols)
     drawn = f"Sampler: {words.sampler}. Randomness: {words.randomness}."
@@ -112,7 +112,7 @@ def _implementation(receipt: Receipt) -> dict[str, Any]:
     }
 
 
-def _notes(receipt: Receipt) -> str:
+def _notes(receipt: Receipt3) -> str:
     """Every flag, and what the entry was made from."""
     flags = "".join(f"{flag[0].upper()}{flag[1:]}. " for flag in receipt.flags)
     return f"{flags}Made from the receipt with the ledger counter {receipt.accounting.ledger_counter}."

@@ -10,9 +10,11 @@ from typing import Any
 import rfc8785
 
 from dpstudio.core.quantities import SINGULAR
+from dpstudio.core.receipt.document import Document
 from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.receipt.headline import headline
-from dpstudio.core.receipt.receipt import AnyReceipt, Receipt
+from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
+from dpstudio.core.signing import Envelope
 from dpstudio.resources import resource
 
 PAPERS = ("a4", "letter")
@@ -60,7 +62,7 @@ def _csv(rows: list[list[Any]], comma: bool) -> bytes:
 
 def _writes_commas(receipt: AnyReceipt) -> bool:
     """Whether the table's numbers were declared with a comma; where it has none, whether semicolons part its cells."""
-    if not isinstance(receipt, Receipt):
+    if not isinstance(receipt, Receipt3):
         return False
     marks = {column.decimal_mark for column in receipt.question.columns} - {None}
     return "," in marks if marks else receipt.reading.delimiter == ";"
@@ -73,7 +75,7 @@ def _marked(field: str, value: Any, comma: bool) -> Any:
     return value
 
 
-def to_pdf(receipt: AnyReceipt, paper: str = PAPERS[0]) -> bytes:
+def to_pdf(receipt: AnyReceipt, paper: str = PAPERS[0], envelope: Envelope | None = None) -> bytes:
     """A page to hang on a wall and the pages to check it by, the JSON attached; PDF/A-3a and PDF/UA where it can.
 
     Where a text needs a glyph that no shipped font has, the system's fonts are used, the page says so, and no standard
@@ -81,13 +83,14 @@ def to_pdf(receipt: AnyReceipt, paper: str = PAPERS[0]) -> bytes:
 
     Args:
         paper: one of PAPERS; the statement does not hold it.
+        envelope: attached with the statement.
     """
-    return _set(page(receipt), page_inputs(receipt, paper))
+    return _set(page(receipt), page_inputs(receipt, paper, envelope=envelope))
 
 
-def certificate(receipt: Receipt, paper: str = PAPERS[0]) -> bytes:
+def certificate(receipt: Receipt3, paper: str = PAPERS[0], envelope: Envelope | None = None) -> bytes:
     """The first page of `to_pdf` alone, with every flag that stands there, the JSON attached."""
-    return _set(page(receipt), page_inputs(receipt, paper, "certificate"))
+    return _set(page(receipt), page_inputs(receipt, paper, "certificate", envelope))
 
 
 def _set(source: Path, inputs: dict[str, str]) -> bytes:
@@ -116,14 +119,18 @@ def _flat(prefix: str, value: Any) -> list[tuple[str, Any]]:
     return [(prefix, "" if value is None else value)]
 
 
-def page_inputs(receipt: AnyReceipt, paper: str = PAPERS[0], part: str = "whole") -> dict[str, str]:
+def page_inputs(
+    receipt: AnyReceipt, paper: str = PAPERS[0], part: str = "whole", envelope: Envelope | None = None
+) -> dict[str, str]:
     """What a page is set from: the statement, words that the page does not make by itself, and what it looks like.
 
     Args:
         part: "whole" or "certificate".
+        envelope: attached with the statement.
     """
     inputs = {
         "statement": to_json(receipt).decode(),
+        "attached": Document(receipt, envelope).text,
         "headline": headline(receipt.flags, receipt.winners),
         "singular": rfc8785.dumps(SINGULAR).decode(),
         "paper": _PAPER_NAMES[paper],
@@ -139,4 +146,4 @@ def page_inputs(receipt: AnyReceipt, paper: str = PAPERS[0], part: str = "whole"
 
 def page(receipt: AnyReceipt) -> Path:
     """The page that a receipt of this format is set on."""
-    return resource("receipt.typ" if isinstance(receipt, Receipt) else "receipt_earlier.typ")
+    return resource("receipt.typ" if isinstance(receipt, Receipt3) else "receipt_earlier.typ")

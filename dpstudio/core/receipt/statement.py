@@ -15,12 +15,13 @@ import rfc8785
 
 from dpstudio import __version__
 from dpstudio.core.entropy import SOURCE
-from dpstudio.core.ledger import Account
+from dpstudio.core.ledger import Account, Before
 from dpstudio.core.quantities import decimal_up, rational_text, significant_up, suspicion_share
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt import choice, columns, measurement, survey, synthesis, words
 from dpstudio.core.receipt.claims import Claims, Parameters, Unit
 from dpstudio.core.receipt.codec import typed
+from dpstudio.core.receipt.document import digest_of_kept, signing_key
 from dpstudio.core.receipt.headline import DEMONSTRATION, looked
 from dpstudio.core.receipt.receipt import (
     FORMAT,
@@ -40,6 +41,7 @@ from dpstudio.core.receipt.receipt import (
 )
 from dpstudio.core.receipt.told import Told
 from dpstudio.core.scores.rules import Ready
+from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Relation, Role
 
 _DEPENDENCIES = (
@@ -165,7 +167,13 @@ def _words(question: Question, told: Told, claims: Claims) -> Words:
 
 
 def statement(
-    question: Question, result: dict[str, Any], account: Account, number: int, today: datetime.date
+    question: Question,
+    result: dict[str, Any],
+    account: Account,
+    number: int,
+    today: datetime.date,
+    before: Before,
+    signer: Signer | None,
 ) -> Receipt:
     """The whole receipt of one release; no score, probability, rank, count of rows, path or time of day.
 
@@ -173,6 +181,8 @@ def statement(
         result: what was drawn.
         account: of the dataset, this charge included.
         number: the ledger's counter.
+        before: what stands in the ledger before the result.
+        signer: who signs it, or None for a demonstration.
     """
     described = describe(question)
     claims = described.claims
@@ -196,6 +206,10 @@ def statement(
         accounting=_accounting(question, account, number),
         trust=replace(_TRUST, assumptions=_TRUST.assumptions + columns.assumed(question.source)),
         software=_software(),
+        issued=question.issued,
+        previous_receipt=None if before.last is None else digest_of_kept(before.last),
+        ledger_head=before.head,
+        signer=signing_key(signer),
     )
 
 

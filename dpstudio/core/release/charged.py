@@ -17,13 +17,14 @@ from dpstudio.core.progress import Progress
 from dpstudio.core.quantities import grouped, unit_of
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt.digest import plan_digest
+from dpstudio.core.receipt.document import Document, signed
 from dpstudio.core.receipt.headline import note
 from dpstudio.core.receipt.receipt import AnyReceipt
-from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.receipt.statement import statement
 from dpstudio.core.release import choice, measurement, survey, synthesis
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Sealed, Shown
+from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick, import_table
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.unsealing import opened, permitted, refuse_unpermitted
@@ -36,7 +37,12 @@ class Release:
     """The one thing that leaves: the receipt, the result in it."""
 
     number: int
-    receipt: AnyReceipt
+    document: Document
+
+    @property
+    def receipt(self) -> AnyReceipt:
+        """The receipt without its signatures."""
+        return self.document.receipt
 
     @property
     def statement(self) -> dict[str, Any]:
@@ -143,6 +149,7 @@ def perform(
     today: datetime.date,
     pending: int | None = None,
     progress: Progress | None = None,
+    signer: Signer | None = None,
 ) -> Release:
     """Charge, then draw, then store (TRUST, Ledger).
 
@@ -151,6 +158,7 @@ def perform(
         pending: an earlier charge for the same question whose draw was not finished; it is used instead of a
             new one.
         progress: is told of the charge and of the stored result.
+        signer: signs the receipt; None for demonstrations.
 
     Raises:
         Refusal: the charge does not fit; nothing was drawn.
@@ -161,13 +169,15 @@ def perform(
         progress.number = number
     try:
         result = drawn(question, opened(secret, number), entropy)
-        receipt = statement(question, result, account, number, today)
         with progress.whole():
-            ledger.complete(number, to_json(receipt).decode())
+            document = ledger.complete(
+                number,
+                lambda before: signed(statement(question, result, account, number, today, before, signer), signer),
+            )
             progress.stored = True
     except StudioError as error:
         raise _unfinished(error, number) from error
-    return Release(number, receipt)
+    return Release(number, document)
 
 
 def _charged(question: Question, ledger: Ledger, pending: int | None) -> tuple[int, Account]:

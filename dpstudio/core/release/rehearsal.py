@@ -5,16 +5,21 @@ import datetime
 import numpy as np
 
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.ledger import Account, Charge, Limit
+from dpstudio.core.ledger import Account, Before, Charge, Limit
+from dpstudio.core.receipt.document import signed
 from dpstudio.core.receipt.statement import statement
 from dpstudio.core.release.charged import Release, Secret, drawn
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.settled import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.signing import Signer
 
 _PEOPLE = 1000
+_BEFORE = Before("{}", 64 * "0")
 
 
-def rehearsed(question: Question, account: Account | None, today: datetime.date) -> Release:
+def rehearsed(
+    question: Question, account: Account | None, today: datetime.date, signer: Signer | None = None
+) -> Release:
     """What the release would look like; whatever fails here would have failed after the charge.
 
     Args:
@@ -23,7 +28,8 @@ def rehearsed(question: Question, account: Account | None, today: datetime.date)
     before = account or Account(question.unit, Limit(question.cap, question.delta_cap))
     number = 1 + max((charge.number for charge in before.charges), default=0)
     after = before.grown(Charge(number, question.handle, question.loss, "", None, exported=False))
-    return Release(number, statement(question, drawn(question, _invented(question), Entropy()), after, number, today))
+    result = drawn(question, _invented(question), Entropy())
+    return Release(number, signed(statement(question, result, after, number, today, _BEFORE, signer), signer))
 
 
 def _invented(question: Question) -> Secret:

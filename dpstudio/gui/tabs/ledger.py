@@ -8,7 +8,7 @@ from dpstudio.core.accounting import epsilon_of
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Account, Charge
 from dpstudio.core.quantities import decimal_up, rational_text
-from dpstudio.core.receipt.receipt import AnyReceipt, read
+from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.release import Release
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
 from dpstudio.gui.widgets.spent import account_text, spent_text
@@ -105,9 +105,9 @@ class LedgerTab(Page):
         charge = self._charges[line]
         result, date = "not drawn", ""
         if charge.statement is not None:
-            receipt = _read(charge.statement)
-            result = _result(Release(charge.number, receipt)) if receipt else "cannot be read"
-            date = receipt.date if receipt else ""
+            document = _read(charge.statement)
+            result = _result(Release(charge.number, document)) if document else "cannot be read"
+            date = document.receipt.date if document else ""
         drawn = charge.statement is not None
         exported = "exported" if charge.exported else "not exported" if drawn else "forfeited unless completed"
         return (
@@ -133,10 +133,10 @@ def table_names(handles: list[str], own: str) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def _read(statement: str) -> AnyReceipt | None:
+def _read(statement: str) -> Document | None:
     """The receipt, or None where it is damaged; kept, because every cell of a line asks for it."""
     try:
-        return read(statement)
+        return read_document(statement)
     except InputError:
         return None
 

@@ -1,0 +1,147 @@
+"""Ed25519 signatures in DSSE envelopes: what a key has signed is found whole, with what it is, or not at all."""
+
+import base64
+import binascii
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)
+
+from dpstudio.core.errors import InputError
+
+_KEY_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """A payload with one signature, as the Dead Simple Signing Envelope (DSSE 1.0) writes it.
+
+    Args:
+        key: fingerprint of the key that is said to have signed.
+    """
+
+    payload_type: str
+    payload: bytes
+    key: str
+    signature: bytes
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        signed = {"keyid": self.key, "sig": _base64(self.signature)}
+        return {"payloadType": self.payload_type, "payload": _base64(self.payload), "signatures": [signed]}
+
+    @classmethod
+    def of(cls, data: Any) -> "Envelope":
+        """The envelope that `plain` wrote.
+
+        Raises:
+            InputError: it has another shape.
+        """
+        try:
+            (signed,) = data["signatures"]
+            found = cls(data["payloadType"], _bytes(data["payload"]), signed["keyid"], _bytes(signed["sig"]))
+            if found.plain == data and isinstance(found.payload_type, str) and isinstance(found.key, str):
+                return found
+        except (KeyError, TypeError, ValueError):
+            pass
+        raise InputError("The receipt's envelope cannot be read.", "Use the receipt as dpstudio wrote it.")
+
+    def is_signed_by(self, public_key: bytes) -> bool:
+        """Whether the holder of this key's private part signed the payload, as being of its type."""
+        try:
+            key = Ed25519PublicKey.from_public_bytes(public_key)
+            key.verify(self.signature, encoded(self.payload_type, self.payload))
+        except (InvalidSignature, ValueError):
+            return False
+        return fingerprint(public_key) == self.key
+
+
+class Signer:
+    """A private key. It signs; what it is does not leave but for where it is kept.
+
+    Args:
+        secret: its 32 bytes.
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._key = Ed25519PrivateKey.from_private_bytes(secret)
+
+    def __repr__(self) -> str:
+        return f"Signer({self.fingerprint})"
+
+    @classmethod
+    def made(cls) -> "Signer":
+        """A new one."""
+        return cls(secrets.token_bytes(_KEY_BYTES))
+
+    @classmethod
+    def of(cls, text: str) -> "Signer":
+        """The one that `kept` wrote.
+
+        Raises:
+            ValueError: it is none.
+        """
+        try:
+            key = load_pem_private_key(text.encode(), None)
+        except (TypeError, UnsupportedAlgorithm, UnicodeError):
+            raise ValueError("no private key that stands open") from None
+        if not isinstance(key, Ed25519PrivateKey):
+            raise ValueError("another kind of key")
+        return cls(key.private_bytes_raw())
+
+    @property
+    def kept(self) -> str:
+        """The private key as PKCS 8 in PEM, for where it is kept."""
+        return self._key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+
+    @property
+    def public(self) -> bytes:
+        """The public key's 32 bytes."""
+        return self._key.public_key().public_bytes_raw()
+
+    @property
+    def public_text(self) -> str:
+        """The public key in PEM, for whoever wants to check receipts."""
+        return self._key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+
+    @property
+    def fingerprint(self) -> str:
+        """By which people tell the key."""
+        return fingerprint(self.public)
+
+    def sign(self, payload_type: str, payload: bytes) -> Envelope:
+        """The payload in an envelope; the same every time."""
+        return Envelope(payload_type, payload, self.fingerprint, self._key.sign(encoded(payload_type, payload)))
+
+
+def fingerprint(public_key: bytes) -> str:
+    """SHA-256 of a public key's 32 bytes."""
+    return hashlib.sha256(public_key).hexdigest()
+
+
+def encoded(payload_type: str, payload: bytes) -> bytes:
+    """DSSE's pre-authentication encoding: no two pairs of type and payload have the same."""
+    name = payload_type.encode()
+    return b"DSSEv1 %d %b %d %b" % (len(name), name, len(payload), payload)
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(content).decode()
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error:
+        raise ValueError("no base64") from None
