@@ -11,6 +11,7 @@ from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Choice
 from dpstudio.gui.error_dialog import Mistakes
+from dpstudio.gui.keeping import Keeping
 from dpstudio.gui.menus import Menus
 from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.pages import SettingsDialog, TextDialog
@@ -31,6 +32,7 @@ from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import column, label, row, show_help
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.gui.widgets.pictures import picture_size, recolour_pictures
+from dpstudio.workspace import storage
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.settings import Settings
@@ -56,12 +58,14 @@ class MainWindow(QMainWindow):
         self.opener = TableOpener(self, self.session, self.projects)
         self.opener.added.connect(self._table_added)
         self.outcome = Outcome(self, self.session, self.release_tab, self.ledger_tab, self.settings)
+        self.keeping = Keeping(self.session, self.projects, self.mistakes, self.notices, storage.unsaved_folder())
         self._connect()
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)
         self.show_welcome()
         if settings.trouble:
             self.notices.say(settings.trouble)
+        self.keeping.offer()
 
     # ---- building
 
@@ -346,6 +350,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.projects.close()
+        self.keeping.close()
         self.runner.close()
         self._work.close()
         event.accept()

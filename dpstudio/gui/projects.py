@@ -7,6 +7,7 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
+from dpstudio.core.question import Plan
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
 from dpstudio.workspace import demonstrations, opening, project_file, storage
@@ -69,6 +70,16 @@ class Projects(QObject):
             return
         self._start(Document(plan, Path(path)), lock)
         self._settings.remember(str(Path(path).resolve()))
+
+    def take(self, plan: Plan, path: Path | None) -> bool:
+        """Go on with choices that were not saved; False where the person leaves them."""
+        if not self.may_leave():
+            return False
+        lock = self._locked(path) if path else None
+        if path and lock is None:
+            return False
+        self._start(Document(plan, path, saved=False), lock)
+        return True
 
     def open_demonstration(self, name: str) -> None:
         """A demonstration, untitled."""

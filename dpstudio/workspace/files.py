@@ -93,9 +93,9 @@ class Left:
 
 
 def left_behind(parent: Path, kind: str) -> Iterator[Left]:
-    """The folders of processes that have ended."""
+    """The folders of processes that have ended, but those that were set aside."""
     for folder in sorted(parent.glob(f"{kind}-*")):
-        held = _hold(folder)
+        held = None if folder.suffix else _hold(folder)
         if held is not None:
             yield Left(folder, held)
 

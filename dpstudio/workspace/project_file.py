@@ -37,19 +37,20 @@ def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyTyp
     """
     _refuse_impossible(plan)
     tables = [_stored(table, permits.get(table.handle), path.parent) for table in plan.tables]
-    content = {
-        "format": FORMAT,
-        "program": "dpstudio",
-        "plan": dataclasses.asdict(dataclasses.replace(plan, tables=tuple(tables))),
-    }
     try:
-        data = (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode()
+        data = text_of_plan(dataclasses.replace(plan, tables=tuple(tables))).encode()
         _keep_before(path, tables, data)
         write_whole(path, data)
     except OSError as error:
         raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Save it in another folder.") from None
     except UnicodeEncodeError:
         raise InputError("A file's name in the project is no text.", "Rename the file, and open it again.") from None
+
+
+def text_of_plan(plan: Plan) -> str:
+    """The text of a project with just this plan: what may stand in it has been decided before."""
+    content = {"format": FORMAT, "program": "dpstudio", "plan": dataclasses.asdict(plan)}
+    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 
 
 def _refuse_impossible(plan: Plan) -> None:

@@ -40,7 +40,7 @@ class Notice(QFrame):
 
 
 class Notices(QWidget):
-    """The lines that stand there now; the same line never stands twice."""
+    """The lines that stand there now; one without answers never stands twice."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,5 +59,5 @@ class Notices(QWidget):
         Args:
             answers: the name of a button, and what it does: True where the line is done with.
         """
-        if text not in [line.text for line in self.lines]:
+        if answers or text not in [line.text for line in self.lines]:
             self._lines.addWidget(Notice(text, answers))
