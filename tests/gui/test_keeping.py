@@ -177,6 +177,7 @@ def look():
 timer = QTimer(interval=20)
 timer.timeout.connect(look)
 timer.start()
+QTimer.singleShot(15_000, application.quit)
 application.exec()
 """
 
