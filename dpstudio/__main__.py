@@ -16,21 +16,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     with Watch() as watch:
         try:
-            importlib.import_module("dpstudio.cli")  # takes long
+            cli = importlib.import_module("dpstudio.cli")  # takes long
+            watch.stop_if_asked()
         except KeyboardInterrupt:
             told = watch.ended()
             complain(told, as_json="--json" in words)
             return told.exit_code
+        if words and (words[0].startswith("-") or words[0] in cli.VERBS):
+            return int(cli.run(words, watch))
     return _start(words)
 
 
 def _start(words: list[str]) -> int:
-    from dpstudio import cli
-
+    """Open the window, or say why not."""
     if not words:
         return _window(None) if _screen() else _without_screen()
-    if words[0].startswith("-") or words[0] in cli.VERBS:
-        return cli.main(words)
     try:
         project = _project(words)
     except StudioError as error:

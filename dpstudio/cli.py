@@ -38,28 +38,33 @@ def main(arguments: Sequence[str], entropy: Entropy | None = None) -> int:
         entropy: where a release's random words come from, the operating system unless a caller in this process
             says otherwise; no argument, file or variable can.
     """
+    with Watch() as watch:
+        return run(arguments, watch, entropy)
+
+
+def run(arguments: Sequence[str], watch: Watch, entropy: Entropy | None = None) -> int:
+    """As `main`, under a watch that hears signals already."""
     as_json = "--json" in arguments
     wanted = [argument for argument in arguments if argument != "--json"]
-    with Watch() as watch:
-        try:
-            _refuse_unknown(wanted)
-            options = _parser().parse_args(wanted)
-            options.json, options.entropy, options.watch = as_json, entropy or Entropy(), watch
-            with _closing(storage.WorkFolder(), watch) as work:
-                run: Callable[[argparse.Namespace, Path], int] = options.run
-                code = run(options, work)
-            watch.stop_if_asked()
-            return code
-        except KeyboardInterrupt:
-            told: StudioError = watch.ended()
-        except Exception as error:  # noqa: BLE001 - a traceback could quote a private cell
-            known = in_words(error) if watch.heard is None else watch.ended()
-            if known is None:
-                print(f"dpstudio: a mistake in dpstudio itself: {describe(error)}", file=sys.stderr)
-                return 1
-            told = known
-        complain(told, as_json)
-        return told.exit_code
+    try:
+        _refuse_unknown(wanted)
+        options = _parser().parse_args(wanted)
+        options.json, options.entropy, options.watch = as_json, entropy or Entropy(), watch
+        with _closing(storage.WorkFolder(), watch) as work:
+            verb: Callable[[argparse.Namespace, Path], int] = options.run
+            code = verb(options, work)
+        watch.stop_if_asked()
+        return code
+    except KeyboardInterrupt:
+        told: StudioError = watch.ended()
+    except Exception as error:  # noqa: BLE001 - a traceback could quote a private cell
+        known = in_words(error) if watch.heard is None else watch.ended()
+        if known is None:
+            print(f"dpstudio: a mistake in dpstudio itself: {describe(error)}", file=sys.stderr)
+            return 1
+        told = known
+    complain(told, as_json)
+    return told.exit_code
 
 
 def _refuse_unknown(arguments: Sequence[str]) -> None:

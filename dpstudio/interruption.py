@@ -13,6 +13,10 @@ from dpstudio.core.progress import Progress
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
+class Asked(KeyboardInterrupt):
+    """The work is asked to end; Python itself ends a process by SIGINT where its very own interrupt met a library."""
+
+
 class Watch(Progress):
     """Hears the signals while it is entered. Each ends the work at once, or as soon as a step is whole.
 
@@ -44,7 +48,7 @@ class Watch(Progress):
     def _hear(self, number: int, _: Any) -> None:
         self.heard = self.heard or number
         if not self._held:
-            raise KeyboardInterrupt
+            raise Asked
 
     @contextmanager
     def whole(self) -> Iterator[None]:
@@ -64,14 +68,14 @@ class Watch(Progress):
             self._held = False
 
     def stop_if_asked(self) -> None:
-        """Raise KeyboardInterrupt where a signal was heard, though a library may have taken it for its own."""
+        """Raise Asked where a signal was heard, though a library may have taken it for its own."""
         if self.heard is not None:
-            raise KeyboardInterrupt
+            raise Asked
 
     def ended(self) -> Cancelled:
         """What there is to say and to do, and the code to end with; nothing ends it any more."""
         self._held = True
-        told = Cancelled("Interrupted: nothing was charged.")
+        told = Cancelled("Interrupted: nothing was charged by this command.")
         if self.number is not None:
             left = "has its result" if self.stored else "has no result yet"
             charged = f"entry {self.number} of the ledger is charged {self.amount} and {left}"

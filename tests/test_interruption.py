@@ -125,7 +125,7 @@ def judged(said: str, ledger: Path) -> str:
     assert said.count("\n") == 1
     stored = entries(ledger)
     if not stored:
-        assert said == "dpstudio: Interrupted: nothing was charged.\n"
+        assert said == "dpstudio: Interrupted: nothing was charged by this command.\n"
         return ""
     assert f"entry {len(stored)} of the ledger is charged ε 1 and has {'its' if stored[-1] else 'no'} result" in said
     verb = "receipt" if stored[-1] else "complete"
@@ -196,7 +196,7 @@ def test_other_verbs_say_that_nothing_was_charged(run, project, tmp_path):
         HOOK.begin(tmp_path, 1, signal.SIGINT)
         code, _, err = run(*verb, "--ledger", tmp_path / "l")
         HOOK.end()
-        assert (code, err) == (130, "dpstudio: Interrupted: nothing was charged.\n")
+        assert (code, err) == (130, "dpstudio: Interrupted: nothing was charged by this command.\n")
 
 
 class Deaf(Entropy):
@@ -242,7 +242,7 @@ def test_what_was_heard_before_the_charge_keeps_it_from_being_made():
         signal.raise_signal(signal.SIGTERM)
     with pytest.raises(KeyboardInterrupt), watch.whole():
         watch.number = 7
-    assert watch.ended().message == "Interrupted: nothing was charged."
+    assert watch.ended().message == "Interrupted: nothing was charged by this command."
 
 
 PROGRAM = """
@@ -286,7 +286,50 @@ sys.exit(main(["ledger"]))
 
 def test_a_program_that_has_hardly_started_says_that_nothing_was_charged(home):
     done = subprocess.run([sys.executable, "-c", STARTING], capture_output=True, text=True, env=dict(os.environ))
-    assert (done.returncode, done.stdout, done.stderr) == (143, "", "dpstudio: Interrupted: nothing was charged.\n")
+    assert (done.returncode, done.stdout) == (143, "")
+    assert done.stderr == "dpstudio: Interrupted: nothing was charged by this command.\n"
+
+
+SWALLOWED = """
+import signal, sys
+class Callback:
+    def __del__(self):
+        signal.raise_signal(int(sys.argv[1]))
+def met(event, args):
+    if event == "import" and args[0] == "dpstudio.core.ledger":
+        Callback()
+sys.addaudithook(met)
+sys.unraisablehook = lambda _: None
+from dpstudio.__main__ import main
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+@EACH_SIGNAL
+def test_a_signal_that_python_swallowed_while_it_started_ends_it_before_a_charge(project, tmp_path, sign):
+    ledger = tmp_path / "l"
+    words = [sys.executable, "-c", SWALLOWED, str(int(sign)), "release", str(project), "--out", str(tmp_path / "r")]
+    done = subprocess.run([*words, "--ledger", str(ledger)], capture_output=True, text=True, env=dict(os.environ))
+    assert (done.returncode, done.stdout, ledger.exists()) == (CODES[sign], "", False)
+    assert done.stderr == "dpstudio: Interrupted: nothing was charged by this command.\n"
+
+
+TAKEN = """
+import signal, sys
+from dpstudio.interruption import Watch
+with Watch():
+    try:
+        eval("signal.raise_signal(int(sys.argv[1]))")
+    except KeyboardInterrupt as asked:
+        sys.exit(0 if type(asked) is not KeyboardInterrupt else 1)
+"""
+
+
+@EACH_SIGNAL
+def test_what_ends_the_work_is_not_pythons_own_interrupt(sign):
+    """Which would end the process as by SIGINT, whatever code it returns, once a library has met it."""
+    done = subprocess.run([sys.executable, "-c", TAKEN, str(int(sign))], capture_output=True, env=dict(os.environ))
+    assert done.returncode == 0
 
 
 def test_what_was_charged_before_is_said_also_where_completing_it_is_broken_off_early(run, project, tmp_path):

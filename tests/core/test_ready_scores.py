@@ -147,7 +147,7 @@ def test_a_claim_that_the_told_rule_bears_out_stands_and_is_still_said_to_be_ass
     assert first.depth > last.depth == 0
     assert any(step.what == "sum(bid where colour = candidate)" for step in found.sensitivity.steps)
     assert "Asserted, not derived" in last.why
-    assert "Where each candidate has at most one row" in last.why
+    assert "Where each candidate has exactly one row, whose score can be read, the rule" in last.why
     assert "whether they were computed so is not checked" in last.why
     assert too_small(found) is None
     described = describe(found.question)

@@ -190,7 +190,9 @@ class Ledger:
         """
         with self._writing() as page:
             if number not in page.state.lines or page.state.lines[number].statement is not None:
-                raise Refusal("This charge already has a result.", "Start a new release.")
+                raise Refusal(
+                    "This charge already has a result.", "It stands in the ledger; its receipt can be written again."
+                )
             result = make(Before(_last(page), self._chain.head.digest))
             if result.signed_by not in (None, page.state.signer):
                 page.added.append(SignerUsed(str(result.signed_by)))

@@ -212,10 +212,13 @@ def drawn(question: Question, secret: Any, entropy: Entropy) -> dict[str, Any]:
 def _reused(ledger: Ledger, handle: str, digest: str, number: int) -> Account:
     """The account in which the charge stands."""
     account = ledger.account(handle)
-    if account is None or not any(
-        c.number == number and c.plan == digest and c.statement is None for c in account.charges
-    ):
+    charge = next((each for each in account.charges if each.number == number), None) if account else None
+    if account is None or charge is None or charge.plan != digest:
         raise Refusal(
             "The unfinished charge belongs to another question.", "Undo your changes, or start a new release."
+        )
+    if charge.statement is not None:
+        raise Refusal(
+            "This charge has its result already.", "It stands in the ledger; its receipt can be written again."
         )
     return account

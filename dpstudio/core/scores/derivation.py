@@ -28,8 +28,8 @@ _ASSERTED = (
     "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
 )
 _HELD = (
-    "Where each candidate has at most one row, the rule that they are said to be computed by moves them no farther;"
-    " whether they were computed so is not checked."
+    "Where each candidate has exactly one row, whose score can be read, the rule that they are said to be computed by"
+    " moves them no farther; whether they were computed so is not checked."
 )
 
 
@@ -111,10 +111,10 @@ def _as_read(column: Column) -> str:
         low, high = map(rational_text, column.bounds)
         ends = f" and held between {low} and {high}"
     step = rational_text(column.step)
-    blank = "" if column.blank is None else f", a blank counted as {column.blank}"
+    blank = "is no row" if column.blank is None else f"counts as {column.blank}"
     return (
-        f"Scores count as they are read: each row rounded to multiples of {step}{ends}{blank}; a candidate's rows are"
-        " added up, and one without a row is read like a row of 0."
+        f"Scores count as they are read: each row rounded to multiples of {step}{ends}; a blank, or what cannot"
+        f" be read, {blank}. A candidate's rows are added up, and one without a row is read like a row of 0."
     )
 
 
