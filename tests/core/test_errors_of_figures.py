@@ -1,5 +1,7 @@
 """The ± beside a figure is true of the figure as it is printed: rounded, clamped, divided."""
 
+import datetime
+import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -8,6 +10,7 @@ import pytest
 
 from dpstudio.core.receipt import errors, words
 from dpstudio.core.receipt.statement import describe
+from dpstudio.core.release import rehearsed
 from dpstudio.core.release.measurement import shown
 from dpstudio.core.release.survey import shown as survey_shown
 from dpstudio.workspace.accuracy import epsilon_for
@@ -110,6 +113,32 @@ ENDS = [
     ("count", "2", "1000", "lies from 2 to 1,000"), ("total", "0", "", ""), ("total", "", "90", "is not above 90"),
     ("mean", "0", "10", ""), ("mean", "9", "", "is not below 9"), ("mean", "-1", "9.5", "is not above 9.5"),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "least", "greatest", "where"), ENDS)
+def test_beside_each_error_that_an_end_can_make_untrue_stands_that_it_holds_where_none_cuts(
+    kind, least, greatest, where
+):
+    public = {"relation": "replace_one", "kind": "row"} if kind == "mean" else {}
+    people, column = ("8" if kind == "mean" else ""), ("" if kind == "count" else "x")
+    asked = measured(FigurePlan(kind, "f", column, people=people, least=least, greatest=greatest), **public)
+    made = rehearsed(asked, None, datetime.date(2026, 1, 2))
+    for text in (made.told, made.text):
+        assert bool(re.search(r"± [\d.,]+( \w+)? where no end cuts it$", text)) == bool(where)
+        assert ("cuts" in text) == bool(where)
+
+
+def test_each_line_of_several_figures_says_where_its_own_error_holds_and_their_number_stands_first():
+    noisy, bins = FigurePlan("mean", "m", "x", least="2"), FigurePlan("histogram", "h", "c", bins="a\nb", greatest="5")
+    figures = (noisy, FigurePlan("count", "n", least="0"), bins)
+    KINDS["tested"] = replace(MEASURE, figures=figures)
+    try:
+        made = rehearsed(question("tested", ROWS), None, datetime.date(2026, 1, 2))
+    finally:
+        del KINDS["tested"]
+    assert ["cuts" in line for line in made.said(str)] == [False, False, False, False, True, True]
+    assert made.told.startswith("6 figures: m: ")
+    assert made.told.count("; ") == 5
 
 
 @pytest.mark.parametrize(("kind", "least", "greatest", "where"), ENDS)

@@ -1,3 +1,4 @@
+import re
 from fractions import Fraction
 
 import mpmath
@@ -10,6 +11,7 @@ from dpstudio.core.quantities import (
     chance_in_hundred,
     decimal_up,
     exp_enclosure,
+    listed,
     ln_enclosure,
     ln_upper,
     odds_up,
@@ -139,3 +141,14 @@ def test_odds_and_chances_of_epsilon_one():
     assert chance_in_hundred(Fraction(1, 10**9)) == "51"
     assert chance_in_hundred(Fraction(10**6)) == "more than 99.9"
     assert odds_up(Fraction(10**6)) == "more than a million"
+
+
+@pytest.mark.parametrize("names", [["a"], ["a", "b"], ["None, thanks", "b"], ["a, b", "c, d", "e"]])
+def test_names_in_a_list_can_be_told_apart_where_they_hold_commas(names):
+    said = listed(names)
+    if len(names) == 1:
+        assert said == names[0]
+        return
+    assert all(f"“{name}”" in said for name in names if "," in name)
+    outside = re.sub("“.*?”(?=, |$)", "x", said)
+    assert outside.count(", ") == len(names) - 1

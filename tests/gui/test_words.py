@@ -1,6 +1,8 @@
 """What the tabs say of a plan: a δ wherever odds or costs are, formulas with their weights and values."""
 
 import datetime
+import gc
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -16,6 +18,10 @@ from dpstudio.gui.outcome import printed_terms
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.release import ReleaseTab
+from dpstudio.gui.tabs.table_card import TableCard
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.workspace.columns import Use
+from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import resolve
 from tests.core.test_release_kinds import KINDS, ROWS, question
 from tests.workspace.test_resolve_kinds import ADD, FACTS, TABLE
@@ -113,6 +119,7 @@ def test_a_result_that_an_end_can_cut_says_where_its_error_holds(qtbot):
     ledger.show_ledger([charge], resolve(held, FACTS, None), None)
     row = [ledger.view.model().index(0, place).data() for place in range(7)]
     assert any(told in cell for cell in row)
+    assert any(re.match(r"Rows: \d+ ± \d+ rows where no end cuts it", cell) for cell in row)
     free = replace(question("count", ROWS), role=Role.SAMPLE)
     tab.show_release(rehearsed(free, None, datetime.date(2026, 1, 2)))
     assert tab.after.isHidden()
@@ -122,3 +129,23 @@ def test_one_candidate_is_not_said_to_be_chosen_of_one(qtbot):
     one = replace(VOTES, candidates=CandidatesPlan("list", text="a"))
     assert "of 1 candidate" not in said(one, ReleaseTab)
     assert "One of 3 candidates is chosen." in said(VOTES, ReleaseTab)
+
+
+def test_a_table_keeps_one_model_so_that_nobody_reads_a_freed_one(qtbot):
+    view = TableView("a table")
+    qtbot.addWidget(view)
+    view.show_rows(("a", "b"), 2, lambda line, place: f"{line}{place}")
+    model = view.model()
+    assert model.index(1, 1).data() == "11"
+    view.show_rows((), 0, lambda line, place: "")
+    gc.collect()
+    assert view.model() is model
+    assert (model.rowCount(), model.columnCount()) == (0, 0)
+
+
+def test_names_with_commas_are_told_apart_where_names_are_listed(qtbot):
+    card = TableCard("h")
+    qtbot.addWidget(card)
+    names = ("Member", "First choice, please", "Age")
+    card.show_table(replace(TABLE, columns=()), TableFacts(names), lambda name: Use.TYPED)
+    assert "Columns: Member, “First choice, please”, Age." in texts(card)

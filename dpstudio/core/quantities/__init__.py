@@ -1,6 +1,6 @@
 """Exact rational quantities: one grammar, exact texts, and roundings that go against us."""
 
-from dpstudio.core.quantities.counting import SINGULAR, counted, there_are, unit_of, with_unit
+from dpstudio.core.quantities.counting import SINGULAR, apart, counted, listed, there_are, unit_of, with_unit
 from dpstudio.core.quantities.grammar import (
     MOST_STORED,
     grouped,
@@ -23,11 +23,13 @@ from dpstudio.core.quantities.rounding import (
 __all__ = [
     "MOST_STORED",
     "SINGULAR",
+    "apart",
     "chance_in_hundred",
     "counted",
     "decimal_up",
     "exp_enclosure",
     "grouped",
+    "listed",
     "ln_enclosure",
     "ln_upper",
     "odds_up",

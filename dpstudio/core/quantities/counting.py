@@ -1,5 +1,8 @@
 """Numbers with what they count, in grammar: 1 vote, 2 votes; there is 1 person, there are 2 people."""
 
+from collections.abc import Sequence
+
+_PARTING = frozenset(",;“”")
 SINGULAR = {
     "votes": "vote", "matches": "match", "rows": "row", "people": "person", "persons": "person",
     "candidates": "candidate", "days": "day", "lines": "line", "figures": "figure", "columns": "column",
@@ -25,6 +28,22 @@ def unit_of(number: str, unit: str) -> str:
 def counted(number: int, things: str) -> str:
     """How many things there are: 1 row, 2,000 rows."""
     return with_unit(f"{number:,}", things)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names one after another; where there are several, one that holds a comma or a quote stands in quotes.
+
+    >>> listed(["Chess", "None, thanks"])
+    'Chess, “None, thanks”'
+    """
+    if len(names) == 1:
+        return names[0]
+    return ", ".join(map(apart, names))
+
+
+def apart(name: str) -> str:
+    """A name as it stands among others: in quotes where it holds a comma or a quote."""
+    return f"“{name}”" if set(name) & _PARTING or name != name.strip() else name
 
 
 def there_are(number: int, things: str) -> str:

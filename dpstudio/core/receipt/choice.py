@@ -9,7 +9,7 @@ import rfc8785
 
 from dpstudio.core.candidates import CandidateSet, Grid, Listed
 from dpstudio.core.mechanisms import SELECTIONS
-from dpstudio.core.quantities import rational_text, with_unit
+from dpstudio.core.quantities import apart, rational_text, with_unit
 from dpstudio.core.question import Choice
 from dpstudio.core.receipt import columns, words
 from dpstudio.core.receipt.claims import (
@@ -116,7 +116,7 @@ def _weights_told(candidates: CandidateSet) -> str:
     weights = candidates.weights or ()
     if candidates.count > _MOST_TOLD:
         return "as given with the candidates"
-    return ", ".join(f"{candidates.label(place)} {rational_text(each)}" for place, each in enumerate(weights))
+    return ", ".join(f"{apart(candidates.label(place))} {rational_text(each)}" for place, each in enumerate(weights))
 
 
 def _asked(question: Choice) -> ChoiceAsked:

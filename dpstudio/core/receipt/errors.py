@@ -6,11 +6,13 @@ from fractions import Fraction
 from dpstudio.core.figures.figures import Asked, Count, Figure, Histogram, Mean
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.question import Measurement, Survey
+from dpstudio.core.receipt.claims import FiguresAsked
 from dpstudio.core.tables.cells import grid_index
 from dpstudio.core.tables.schema import Column
 
 RARE = Fraction(1, 20)
 _WHOLE = Fraction(1)
+_Ends = tuple[Fraction | None, Fraction | None]
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,7 @@ def estimate(question: Survey, value: Fraction) -> Fraction:
     return _onto(value, survey_place(question))
 
 
-def cutting_ends(asked: Asked) -> tuple[Fraction | None, Fraction | None]:
+def cutting_ends(asked: Asked) -> _Ends:
     """Of the two ends that a noisy figure is clamped to those that the true one may lie beyond, or None.
 
     Beyond such an end the ± is not true: 20 rows are printed as 1. A mean over a noisy number has its ± from what is
@@ -150,21 +152,44 @@ def cutting_ends(asked: Asked) -> tuple[Fraction | None, Fraction | None]:
     figure = asked.figure
     if isinstance(figure, Mean) and figure.people is None:
         return None, None
-    low, high = _reach_of(figure)
-    least, greatest = asked.least, asked.greatest
+    return _cutting(asked.least, asked.greatest, _reach_of(figure))
+
+
+def _cutting(least: Fraction | None, greatest: Fraction | None, reach: _Ends) -> _Ends:
+    """The ends that lie within what the true figure can be."""
+    low, high = reach
     return (
         None if least is None or (low is not None and least <= low) else least,
         None if greatest is None or (high is not None and greatest >= high) else greatest,
     )
 
 
-def _reach_of(figure: Figure) -> tuple[Fraction | None, Fraction | None]:
+def lines_cut(asked: FiguresAsked) -> tuple[bool, ...]:
+    """For each line of the result whether an end may cut it, so that its ± is not true of every table."""
+    bounds = {column.name: column.bounds for column in asked.columns}
+    cut: list[bool] = []
+    for figure in asked.figures:
+        low, high = bounds.get(figure.column or "") or (Fraction(0), Fraction(0))
+        noisy_mean = figure.kind == "mean" and figure.people is None
+        ends = _cutting(figure.least, figure.greatest, _reach_between(figure.kind, low, high))
+        many = 3 if noisy_mean else len(figure.bins or ("",))
+        cut += [not noisy_mean and ends != (None, None)] * many
+    return tuple(cut)
+
+
+def _reach_of(figure: Figure) -> _Ends:
     """The least and the greatest that the true figure can be on any table; None where there is no such end."""
-    none = Fraction(0)
     if isinstance(figure, Count | Histogram):
+        return _reach_between("count", Fraction(0), Fraction(0))
+    return _reach_between("mean" if isinstance(figure, Mean) else "total", *_ends(figure.column))
+
+
+def _reach_between(kind: str, low: Fraction, high: Fraction) -> _Ends:
+    """The same of a kind of figure over values from `low` to `high`."""
+    none = Fraction(0)
+    if kind in ("count", "histogram"):
         return none, None
-    low, high = _ends(figure.column)
-    if isinstance(figure, Mean):
+    if kind == "mean":
         return low, high
     return (none if low >= 0 else None), (none if high <= 0 else None)
 

@@ -9,6 +9,7 @@ from dpstudio.core.quantities import (
     chance_in_hundred,
     counted,
     decimal_up,
+    listed,
     odds_up,
     rational_text,
     there_are,
@@ -208,7 +209,7 @@ def column_reading(column: ColumnClaim) -> str:
     if column.date_order is not None:
         said.append(f"dates as {column.date_order}")
     if column.true_words is not None and column.false_words is not None:
-        said.append(f"yes: {', '.join(column.true_words)}; no: {', '.join(column.false_words)}")
+        said.append(f"yes: {listed(column.true_words)}; no: {listed(column.false_words)}")
     return "; ".join(said) or "as it stands"
 
 

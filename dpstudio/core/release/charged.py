@@ -14,8 +14,10 @@ from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.ledger import Account, Ledger, Limit
 from dpstudio.core.progress import Progress
-from dpstudio.core.quantities import grouped, unit_of
+from dpstudio.core.quantities import grouped, listed, unit_of
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
+from dpstudio.core.receipt import errors
+from dpstudio.core.receipt.claims import FiguresAsked
 from dpstudio.core.receipt.digest import plan_digest
 from dpstudio.core.receipt.document import Document, signed
 from dpstudio.core.receipt.headline import note
@@ -30,6 +32,8 @@ from dpstudio.core.tables.permit import Permit
 from dpstudio.core.unsealing import opened, permitted, refuse_unpermitted
 
 Secret = Scores | Answers | list[int] | NDArray[np.int64]
+
+_WHERE = "where no end cuts it"
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,17 @@ class Release:
     @property
     def text(self) -> str:
         """The result as plain text: the winners, or one figure a line."""
-        return "\n".join(line_text(line, str) for line in self.lines)
+        return "\n".join(self.said(str))
+
+    def said(self, number: Callable[[str], str]) -> list[str]:
+        """The result, a line each, and beside each ± that an end may make untrue that it holds where none does."""
+        asked = getattr(self.receipt, "question", None)
+        cut = errors.lines_cut(asked) if isinstance(asked, FiguresAsked) else ()
+        ends = cut or (False,) * len(self.lines)
+        return [
+            f"{line_text(line, number)} {_WHERE}" if end else line_text(line, number)
+            for line, end in zip(self.lines, ends, strict=True)
+        ]
 
     @property
     def after(self) -> str:
@@ -67,9 +81,14 @@ class Release:
 
     @property
     def told(self) -> str:
-        """The result on one line, its units too, as a ledger tells it; a demonstration's is called so."""
-        said = ", ".join(f"{line_text(line, grouped)}{_unit_of(line)}" for line in self.lines)
-        return f"{said}{note(self.receipt.flags)}"
+        """The result on one line, its units too, as a ledger tells it; a demonstration's is called so.
+
+        Of several figures or winners their number stands first: where a line is cut, what is missing can be counted.
+        """
+        said = [f"{line}{_unit_of(of)}" for line, of in zip(self.said(grouped), self.lines, strict=True)]
+        chosen = self.receipt.winners is not None
+        several = f"{len(said):,} {'chosen' if chosen else 'figures'}: " if len(said) > 1 else ""
+        return f"{several}{listed(said) if chosen else '; '.join(said)}{note(self.receipt.flags)}"
 
 
 def _unit_of(line: dict[str, str]) -> str:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.entropy import Entropy
+from dpstudio.core.quantities import listed
 from dpstudio.core.question import Choice
 from dpstudio.core.scores.adding import adding
 from dpstudio.core.scores.evaluation import (
@@ -104,7 +105,7 @@ def draw(question: Choice, scores: Scores, entropy: Entropy) -> dict[str, Any]:
     winners = [question.candidates.label(index) for index in drawn]
     return {
         "lines": [{"name": "", "value": winner, "unit": question.candidate_unit, "error": ""} for winner in winners],
-        "chosen": ", ".join(winners),
+        "chosen": listed(winners),
         "winners": winners,
         "unit": question.candidate_unit,
         "post_processing": "none",

@@ -11,7 +11,7 @@ from dpstudio.core.receipt import words
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.receipt.statement import describe
-from dpstudio.core.release import Release, line_text
+from dpstudio.core.release import Release
 from dpstudio.core.scores.course import course_of, told
 from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Role
@@ -251,7 +251,7 @@ def _shown(release: Release) -> str:
     """The winner with its unit, several winners in order, or every figure on a line of its own."""
     lines = release.lines
     if release.receipt.winners is None:
-        shown = [line_text(line, grouped) for line in lines]
+        shown = release.said(grouped)
         more = len(shown) - _MOST_LINES
         rest = [f"… and {more:,} more in the receipt"] if more > 0 else []
         return "\n".join(shown[:_MOST_LINES] + rest)

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from dpstudio.core.quantities import listed
 from dpstudio.core.question import ColumnPlan, TablePlan
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
@@ -159,7 +160,7 @@ class TableCard(Card):
         self.rows.show_rows(known.names if visible else (), len(shown_rows), lambda r, c: shown_rows[r][c])
         sealed = table.role == Role.PRIVATE and bool(known.names)
         self._names_label.setVisible(sealed)
-        shown = ", ".join(known.names[:40]) + (" …" if len(known.names) > 40 else "")
+        shown = listed(known.names[:40]) + (" …" if len(known.names) > 40 else "")
         self._names_label.setText(f"Columns: {shown}. The rows stay sealed.")
 
     def _show_columns(self, table: TablePlan, known: TableFacts, use: Callable[[str], Use]) -> None:

@@ -1,10 +1,10 @@
 """A read-only table of texts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
@@ -12,6 +12,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
+Cell = Callable[[int, int], str]
 _AROUND, _WIDEST, _LOOKED_AT, _LINE = 6, 280, 60, 24
 
 
@@ -23,9 +24,17 @@ def broken(name: str) -> str:
 class Rows(QAbstractTableModel):
     """Texts in rows under named columns; `cell` is asked only for what is in sight."""
 
-    def __init__(self, names: Sequence[str], count: int, cell: Any) -> None:
-        super().__init__()
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._names: Sequence[str] = ()
+        self._count = 0
+        self._cell: Cell = lambda line, place: ""
+
+    def show(self, names: Sequence[str], count: int, cell: Cell) -> None:
+        """Hold other rows from now on."""
+        self.beginResetModel()
         self._names, self._count, self._cell = names, count, cell
+        self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
         """How many rows."""
@@ -60,6 +69,9 @@ class TableView(QTableView):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._stretch = -1
+        self._rows = Rows(self)  # one for good: a model that is exchanged is freed while others may still hold it
+        self.setModel(self._rows)
+        self.selectionModel().currentChanged.connect(lambda now, _: self.chosen.emit(now.isValid()))
         self.setAccessibleName(name)
         self.setAlternatingRowColors(True)
         self.setShowGrid(False)
@@ -74,15 +86,14 @@ class TableView(QTableView):
     chosen = Signal(bool)
     """Whether a line is chosen."""
 
-    def show_rows(self, names: Sequence[str], count: int, cell: Any, *, stretch: int = -1) -> None:
+    def show_rows(self, names: Sequence[str], count: int, cell: Cell, *, stretch: int = -1) -> None:
         """Show `count` rows, each column as wide as what it holds.
 
         Args:
             cell: gives the text of a row and column.
             stretch: the column that takes the rest of the width.
         """
-        self.setModel(Rows(names, count, cell))
-        self.selectionModel().currentChanged.connect(lambda now, _: self.chosen.emit(now.isValid()))
+        self._rows.show(names, count, cell)
         self.chosen.emit(False)
         self._stretch = stretch if 0 <= stretch < len(names) else -1
         for place in range(len(names)):
