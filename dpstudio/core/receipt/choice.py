@@ -12,14 +12,12 @@ from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.quantities import apart, rational_text, with_unit
 from dpstudio.core.question import Choice
 from dpstudio.core.receipt import columns, words
+from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates, Weights
 from dpstudio.core.receipt.claims import (
     ChoiceAccuracy,
     ChoiceAsked,
-    GridCandidates,
-    ListedCandidates,
     SelectionUsed,
     ToldRule,
-    Weights,
 )
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Step, Symbol
@@ -29,7 +27,7 @@ from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import Nearness, Ready
 
-_MOST_LISTED = 1000
+_MOST_LISTED = 10_000
 _MOST_TOLD = 12
 _READ = "read from the table; as a cell of 0 for a candidate without one, the sum for one with several"
 _DIGITS = 6
@@ -150,27 +148,30 @@ def _told(question: Choice) -> ToldRule | None:
     return ToldRule(text_of(told.tree), tuple(columns.shown(column) for column in told.columns))
 
 
-def _candidates(candidates: CandidateSet) -> ListedCandidates | GridCandidates:
+def _candidates(candidates: CandidateSet) -> ListedCandidates | ManyCandidates | GridCandidates:
     if isinstance(candidates, Grid):
         first, last = candidates.label(0), candidates.label(candidates.count - 1)
         return GridCandidates(candidates.origin.value, candidates.count, first, last, candidates.step, candidates.dates)
-    whole = {"labels": candidates.labels, "attributes": candidates.attributes, "weights": candidates.weights}
-    listed = candidates.count <= _MOST_LISTED
-    return ListedCandidates(
-        origin=candidates.origin.value,
-        count=candidates.count,
-        sha256=hashlib.sha256(rfc8785.dumps(plain(whole))).hexdigest(),
-        labels=candidates.labels if listed else None,
-        attributes=MappingProxyType(dict(candidates.attributes)) if listed else None,
-        weights=_weights(candidates, listed),
-    )
-
-
-def _weights(candidates: Listed, listed: bool) -> Weights | None:
+    origin, count, labels = candidates.origin.value, candidates.count, candidates.labels
+    digest, listed = hashlib.sha256(list_of(candidates)).hexdigest(), lists(candidates)
     values = candidates.weights
-    if values is None:
-        return None
-    return Weights(values if listed else None, min(values), max(values), sum(values, Fraction(0)))
+    weights = None
+    if values is not None:
+        weights = Weights(values if listed else None, min(values), max(values), sum(values, Fraction(0)))
+    if not listed:
+        return ManyCandidates(origin, count, digest, labels[0], labels[-1], "candidates.json", weights)
+    return ListedCandidates(origin, count, digest, labels, MappingProxyType(dict(candidates.attributes)), weights)
+
+
+def lists(candidates: Listed) -> bool:
+    """Whether a receipt lists its candidates; where it does not, their list is a file beside it."""
+    return candidates.count <= _MOST_LISTED
+
+
+def list_of(candidates: Listed) -> bytes:
+    """Labels, attributes and weights as canonical JSON: what the digest of candidates is of."""
+    whole = {"labels": candidates.labels, "attributes": candidates.attributes, "weights": candidates.weights}
+    return bytes(rfc8785.dumps(plain(whole)))
 
 
 def _rounded_up(value: Fraction) -> Fraction:

@@ -3,16 +3,21 @@
 Field names follow the OpenDP deployments registry where it has them.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from dpstudio.core.origins import leaves
+from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates
 from dpstudio.core.tables.schema import Kind, Persons, Relation
 
 Texts = tuple[str, ...]
 
 
+@leaves(
+    typed="identified_by persons_are_read_as rows_per_person neighbour_relation public_number_of_people each_has_a_row",
+    derived="blank_rows_are_none asserted",
+)
 @dataclass(frozen=True)
 class Unit:
     """Who is protected.
@@ -35,6 +40,7 @@ class Unit:
     asserted: bool
 
 
+@leaves(typed="epsilon delta", derived="variant zcdp_rho delta")
 @dataclass(frozen=True)
 class Parameters:
     """The guarantee, exactly."""
@@ -45,6 +51,11 @@ class Parameters:
     zcdp_rho: Fraction
 
 
+@leaves(
+    typed="name type blank_counts_as step bounds unit decimal_mark grouping_mark separator capitals_matter date_order"
+    " true_words false_words",
+    fixed="origin",
+)
 @dataclass(frozen=True)
 class ColumnClaim:
     """One used column as it was declared; what does not apply to its type is None."""
@@ -65,6 +76,7 @@ class ColumnClaim:
     false_words: Texts | None
 
 
+@leaves(typed="format delimiter encoding header header_line lines_left_out_at_end sheet names")
 @dataclass(frozen=True)
 class Reading:
     """How the source was said to be written; what does not apply to its format is None.
@@ -85,40 +97,7 @@ class Reading:
     names: Texts
 
 
-@dataclass(frozen=True)
-class Weights:
-    """Of weighted candidates; the list where they are listed, else what the accuracy depends on."""
-
-    values: tuple[Fraction, ...] | None
-    least: Fraction
-    greatest: Fraction
-    total: Fraction
-
-
-@dataclass(frozen=True)
-class ListedCandidates:
-    """Candidates by name; beyond 1,000 of them their digest alone."""
-
-    origin: str
-    count: int
-    sha256: str
-    labels: Texts | None
-    attributes: Mapping[str, Texts] | None
-    weights: Weights | None
-
-
-@dataclass(frozen=True)
-class GridCandidates:
-    """start, start + step, ...; of dates the step is a number of days."""
-
-    origin: str
-    count: int
-    start: str
-    last: str
-    step: Fraction
-    dates: bool
-
-
+@leaves(typed="formula")
 @dataclass(frozen=True)
 class ToldRule:
     """The rule by which ready-made scores are said to be computed."""
@@ -127,6 +106,7 @@ class ToldRule:
     columns: tuple[ColumnClaim, ...]
 
 
+@leaves(typed="rule score_formula", derived="score_unit sensitivity range_sensitivity", fixed="kind")
 @dataclass(frozen=True)
 class ChoiceAsked:
     """The candidates and the score.
@@ -141,7 +121,7 @@ class ChoiceAsked:
     kind: Literal["choose"]
     columns: tuple[ColumnClaim, ...]
     told: ToldRule | None
-    candidates: ListedCandidates | GridCandidates
+    candidates: ListedCandidates | ManyCandidates | GridCandidates
     rule: str
     score_formula: str | None
     score_unit: str
@@ -149,6 +129,10 @@ class ChoiceAsked:
     range_sensitivity: Fraction
 
 
+@leaves(
+    typed="name kind column conditions bins people otherwise count_share share_of_budget least greatest rounding",
+    derived="name conditions bins share_of_budget",
+)
 @dataclass(frozen=True)
 class FigureAsked:
     """One figure; what does not apply to its kind is None.
@@ -175,6 +159,7 @@ class FigureAsked:
     rounding: Fraction | None
 
 
+@leaves(fixed="kind")
 @dataclass(frozen=True)
 class FiguresAsked:
     """What is measured."""
@@ -184,6 +169,7 @@ class FiguresAsked:
     figures: tuple[FigureAsked, ...]
 
 
+@leaves(typed="answers unlisted_counts_as", fixed="kind")
 @dataclass(frozen=True)
 class SurveyAsked:
     """The question that is put to each person."""
@@ -194,6 +180,7 @@ class SurveyAsked:
     unlisted_counts_as: str
 
 
+@leaves(typed="queries weights", derived="number_of_queries", fixed="kind")
 @dataclass(frozen=True)
 class SynthesisAsked:
     """What a synthetic table must get right; `weights` are a halfspace's possible ones."""
@@ -208,6 +195,10 @@ class SynthesisAsked:
 Asked = ChoiceAsked | FiguresAsked | SurveyAsked | SynthesisAsked
 
 
+@leaves(
+    typed="key draws range_sensitivity_used",
+    derived="law range_sensitivity_used range_sensitivity_origin epsilon_of_each_draw rate",
+)
 @dataclass(frozen=True)
 class SelectionUsed:
     """How a candidate is chosen.
@@ -227,6 +218,10 @@ class SelectionUsed:
     rate: Fraction
 
 
+@leaves(
+    typed="figure share_of_budget",
+    derived="figure vector components step l1_sensitivity l2_sensitivity_squared share_of_budget size_in_steps scale",
+)
 @dataclass(frozen=True)
 class NoiseOfVector:
     """The noise of one vector of figures, each a whole number of steps.
@@ -250,6 +245,7 @@ class NoiseOfVector:
     scale: Fraction
 
 
+@leaves(typed="key", derived="calibration")
 @dataclass(frozen=True)
 class NoiseUsed:
     """The noise on every vector."""
@@ -259,6 +255,7 @@ class NoiseUsed:
     noises: tuple[NoiseOfVector, ...]
 
 
+@leaves(derived="answers chance_of_keeping chance_of_each_other_answer", fixed="key")
 @dataclass(frozen=True)
 class RandomizedUsed:
     """Randomized response: the chances to twelve decimals, for people; they follow from epsilon and `answers`."""
@@ -269,6 +266,7 @@ class RandomizedUsed:
     chance_of_each_other_answer: str
 
 
+@leaves(derived="rows candidate_tables", fixed="key base_measure sensitivity range_sensitivity")
 @dataclass(frozen=True)
 class SmallDatabaseUsed:
     """Small-database release: over how many tables of how many rows."""
@@ -284,6 +282,7 @@ class SmallDatabaseUsed:
 Used = SelectionUsed | NoiseUsed | RandomizedUsed | SmallDatabaseUsed
 
 
+@leaves(typed="beta", derived="score_gap_at_most")
 @dataclass(frozen=True)
 class ChoiceAccuracy:
     """Except with probability beta every chosen score is within the gap of the best one left."""
@@ -292,6 +291,7 @@ class ChoiceAccuracy:
     score_gap_at_most: Fraction
 
 
+@leaves(typed="figure", derived="figure vector error_at_most")
 @dataclass(frozen=True)
 class VectorError:
     """How far noise takes each component of a vector at most, in the figure's own unit."""
@@ -301,6 +301,7 @@ class VectorError:
     error_at_most: Fraction
 
 
+@leaves(typed="figure", derived="figure plus_minus")
 @dataclass(frozen=True)
 class FigureError:
     """The ± of a figure, rounding included; None for a mean over a noisy number, where the result gives it."""
@@ -309,6 +310,7 @@ class FigureError:
     plus_minus: Fraction | None
 
 
+@leaves(typed="beta")
 @dataclass(frozen=True)
 class FiguresAccuracy:
     """Except with probability beta all components of all vectors are within their errors, before any rounding.
@@ -321,6 +323,7 @@ class FiguresAccuracy:
     in_95_of_100: tuple[FigureError, ...]
 
 
+@leaves(typed="beta", derived="error_at_most in_95_of_100")
 @dataclass(frozen=True)
 class SurveyAccuracy:
     """Except with probability beta all estimates are within the error, before rounding; in 95 of 100 within the ±."""
@@ -330,6 +333,7 @@ class SurveyAccuracy:
     in_95_of_100: Fraction
 
 
+@leaves(typed="alpha beta", derived="people_needed error_at_most")
 @dataclass(frozen=True)
 class SynthesisAccuracy:
     """Except with probability beta every query's share is within the error; alpha is the one that was asked for."""
@@ -343,6 +347,7 @@ class SynthesisAccuracy:
 Accuracy = ChoiceAccuracy | FiguresAccuracy | SurveyAccuracy | SynthesisAccuracy
 
 
+@leaves(derived="unprotected_quantities", fixed="deployment_model")
 @dataclass(frozen=True)
 class Claims:
     """All that a plan fixes; the digest of a plan is made of these and of nothing else."""
