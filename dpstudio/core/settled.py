@@ -17,6 +17,7 @@ from dpstudio.core.mechanisms.noise import NoiseCalibration, Part
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.randomized_response import ResponseCalibration
 from dpstudio.core.mechanisms.small_database import Synthesis, SynthesisCalibration
+from dpstudio.core.origins import leaves
 from dpstudio.core.quantities import counted, rational_text, there_are
 from dpstudio.core.scores.closer import Closer
 from dpstudio.core.scores.derivation import Sensitivity, derive
@@ -26,6 +27,7 @@ from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Role, Source
 NOT_STATED = "not stated"
 
 
+@leaves(typed="issued_by purpose why_epsilon")
 @dataclass(frozen=True)
 class Issued:
     """Who issues a release, what for, and why with this epsilon: as typed; nothing follows from it."""

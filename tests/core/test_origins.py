@@ -3,10 +3,14 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from dpstudio.core.origins import Origin, leaves, origins_of, walked
 from dpstudio.core.receipt.claims import Parameters
+from dpstudio.core.receipt.codec import plain
+from tests.core.test_release import question as chosen
+from tests.core.test_release_kinds import KINDS, OTHER, ROWS, question, release
 
 
 @dataclass(frozen=True)
@@ -21,9 +25,11 @@ def test_a_class_that_does_not_say_where_a_value_comes_from_cannot_be_made(told)
         leaves(**told)(Part)
 
 
-def test_a_class_that_says_nothing_is_no_part_of_a_statement():
+def test_a_class_that_says_nothing_is_not_stated():
     with pytest.raises(TypeError, match="does not say"):
         origins_of(Part)
+    with pytest.raises(TypeError, match="does not say"):
+        plain(Part(Fraction(1), "a"))
     assert origins_of(Parameters)["epsilon"] == {Origin.TYPED}
 
 
@@ -47,3 +53,49 @@ def test_a_part_says_it_itself_and_a_value_of_two_origins_is_named_twice():
         "many.1.size": {Origin.TYPED, Origin.DRAWN},
         "many.1.name": {Origin.DRAWN},
     }
+
+
+def of_kind(name, rows, folder):
+    folder.mkdir()
+    asked = chosen("limit\n" + "\n".join(row[0] for row in rows)) if name == "choose" else question(name, rows)
+    return release(folder, asked)[0].receipt
+
+
+@pytest.mark.parametrize("name", ["choose", *KINDS])
+def test_what_differs_between_two_tables_was_drawn_and_nothing_else_is(name, tmp_path):
+    first, second = of_kind(name, ROWS, tmp_path / "a"), of_kind(name, OTHER, tmp_path / "b")
+    one, two = ({path: (told, value) for path, told, value in walked(made)} for made in (first, second))
+    assert set(one) == set(two)
+    for path, (told, value) in one.items():
+        assert told <= set(Origin) and told
+        assert (Origin.DRAWN in told) <= path.startswith("result."), f"{path} is drawn and no part of the result"
+        salted = path == "ledger_head"
+        assert value == two[path][1] or Origin.DRAWN in told or salted, f"{path} depends on the table"
+
+
+def scalars(value, path=""):
+    if isinstance(value, dict | list):
+        inner = value.items() if isinstance(value, dict) else enumerate(value, 1)
+        for key, each in inner:
+            yield from scalars(each, f"{path}.{key}".lstrip("."))
+    else:
+        yield path
+
+
+@pytest.mark.parametrize("name", ["choose", *KINDS])
+def test_every_value_of_a_statement_is_one_leaf_with_an_origin(name, tmp_path):
+    made = of_kind(name, ROWS, tmp_path / "a")
+    leaf = {path for path, _, _ in walked(made)}
+    for path in scalars(made.statement):
+        parts = path.split(".")
+        above = {".".join(parts[:place]) for place in range(1, len(parts) + 1)}
+        assert len(above & leaf) == (path not in PARTS), path
+
+
+PARTS = ("signer", "question.told")  # None where there is none
+
+
+@pytest.mark.parametrize("value", [0.5, np.int64(1), b"x", {1}])
+def test_a_value_of_another_type_is_no_leaf(value):
+    with pytest.raises(TypeError, match="a statement cannot hold"):
+        plain(value)

@@ -7,6 +7,7 @@ import pytest
 from jsonschema import Draft7Validator
 
 from dpstudio.core.receipt.registry import entry, to_yaml
+from dpstudio.core.settled import Issued
 from dpstudio.resources import resource
 from tests.core.test_release_kinds import KINDS, ROWS, question, release
 
@@ -84,3 +85,13 @@ def test_every_flag_stands_in_the_entry_and_a_demonstration_is_called_so_first(t
         assert flag[1:] in made["administrative"]["notes"]
     assert made["basic"]["name"].startswith("Demonstration, not private")
     assert made["basic"]["description"].startswith("Demonstration, not private")
+
+
+def test_who_issued_it_what_for_and_why_stand_where_the_registry_asks_for_them(tmp_path):
+    receipt = release(tmp_path, question("count", ROWS))[0].receipt
+    blank = entry(receipt)["deployment"]
+    told = entry(replace(receipt, issued=Issued("Office", "to plan", "as agreed")))["deployment"]
+    for made, who, why, reason in ((blank, *["not stated"] * 3), (told, "Office", "to plan", "as agreed")):
+        assert made["basic"]["data_curators"] == made["administrative"]["registry_authors"] == [who]
+        assert made["basic"]["intended_use"] == why
+        assert made["implementation"]["justification"] == reason

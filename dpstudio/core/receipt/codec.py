@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.origins import origins_of
 from dpstudio.core.quantities import rational_text
 
 _RATIONAL = re.compile(r"-?[0-9]+(\.[0-9]+|/[0-9]+)?")
@@ -18,8 +19,13 @@ _MOST_DIGITS = 4000
 
 
 def plain(value: Any) -> Any:
-    """A frozen value as JSON has it."""
+    """A frozen value as JSON has it.
+
+    Raises:
+        TypeError: a class in it does not say where its values come from, or a value is of a type that none may have.
+    """
     if is_dataclass(value) and not isinstance(value, type):
+        origins_of(type(value))
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
         return {key: plain(value[key]) for key in sorted(value)}
@@ -31,6 +37,8 @@ def plain(value: Any) -> Any:
         return value.value
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _LARGEST_NUMBER:
         return str(value)
+    if value is not None and type(value) not in (str, bool, int):
+        raise TypeError(f"a statement cannot hold a {type(value).__name__}")
     return value
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.origins import leaves
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.receipt.claims import (
     Accuracy,
@@ -30,6 +31,7 @@ FORMAT: Literal[4] = 4
 KIND: Literal["dpstudio receipt"] = "dpstudio receipt"
 
 
+@leaves(drawn="value error", typed="name unit", derived="name unit")
 @dataclass(frozen=True)
 class Line:
     """One line of a result; what is blank does not apply."""
@@ -40,6 +42,7 @@ class Line:
     error: str
 
 
+@leaves(drawn="chosen winners", typed="unit", derived="post_processing")
 @dataclass(frozen=True)
 class Chosen:
     """The winners, in the order drawn."""
@@ -51,6 +54,7 @@ class Chosen:
     post_processing: str
 
 
+@leaves(derived="post_processing")
 @dataclass(frozen=True)
 class Measured:
     """The noisy figures after what was done to them."""
@@ -59,6 +63,7 @@ class Measured:
     post_processing: str
 
 
+@leaves(typed="answer", drawn="count")
 @dataclass(frozen=True)
 class AnswerCount:
     """How many rows gave an answer once all were randomized."""
@@ -67,6 +72,7 @@ class AnswerCount:
     count: int
 
 
+@leaves(derived="post_processing")
 @dataclass(frozen=True)
 class Surveyed:
     """The estimates, and the randomized counts they follow from."""
@@ -76,6 +82,7 @@ class Surveyed:
     post_processing: str
 
 
+@leaves(typed="columns", drawn="rows")
 @dataclass(frozen=True)
 class InventedRows:
     """The synthetic table: 1 for yes and 0 for no."""
@@ -84,6 +91,7 @@ class InventedRows:
     rows: tuple[tuple[int, ...], ...]
 
 
+@leaves(derived="post_processing")
 @dataclass(frozen=True)
 class Synthesized:
     """The synthetic table that was drawn."""
@@ -97,6 +105,7 @@ Result = Chosen | Measured | Surveyed | Synthesized
 _RESULTS = {ChoiceAsked: Chosen, FiguresAsked: Measured, SurveyAsked: Surveyed, SynthesisAsked: Synthesized}
 
 
+@leaves(derived="node sensitivity range_sensitivity why")
 @dataclass(frozen=True)
 class Step:
     """One line of the derivation; the two figures are None where the step has others."""
@@ -107,6 +116,7 @@ class Step:
     why: str
 
 
+@leaves(derived="value meaning", fixed="sign")
 @dataclass(frozen=True)
 class Symbol:
     """A sign of the formula, what it stands for, and its value."""
@@ -116,6 +126,12 @@ class Symbol:
     value: str
 
 
+@leaves(
+    derived="protected from_what warning odds suspicion suspicion_in_hundred epsilon_rounded_up zcdp_rho_rounded_up"
+    " model rows_kept question reading columns mechanism mechanism_sentence formula calibration sampler accuracy"
+    " accuracy_formula",
+    fixed="not_from randomness",
+)
 @dataclass(frozen=True)
 class Words:
     """The sentences that a layperson reads; they follow from the claims and nothing is worked out from them."""
@@ -145,6 +161,12 @@ class Words:
     accuracy_formula: str
 
 
+@leaves(
+    typed="cap cap_delta this_charge",
+    derived="dataset this_charge this_charge_delta total total_delta total_zcdp_rho releases_not_exported"
+    " forfeited_charges ledger_counter",
+    fixed="composition",
+)
 @dataclass(frozen=True)
 class Accounting:
     """What the table's releases add up to, this one included."""
@@ -163,6 +185,7 @@ class Accounting:
     ledger_counter: int
 
 
+@leaves(derived="assumptions", fixed="check")
 @dataclass(frozen=True)
 class Trust:
     """What the guarantee rests on, and how it can be checked."""
@@ -171,6 +194,7 @@ class Trust:
     check: Texts
 
 
+@leaves(fixed="versions sha256")
 @dataclass(frozen=True)
 class Dependencies:
     """Versions of libraries, and their digest."""
@@ -179,6 +203,7 @@ class Dependencies:
     sha256: str
 
 
+@leaves(fixed="program version python")
 @dataclass(frozen=True)
 class Software:
     """What made the receipt."""
@@ -189,6 +214,7 @@ class Software:
     dependencies: Dependencies
 
 
+@leaves(fixed="algorithm", derived="public_key fingerprint")
 @dataclass(frozen=True)
 class SigningKey:
     """The public part of the key that signs; binary values in base64, the fingerprint in hexadecimal."""
@@ -198,6 +224,7 @@ class SigningKey:
     fingerprint: str
 
 
+@leaves(typed="name", derived="date flags unprotected_quantities", fixed="format kind deployment_model")
 @dataclass(frozen=True)
 class Receipt3:
     """A receipt of format 3: what was asked, what is claimed, what came out; free of the data otherwise.
@@ -257,6 +284,7 @@ class Receipt3:
         return rational_text(parameters.epsilon), rational_text(parameters.delta), self.words.odds
 
 
+@leaves(derived="previous_receipt ledger_head")
 @dataclass(frozen=True)
 class Receipt(Receipt3):
     """A receipt, which says too who issued it, what it follows in its ledger, and who signs it.

@@ -9,10 +9,10 @@ from typing import Any
 from dpstudio.core.quantities import counted, rational_text, significant_up
 from dpstudio.core.receipt.claims import Unit
 from dpstudio.core.receipt.headline import DEMONSTRATION, is_demonstration
-from dpstudio.core.receipt.receipt import Receipt3, Synthesized
+from dpstudio.core.receipt.receipt import Receipt, Receipt3, Synthesized
+from dpstudio.core.settled import NOT_STATED, Issued
 
 _DIGITS = 12
-_NOT_STATED = "not stated"
 _COMPLETE = 3
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
@@ -41,20 +41,25 @@ def entry(receipt: Receipt3) -> dict[str, Any]:
                 "composition": receipt.accounting.composition,
             },
             "implementation": _implementation(receipt),
-            "administrative": {"notes": _notes(receipt), "registry_authors": [_NOT_STATED]},
+            "administrative": {"notes": _notes(receipt), "registry_authors": [_issued(receipt).issued_by]},
         },
     }
+
+
+def _issued(receipt: Receipt3) -> Issued:
+    """Who issued it, what for and why; a receipt of format 3 does not say."""
+    return receipt.issued if isinstance(receipt, Receipt) else Issued()
 
 
 def _basic(receipt: Receipt3) -> dict[str, Any]:
     stamp = f"{DEMONSTRATION[0].upper()}{DEMONSTRATION[1:]}: " if is_demonstration(receipt.flags) else ""
     return {
-        "name": f"{stamp}{receipt.name or _NOT_STATED}",
-        "data_curators": [_NOT_STATED],
+        "name": f"{stamp}{receipt.name or NOT_STATED}",
+        "data_curators": [_issued(receipt).issued_by],
         "description": f"{stamp}{receipt.words.question}",
-        "intended_use": _NOT_STATED,
+        "intended_use": _issued(receipt).purpose,
         "data_product_type": "Synthetic data" if isinstance(receipt.result, Synthesized) else "Summary statistics",
-        "data_product_region": _NOT_STATED,
+        "data_product_region": NOT_STATED,
         "publication_date": receipt.date,
     }
 
@@ -108,7 +113,7 @@ def _implementation(receipt: Receipt3) -> dict[str, Any]:
     return {
         "preprocessing_and_hyperparameter_tuning": f"Assumed: {receipt.trust.assumptions[1]}",
         "mechanisms": f"{words.mechanism}: {words.formula}, where {signs}. {drawn} {made}",
-        "justification": _NOT_STATED,
+        "justification": _issued(receipt).why_epsilon,
     }
 
 
