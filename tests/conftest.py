@@ -1,17 +1,47 @@
+import atexit
 import hashlib
 import os
+import shutil
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from dpstudio.core.entropy import Entropy
+from tests.network.alone import leave_the_network
+from tests.network.hook import sitecustomize
 
 settings.register_profile("dpstudio", deadline=None, derandomize=True, database=None)
 settings.load_profile("dpstudio")
 
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+_HOOK = str(Path(sitecustomize.__file__).parent)
+_REST = [part for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part and part != _HOOK]
+os.environ["PYTHONPATH"] = os.pathsep.join([_HOOK, *_REST])
+_FOLDER = tempfile.mkdtemp(prefix="dpstudio-tests-")
+atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
+os.environ[sitecustomize.LOG] = str(Path(_FOLDER) / "internet")
+ALONE = leave_the_network()
+
+
+def turned_to(*, forget: bool = False) -> str:
+    """What the tests, and programs that they started, turned to on the internet."""
+    log = Path(os.environ[sitecustomize.LOG])
+    said = log.read_text("utf-8") if log.exists() else ""
+    if forget:
+        log.unlink(missing_ok=True)
+    return said
+
+
+@pytest.fixture(autouse=True)
+def _no_internet() -> Iterator[None]:
+    yield
+    said = turned_to(forget=True)
+    assert said == "", f"this test turned to the internet: {said}"
 
 
 class Seeded(Entropy):
