@@ -161,6 +161,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(start, people):
 
 
 WINDOW = """
+import os
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
@@ -177,7 +178,7 @@ def look():
 timer = QTimer(interval=20)
 timer.timeout.connect(look)
 timer.start()
-QTimer.singleShot(15_000, application.quit)
+QTimer.singleShot(15_000, lambda: os._exit(1))
 application.exec()
 """
 
