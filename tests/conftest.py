@@ -18,6 +18,7 @@ settings.load_profile("dpstudio")
 
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never this machine's own
 
 _HOOK = str(Path(sitecustomize.__file__).parent)
 _REST = [part for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part and part != _HOOK]

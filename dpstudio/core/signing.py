@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from dpstudio.core.errors import InputError
 
-_KEY_BYTES = 32
+KEY_BYTES = 32
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Signer:
     @classmethod
     def made(cls) -> "Signer":
         """A new one."""
-        return cls(secrets.token_bytes(_KEY_BYTES))
+        return cls(secrets.token_bytes(KEY_BYTES))
 
     @classmethod
     def of(cls, text: str) -> "Signer":
@@ -111,11 +111,6 @@ class Signer:
         return self._key.public_key().public_bytes_raw()
 
     @property
-    def public_text(self) -> str:
-        """The public key in PEM, for whoever wants to check receipts."""
-        return self._key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
-
-    @property
     def fingerprint(self) -> str:
         """By which people tell the key."""
         return fingerprint(self.public)
@@ -123,6 +118,12 @@ class Signer:
     def sign(self, payload_type: str, payload: bytes) -> Envelope:
         """The payload in an envelope; the same every time."""
         return Envelope(payload_type, payload, self.fingerprint, self._key.sign(encoded(payload_type, payload)))
+
+
+def public_text(public_key: bytes) -> str:
+    """A public key's 32 bytes in PEM, for whoever wants to check receipts."""
+    key = Ed25519PublicKey.from_public_bytes(public_key)
+    return key.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
 
 
 def fingerprint(public_key: bytes) -> str:

@@ -10,7 +10,9 @@ from dpstudio.core.errors import InputError, Refusal, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
+from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
+from dpstudio.workspace import signing_key
 from dpstudio.workspace.artefacts import NAMES, artefacts, names_of
 from dpstudio.workspace.files import sync_folder
 
@@ -22,7 +24,7 @@ def files_of(release: Release, folder: Path) -> list[Path]:
     return [folder / name for name in names_of(release)]
 
 
-def try_folder(folder: Path, stand_in: Release, paper: str = PAPERS[0]) -> None:
+def try_folder(folder: Path, stand_in: Release, paper: str = PAPERS[0], signer: Signer | None = None) -> None:
     """Write as much as the stand-in's receipt needs, twice and some more, and take it away again.
 
     Raises:
@@ -30,7 +32,7 @@ def try_folder(folder: Path, stand_in: Release, paper: str = PAPERS[0]) -> None:
         InputError: the folder is a file, cannot be written, or has too little room.
     """
     refuse_overwriting(folder)
-    content = b"".join(artefacts(stand_in, paper, lambda _: None).values())
+    content = b"".join(artefacts(stand_in, paper, lambda _: None, signer).values())
     made = _make(folder)
     try:
         with _told(folder):
@@ -65,9 +67,10 @@ def export(
 
     Raises:
         Refusal: a file of another receipt is there already.
-        InputError: the folder cannot be written.
+        InputError: the folder cannot be written, or the key that signs the list of the files cannot be had.
     """
-    content = artefacts(release, paper, tick)
+    signer = None if release.document.envelope is None else signing_key.signer()
+    content = artefacts(release, paper, tick, signer)
     _make(folder)
     with _told(folder):
         for name, data in content.items():

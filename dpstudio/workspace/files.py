@@ -5,7 +5,7 @@ import os
 import secrets
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
 
@@ -17,6 +17,33 @@ def write_whole(path: Path, data: bytes) -> None:
         OSError: the file is as it was.
     """
     target = Path(os.path.realpath(path))
+    with _fresh(target, data) as fresh:
+        fresh.replace(target)
+    sync_folder(target.parent)
+
+
+def write_new(path: Path, data: bytes) -> bool:
+    """As `write_whole`, of a file that is not there yet.
+
+    Returns:
+        Whether it was put there: another process may have been faster.
+    """
+    with _fresh(path, data) as fresh:
+        try:
+            path.hardlink_to(fresh)
+        except FileExistsError:
+            return False
+        except OSError:  # not every disk knows hard links
+            if os.path.lexists(path):
+                return False
+            fresh.replace(path)
+    sync_folder(path.parent)
+    return True
+
+
+@contextmanager
+def _fresh(target: Path, data: bytes) -> Iterator[Path]:
+    """A file of the owner's alone beside the one that is meant, its bytes on the disk; gone afterwards."""
     fresh = target.with_name(f".{secrets.token_hex(8)}.new")
     with ExitStack() as undone:
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
@@ -24,9 +51,7 @@ def write_whole(path: Path, data: bytes) -> None:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        fresh.replace(target)
-        undone.pop_all()
-    sync_folder(target.parent)
+        yield fresh
 
 
 def sync_folder(folder: Path) -> None:

@@ -16,13 +16,15 @@ from dpstudio.core.preview.stand_in import stand_in_scores
 from dpstudio.core.preview.synthetic import of_tables, stand_in_tables
 from dpstudio.core.progress import Progress
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable, TablePlan
+from dpstudio.core.receipt.headline import is_unsigned
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release, perform, plan_digest, read, rehearsed, sample
 from dpstudio.core.sealed import Sealed, Shown
+from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
-from dpstudio.workspace import exporting
+from dpstudio.workspace import exporting, signing_key
 from dpstudio.workspace.artefacts import artefacts
 from dpstudio.workspace.gate import Gate
 
@@ -120,25 +122,37 @@ def release(
         progress: as for `perform`.
         paper: that the receipt is to be set on, one of PAPERS.
     """
-    rehearse(question, ledger, today, folder, paper)
+    signer = _signer(question, ledger)
+    rehearse(question, ledger, today, folder, paper, signer)
     if question.people is not None:
         ledger.settle(question.handle, question.unit)
     secret = _read(question, work, tick)
     tick(1.0)
-    return perform(question, secret, ledger, entropy or Entropy(), today, pending, progress)
+    return perform(question, secret, ledger, entropy or Entropy(), today, pending, progress, signer)
+
+
+def _signer(question: Question, ledger: Ledger) -> Signer | None:
+    """Who signs the receipt; nobody signs demonstrations, and no key is made for them."""
+    sample = question.role is Role.SAMPLE or is_unsigned(ledger.remarks)
+    return None if sample else signing_key.signer()
 
 
 def rehearse(
-    question: Question, ledger: Ledger, today: datetime.date, folder: Path | None, paper: str = PAPERS[0]
+    question: Question,
+    ledger: Ledger,
+    today: datetime.date,
+    folder: Path | None,
+    paper: str = PAPERS[0],
+    signer: Signer | None = None,
 ) -> None:
     """Everything that could fail after the charge, with an invented table.
 
     Raises:
         StudioError: something does fail; nothing was charged.
     """
-    stand_in = rehearsed(question, ledger.account(question.handle), today)
+    stand_in = rehearsed(question, ledger.account(question.handle), today, signer)
     if folder is None:
-        artefacts(stand_in, paper, lambda _: None)
+        artefacts(stand_in, paper, lambda _: None, signer)
     else:
-        exporting.try_folder(folder, stand_in, paper)
-    ledger.refuse_if_full(len(str(stand_in.statement)))
+        exporting.try_folder(folder, stand_in, paper, signer)
+    ledger.refuse_if_full(len(stand_in.document.text))

@@ -8,7 +8,7 @@ from platformdirs import PlatformDirs
 
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
-from dpstudio.workspace.files import OwnFolder, left_behind, sync_folder
+from dpstudio.workspace.files import OwnFolder, left_behind, write_new, write_whole
 from dpstudio.workspace.marks import Marks
 
 KEY_BYTES = 32
@@ -101,7 +101,7 @@ def machine_key() -> bytes:
     try:
         if not file.exists():
             _refuse_lost_key()
-            _put_key(file)
+            write_new(file, secrets.token_bytes(KEY_BYTES))
         key = file.read_bytes() if file.is_file() else b""
     except OSError as error:
         raise InputError(f"The file digest.key cannot be used ({error.strerror}).", _RESTORE) from None
@@ -134,31 +134,7 @@ def refuse_other_key(key: bytes) -> None:
 
 def put_key(key: bytes) -> None:
     """The key that came with a ledger takes the place of one that nothing was known by."""
-    fresh = _written_key(_key_file(), key)
-    fresh.replace(_key_file())
-
-
-def _put_key(file: Path) -> None:
-    """The key appears whole or not at all; another process may be faster."""
-    fresh = _written_key(file, secrets.token_bytes(KEY_BYTES))
-    try:
-        file.hardlink_to(fresh)
-        fresh.unlink()
-    except FileExistsError:
-        fresh.unlink()
-    except OSError:  # not every disk knows hard links
-        fresh.rename(file)
-    sync_folder(file.parent)
-
-
-def _written_key(file: Path, key: bytes) -> Path:
-    """A key in a file of the owner's alone, beside the one that is meant."""
-    fresh = file.with_name(f".{secrets.token_hex(8)}.new")
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-        stream.write(key)
-        stream.flush()
-        os.fsync(stream.fileno())
-    return fresh
+    write_whole(_key_file(), key)
 
 
 class WorkFolder:

@@ -148,6 +148,12 @@ class Ledger:
         with self._reading():
             return self._chain.head
 
+    @property
+    def signer(self) -> str | None:
+        """Fingerprint of the key that signed last."""
+        with self._reading() as page:
+            return page.state.signer
+
     def charge(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> Charged:
         """Commit a charge; there is no refund.
 

@@ -22,6 +22,11 @@ def looked(looks: tuple[str, ...], plan: str) -> tuple[str, ...]:
     return (INSPECTED,) if set(looks) == {plan} else (INSPECTED, CHANGED)
 
 
+def is_unsigned(remarks: tuple[str, ...]) -> bool:
+    """Whether these flags, or what is said of a ledger, are of a demonstration: a sample, or a table that ships."""
+    return any(remark.startswith("demonstration") for remark in remarks)
+
+
 def headline(flags: tuple[str, ...], winners: tuple[str, ...] | None) -> str:
     """The line above a result.
 

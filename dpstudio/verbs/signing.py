@@ -1,0 +1,42 @@
+"""The key that signs receipts: told, written out for those who check, replaced."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from dpstudio.telling import say
+from dpstudio.verbs.verb import Verb
+from dpstudio.workspace import signing_key
+from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.signing_key import KeptKey
+
+
+def _names_key(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--out", type=Path, help="the file to write the public part into")
+    verb.add_argument("--new", action="store_true", help="let a new key sign from now on")
+
+
+def _key(options: argparse.Namespace, work: Path) -> int:
+    if options.new:
+        with options.watch.held():
+            signing_key.rotate()
+    kept = signing_key.public_key()
+    if options.out is not None:
+        signing_key.export(options.out)
+    say(options.json, _facts(kept), _told(kept, open_gate(options.ledger).ledger.signer))
+    return 0
+
+
+def _facts(kept: KeptKey | None) -> dict[str, Any]:
+    if kept is None:
+        return {"fingerprint": None, "public_key": None, "kept": None}
+    return {"fingerprint": kept.fingerprint, "public_key": kept.text, "kept": "file" if kept.private else "keyring"}
+
+
+def _told(kept: KeptKey | None, last: str | None) -> str:
+    if kept is None:
+        return signing_key.NONE_YET
+    return "\n".join(filter(None, (kept.told, signing_key.changed(kept, last))))
+
+
+VERBS = (Verb("key", "the key that signs receipts: its public part, or a new one", _key, _names_key),)
