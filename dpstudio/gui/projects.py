@@ -1,6 +1,7 @@
 """New, open, save, recent: projects as the window handles them."""
 
 import hashlib
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
@@ -62,7 +63,7 @@ class Projects(QObject):
             plan = opening.load(Path(path))
         except StudioError as error:
             ask.complain(self._window, "This project was not opened", str(error))
-            if not Path(path).exists():
+            if not os.path.exists(path):  # noqa: PTH110 - a name that no file can have is not there either
                 self._settings.forget(path)
             return
         lock = self._locked(Path(path))
