@@ -16,7 +16,7 @@ NAMES = ("receipt.json", "receipt.csv", "receipt.pdf", "certificate.pdf", "regis
 
 def names_of(release: Release) -> tuple[str, ...]:
     """The files that this receipt has."""
-    return NAMES[0], *_makers(release, PAPERS[0])
+    return NAMES[0], *makers(release, PAPERS[0])
 
 
 def artefacts(release: Release, paper: str, tick: Tick, signer: Signer | None = None) -> dict[str, bytes]:
@@ -26,15 +26,16 @@ def artefacts(release: Release, paper: str, tick: Tick, signer: Signer | None = 
         paper: of the PDFs, one of PAPERS.
         signer: signs the list of the files; None for a receipt that nobody signed.
     """
-    makers, found = _makers(release, paper), {}
-    for name, make in makers.items():
+    made, found = makers(release, paper), {}
+    for name, make in made.items():
         found[name] = make()
-        tick(len(found) / len(makers))
+        tick(len(found) / len(made))
     document = release.document if signer is None else with_renderings(release.document, found, signer)
     return {NAMES[0]: document.content, **found}
 
 
-def _makers(release: Release, paper: str) -> dict[str, Callable[[], bytes]]:
+def makers(release: Release, paper: str) -> dict[str, Callable[[], bytes]]:
+    """What makes each file but the JSON, by its name."""
     receipt, envelope = release.receipt, release.document.envelope
     found: dict[str, Callable[[], bytes]] = {
         "receipt.csv": partial(to_csv, receipt),

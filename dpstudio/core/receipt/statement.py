@@ -73,11 +73,16 @@ _TRUST = Trust(
 
 @dataclass(frozen=True)
 class Described:
-    """The part of a receipt that is known before the draw: claims, derivation, sentences."""
+    """The part of a receipt that is known before the draw: claims, derivation, sentences.
+
+    `flags` are those of the question itself; a book may have more to remark.
+    """
 
     claims: Claims
     derivation: tuple[Step, ...]
     words: Words
+    flags: tuple[str, ...]
+    trust: Trust
 
 
 @lru_cache(maxsize=4)
@@ -94,7 +99,8 @@ def describe(question: Question) -> Described:
         accuracy=told.accuracy,
         unprotected_quantities=_unprotected(question),
     )
-    return Described(claims, told.derivation, _words(question, told, claims))
+    trust = replace(_TRUST, assumptions=_TRUST.assumptions + columns.assumed(question.source))
+    return Described(claims, told.derivation, _words(question, told, claims), _flags(question), trust)
 
 
 def _of_kind(question: Question) -> Told:
@@ -191,7 +197,7 @@ def statement(
         kind=KIND,
         name=question.name,
         date=today.isoformat(),
-        flags=_flags(question) + looked(account.looks, account.plan_of(number)) + account.remarks,
+        flags=described.flags + looked(account.looks, account.plan_of(number)) + account.remarks,
         privacy_unit=claims.privacy_unit,
         privacy_parameters=claims.privacy_parameters,
         deployment_model=claims.deployment_model,
@@ -204,7 +210,7 @@ def statement(
         words=described.words,
         result=_result(question, result),
         accounting=_accounting(question, account, number),
-        trust=replace(_TRUST, assumptions=_TRUST.assumptions + columns.assumed(question.source)),
+        trust=described.trust,
         software=_software(),
         issued=question.issued,
         previous_receipt=None if before.last is None else digest_of_kept(before.last),

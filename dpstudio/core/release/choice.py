@@ -102,6 +102,11 @@ def draw(question: Choice, scores: Scores, entropy: Entropy) -> dict[str, Any]:
         drawn = [_point(scores.starts, scores.sizes, piece, entropy) for piece in pieces]
     else:
         drawn = made.draw(entropy, scores.steps, scores.unit, question.candidates.weights)
+    return shown(question, drawn)
+
+
+def shown(question: Choice, drawn: list[int]) -> dict[str, Any]:
+    """The result of drawn places."""
     winners = [question.candidates.label(index) for index in drawn]
     return {
         "lines": [{"name": "", "value": winner, "unit": question.candidate_unit, "error": ""} for winner in winners],

@@ -13,7 +13,6 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.settled import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.signing import Signer
 
-_PEOPLE = 1000
 _BEFORE = Before("{}", 64 * "0")
 
 
@@ -43,7 +42,8 @@ def _invented(question: Question) -> Secret:
         case Measurement():
             return [[0] * part.bounds.components for part in question.parts]
         case Survey():
-            return [_PEOPLE] * len(question.answers)
+            each, more = divmod(question.people, len(question.answers))
+            return [each + more, *[each] * (len(question.answers) - 1)]
         case SyntheticTable():
             return np.zeros(question.synthesis.tables or 1, np.int64)
     raise TypeError(type(question))

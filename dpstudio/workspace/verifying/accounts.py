@@ -1,0 +1,116 @@
+"""What receipts say of their accounts: one by itself, and several together."""
+
+import hashlib
+from collections.abc import Sequence
+from fractions import Fraction
+
+from dpstudio.core.quantities import counted, rational_text
+from dpstudio.core.receipt.headline import is_demonstration
+from dpstudio.core.receipt.receipt import Receipt, Receipt3
+from dpstudio.workspace.verifying.checks import Check
+from dpstudio.workspace.verifying.opening import Opened
+
+LIMIT, CHAIN, TOTALS = "Limit", "Chain", "Totals"
+
+
+def of_account(receipt: Receipt3) -> Check:
+    """Whether charge, total and limit fit together."""
+    account, cost = receipt.accounting, receipt.privacy_parameters
+    wrong = [
+        said
+        for said, right in (
+            ("the charge is not above 0", account.this_charge > 0 and account.this_charge_delta >= 0),
+            ("the total is smaller than this charge", account.this_charge <= account.total),
+            ("the total of δ is smaller than this charge's", account.this_charge_delta <= account.total_delta),
+            ("the total of ρ is smaller than this charge's", cost.zcdp_rho <= account.total_zcdp_rho),
+            ("the total is above the limit", account.total <= account.cap),
+            ("the total of δ is above its limit", account.total_delta <= account.cap_delta),
+            ("the counter is no number from 1 on", account.ledger_counter >= 1),
+            ("more releases are told of than were charged", _others(receipt) < account.ledger_counter),
+            ("a number of releases is below 0", min(account.releases_not_exported, account.forfeited_charges) >= 0),
+        )
+        if not right
+    ]
+    if wrong:
+        return Check(LIMIT, False, f"{wrong[0][0].upper()}{wrong[0][1:]}.")
+    total, cap = rational_text(account.total), rational_text(account.cap)
+    return Check(LIMIT, True, f"All releases of the table up to this one cost ε = {total}; the limit is {cap}.")
+
+
+def _others(receipt: Receipt3) -> int:
+    return receipt.accounting.releases_not_exported + receipt.accounting.forfeited_charges
+
+
+def together(found: Sequence[Opened]) -> tuple[Check, ...]:
+    """What can be said of several receipts only together."""
+    receipts = {hashlib.sha256(each.canonical).hexdigest(): each.receipt for each in found if each.receipt is not None}
+    typed = {digest: each for digest, each in receipts.items() if isinstance(each, Receipt3)}
+    real = {digest: each for digest, each in typed.items() if not is_demonstration(each.flags)}
+    return _chain({digest: each for digest, each in real.items() if isinstance(each, Receipt)}), _totals(real)
+
+
+def of_place(receipt: Receipt) -> Check:
+    """Where one receipt alone stands in its chain."""
+    if receipt.previous_receipt is None:
+        return Check(CHAIN, None, "The first of its ledger; what came after it is not told here.")
+    before = receipt.previous_receipt[:16]
+    return Check(CHAIN, None, f"Follows the receipt whose SHA-256 begins with {before}; add that file to check it.")
+
+
+def _chain(receipts: dict[str, Receipt]) -> Check:
+    """Whether the receipts hang together: none follows one that another follows too."""
+    if len(receipts) < 2:
+        return Check(CHAIN, None, "There are no two receipts here that name the one before.")
+    if not all(_is_digest(each.previous_receipt) for each in receipts.values() if each.previous_receipt is not None):
+        return Check(CHAIN, False, "What a receipt says of the one before it is no SHA-256.")
+    followers: dict[str, str] = {}
+    for digest, each in receipts.items():
+        if followers.setdefault(each.previous_receipt or each.accounting.dataset, digest) != digest:
+            return Check(CHAIN, False, "Two receipts follow the same one: their ledger was turned back or copied.")
+    linked = sum(each.previous_receipt in receipts for each in receipts.values())
+    if linked == len(receipts) - 1:
+        return Check(CHAIN, True, f"{counted(len(receipts), 'receipts')} follow one another without a gap.")
+    said = f"{linked} of {counted(len(receipts), 'receipts')} follow another one of these"
+    return Check(CHAIN, None, f"{said}; what lies between the others is not here.")
+
+
+def _is_digest(text: str) -> bool:
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
+def _totals(receipts: dict[str, Receipt3]) -> Check:
+    """Whether the charges of one table's receipts fit into their totals, and protect the same unit."""
+    tables: dict[str, list[Receipt3]] = {}
+    for each in receipts.values():
+        tables.setdefault(each.accounting.dataset, []).append(each)
+    for some in tables.values():
+        some.sort(key=lambda receipt: receipt.accounting.ledger_counter)
+        wrong = _of_table(some)
+        if wrong:
+            return Check(TOTALS, False, wrong)
+    most = max(tables.values(), key=len, default=[])
+    if len(most) < 2:
+        return Check(TOTALS, None, "No two receipts here are of one table.")
+    return Check(TOTALS, True, "The charges of each table fit into its totals, under one unit.")
+
+
+def _of_table(receipts: list[Receipt3]) -> str:
+    """What is wrong with the receipts of one table, in the order of their counters; "" where nothing is."""
+    spent, slip, before = Fraction(0), Fraction(0), 0
+    for each in receipts:
+        account = each.accounting
+        spent, slip = spent + account.this_charge, slip + account.this_charge_delta
+        if account.ledger_counter == before:
+            return "Two different receipts of one table have the same counter."
+        if account.total < spent or account.total_delta < slip:
+            return "The charges of these receipts add up to more than a later total."
+        if _unit(each) != _unit(receipts[0]):
+            return "Two receipts of one table protect another unit or use another neighbour relation."
+        before = account.ledger_counter
+    return ""
+
+
+def _unit(receipt: Receipt3) -> tuple[object, ...]:
+    unit = receipt.privacy_unit
+    people = (unit.identified_by, unit.persons_are_read_as, unit.rows_per_person, unit.each_has_a_row)
+    return (*people, unit.neighbour_relation)

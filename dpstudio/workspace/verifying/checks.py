@@ -1,0 +1,63 @@
+"""What verifying finds: a check holds, is broken, or could not be done, each with its reason in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+_LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check.
+
+    Args:
+        name: what is checked, in a word or two.
+        holds: None where it was not done.
+        why: the reason, in words.
+    """
+
+    name: str
+    holds: bool | None
+    why: str
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A place where a receipt says something else than what follows from it."""
+
+    where: str
+    said: Any
+    found: Any
+
+    @property
+    def text(self) -> str:
+        """In words."""
+        return f"“{self.where}” says {_shown(self.said)}; {_shown(self.found)} follows"
+
+
+def differences(said: Any, found: Any, where: str = "") -> Iterator[Difference]:
+    """All places where two JSON values differ."""
+    if isinstance(said, dict) and isinstance(found, dict):
+        for name in sorted({*said, *found}):
+            yield from differences(said.get(name), found.get(name), f"{where}.{name}" if where else name)
+    elif isinstance(said, list) and isinstance(found, list) and len(said) == len(found):
+        for place, (one, other) in enumerate(zip(said, found, strict=True), 1):
+            yield from differences(one, other, f"{where}.{place}")
+    elif said != found or type(said) is not type(found):
+        yield Difference(where, said, found)
+
+
+def told(found: list[Difference]) -> str:
+    """The first of several differences, and how many more there are."""
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return f"{found[0].text}{more}."
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict | list):
+        return "other entries"
+    text = str(value)
+    return f"“{text}”" if len(text) <= _LONGEST else f"“{text[:_LONGEST]}…”"

@@ -1,0 +1,129 @@
+"""Δ, R, ε, scale, error and every sentence of a receipt, derived again from what was asked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dpstudio import __version__
+from dpstudio.core.errors import StudioError
+from dpstudio.core.question import Question
+from dpstudio.core.receipt.claims import ChoiceAsked
+from dpstudio.core.receipt.codec import plain
+from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.core.receipt.statement import describe
+from dpstudio.core.scores.closer import look_closer
+from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.verifying.checks import Check, Difference, differences, told
+from dpstudio.workspace.verifying.planned import Unlisted, plan_of
+
+Tick = Callable[[float], None]
+QUESTION, SENSITIVITY, GUARANTEE, SCALE, ACCURACY, ODDS, WORDS = (
+    "Question", "Δ and R", "ε and δ", "Scale", "Accuracy", "Odds", "Words",
+)  # fmt: skip
+_HOLDS = {
+    QUESTION: "What was asked can be asked, and is named as it should be.",
+    SENSITIVITY: "How far one person can move the result was derived again from the rule, and is what is claimed.",
+    GUARANTEE: "The guarantee and the charge are those of the mechanism that is named.",
+    SCALE: "The noise is as large as the guarantee asks for.",
+    ACCURACY: "The error that is promised follows from the noise.",
+    ODDS: "The odds follow from ε, rounded up.",
+    WORDS: "Every sentence follows from the figures.",
+}
+_BY_PLACE = (
+    ("derivation", SENSITIVITY),
+    ("question.sensitivity", SENSITIVITY),
+    ("question.range_sensitivity", SENSITIVITY),
+    ("mechanism.range_sensitivity_used", SENSITIVITY),
+    ("mechanism.sensitivity", SENSITIVITY),
+    ("mechanism.range_sensitivity", SENSITIVITY),
+    ("mechanism", SCALE),
+    ("privacy_parameters", GUARANTEE),
+    ("accounting", GUARANTEE),
+    ("accuracy", ACCURACY),
+    ("words.odds", ODDS),
+    ("words.suspicion", ODDS),
+    ("words.epsilon_rounded_up", ODDS),
+    ("words", WORDS),
+    ("flags", WORDS),
+    ("trust", WORDS),
+)
+_UNLISTED = "The receipt names its candidates by a digest alone, and without them Δ and R cannot be derived."
+
+
+@dataclass(frozen=True)
+class Derived:
+    """What deriving again gave: the checks, and the question where there is one."""
+
+    checks: tuple[Check, ...]
+    question: Question | None
+
+
+def derived(receipt: Receipt3, tick: Tick) -> Derived:
+    """Derive everything that the claims lead to, and hold it against what the receipt says.
+
+    Args:
+        tick: called with the share done; it may raise Cancelled.
+    """
+    try:
+        found = _found(receipt, tick)
+    except Unlisted:
+        return Derived(tuple(Check(name, None, _UNLISTED) for name in _HOLDS), None)
+    except (StudioError, ValueError, ArithmeticError) as error:
+        reason = str(error) if isinstance(error, StudioError) else "Its figures do not fit together."
+        return Derived(_none_of(reason), None)
+    question, wrong = found
+    return Derived(tuple(_check(name, wrong, receipt) for name in _HOLDS), question)
+
+
+def _none_of(reason: str) -> tuple[Check, ...]:
+    """The checks where nothing can be derived."""
+    rest = "Not derived: the question itself is wrong."
+    return (Check(QUESTION, False, f"This could not have been asked. {reason}"),
+            *(Check(name, None, rest) for name in _HOLDS if name != QUESTION))  # fmt: skip
+
+
+def _check(name: str, wrong: list[Difference], receipt: Receipt3) -> Check:
+    mine = [each for each in wrong if _name_of(each.where) == name]
+    if not mine:
+        return Check(name, True, _HOLDS[name])
+    if name == WORDS and receipt.software.version != __version__:
+        return Check(name, None, f"Written by dpstudio {receipt.software.version[:40]}, whose sentences may differ.")
+    return Check(name, False, told(mine))
+
+
+def _name_of(where: str) -> str:
+    return next((name for start, name in _BY_PLACE if where.startswith(start)), QUESTION)
+
+
+def _found(receipt: Receipt3, tick: Tick) -> tuple[Question, list[Difference]]:
+    """The question, and where the receipt differs from what follows from it; after a closer look where that helps."""
+    plan, facts = plan_of(receipt)
+    tick(0.1)
+    resolved = resolve(plan, facts, None)
+    if resolved.question is None:
+        raise StudioError(" ".join(item.sentence for item in resolved.missing[:1]) or "It is incomplete.")
+    wrong = _differences(receipt, resolved.question)
+    bounded = any(_name_of(each.where) == SENSITIVITY for each in wrong)
+    if not bounded or not isinstance(receipt.question, ChoiceAsked) or receipt.question.score_formula is None:
+        return resolved.question, wrong
+    rule, candidates, unit = resolved.rule, resolved.candidates, resolved.unit
+    assert rule is not None and candidates is not None and unit is not None  # noqa: S101
+    looked = resolve(plan, facts, None, look_closer(rule, candidates, unit, lambda done: tick(0.1 + 0.8 * done)))
+    if looked.question is None:
+        return resolved.question, wrong
+    closer = _differences(receipt, looked.question)
+    return (looked.question, closer) if len(closer) < len(wrong) else (resolved.question, wrong)
+
+
+def _differences(receipt: Receipt3, question: Question) -> list[Difference]:
+    """Where a receipt says something else than what follows from its question."""
+    follows, loss, spent = describe(question), question.loss, receipt.accounting
+    claims = zip(plain(receipt.claims).items(), plain(follows.claims).items(), strict=True)
+    pairs = [(name, said, found) for (name, said), (_, found) in claims] + [
+        ("derivation", receipt.derivation, follows.derivation),
+        ("words", receipt.words, follows.words),
+        ("accounting.this_charge", spent.this_charge, loss.epsilon),
+        ("accounting.this_charge_delta", spent.this_charge_delta, loss.delta),
+        ("flags", receipt.flags[: len(follows.flags)], follows.flags),
+        ("trust", receipt.trust, follows.trust),
+    ]
+    return [each for name, said, found in pairs for each in differences(plain(said), plain(found), name)]

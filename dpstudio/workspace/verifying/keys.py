@@ -1,0 +1,36 @@
+"""The keys that a receipt may be signed with, for whoever checks it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import load_pem_public_key
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.signing import fingerprint
+from dpstudio.workspace.verifying.verify import Keys
+
+_MOST_BYTES = 10_000
+_REMEDY = "Choose the public key that the issuer handed out, a PEM file."
+
+
+def keys_for(files: Sequence[Path]) -> Keys:
+    """This computer's own key and those in the files; where there are files, another key is a fault.
+
+    Raises:
+        InputError: a file holds no Ed25519 public key.
+    """
+    known = {fingerprint(_public(path)): f"the key in {path.name}" for path in files}
+    return Keys(known, required=bool(files))
+
+
+def _public(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            key = load_pem_public_key(stream.read(_MOST_BYTES))
+    except (OSError, ValueError, UnsupportedAlgorithm):
+        raise InputError(f"{path.name!r} holds no public key.", _REMEDY) from None
+    if not isinstance(key, Ed25519PublicKey):
+        raise InputError(f"{path.name!r} holds a key of another kind.", _REMEDY)
+    return key.public_bytes_raw()

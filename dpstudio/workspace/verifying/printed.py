@@ -1,0 +1,74 @@
+"""Pages and tables of a receipt: made again from its statement, and compared byte by byte."""
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import version
+
+from dpstudio import __version__
+from dpstudio.core.receipt.document import Document
+from dpstudio.core.receipt.receipt import FORMAT, Receipt3
+from dpstudio.core.receipt.renderings import PAPERS
+from dpstudio.core.release import Release
+from dpstudio.workspace.artefacts import makers
+from dpstudio.workspace.verifying.checks import Check
+from dpstudio.workspace.verifying.opening import Opened
+
+PAGE = "Page"
+_PAGES = ("receipt.pdf", "certificate.pdf")
+_TABLES = ("receipt.csv", "registry.yaml", "synthetic.csv")
+_LETTER = re.compile(rb"/MediaBox\s*\[\s*0 0 612(\.0)? 792")
+_STANDARD = b"pdfaid:part"
+_MADE_BY = re.compile(rb"Typst ([0-9.]{1,20})")
+_SAME = "Rendered again from the statement that it carries: byte for byte the same."
+_OTHER = "The page is not the one that follows from the statement that it carries."
+
+
+def of_page(found: Opened) -> Check:
+    """Whether a PDF is the page that its statement leads to."""
+    page, ours = found.page or b"", b""
+    release = _release(found)
+    for paper, name in _shapes(page):
+        made = makers(release, paper)
+        if name in made:
+            ours = made[name]()
+            if ours == page:
+                return Check(PAGE, True, _SAME)
+    why = _incomparable(page, ours, found)
+    return Check(PAGE, False, _OTHER) if why is None else Check(PAGE, None, f"Not rendered again: {why}.")
+
+
+def of_table(name: str, content: bytes, all_found: list[Opened]) -> Check:
+    """Whether a CSV or YAML is the one that follows from one of the receipts that it came with."""
+    for found in all_found:
+        if found.receipt is not None:
+            made = makers(_release(found), PAPERS[0])
+            if any(made[each]() == content for each in _TABLES if each in made):
+                return Check(name, True, f"Made again from the statement of {found.name}: byte for byte the same.")
+    return Check(name, False, "It follows from none of the receipts that it came with.")
+
+
+def _release(found: Opened) -> Release:
+    assert found.receipt is not None  # noqa: S101
+    return Release(0, Document(found.receipt, found.envelope))
+
+
+def _shapes(page: bytes) -> Iterator[tuple[str, str]]:
+    """The papers and pages that a receipt can be printed on and as, the likeliest first."""
+    papers = PAPERS[::-1] if _LETTER.search(page) else PAPERS
+    return ((paper, name) for paper in papers for name in _PAGES)
+
+
+def _incomparable(page: bytes, ours: bytes, found: Opened) -> str | None:
+    """Why another page is no sign of a change, or None where it is."""
+    receipt, made_by = found.receipt, _MADE_BY.search(page)
+    if not isinstance(receipt, Receipt3) or receipt.format != FORMAT:
+        return "the pages of older formats are no longer set as they were; the statement in it was checked"
+    if receipt.software.version != __version__:
+        return (
+            f"dpstudio {receipt.software.version[:40]} made it, whose pages may differ; the statement in it was checked"
+        )
+    if made_by is None or made_by[1].decode() != version("typst"):
+        return "another version of the typesetter made it; the statement in it was checked"
+    if _STANDARD not in ours:
+        return "it needs a font of the system that made it; the statement in it was checked"
+    return None

@@ -1,0 +1,94 @@
+"""Verifying files: every check of every receipt, and what several receipts say together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.receipt.receipt import Receipt, Receipt3
+from dpstudio.workspace.verifying import accounts, printed, signed
+from dpstudio.workspace.verifying.attached import is_pdf
+from dpstudio.workspace.verifying.checks import Check
+from dpstudio.workspace.verifying.derived import derived
+from dpstudio.workspace.verifying.opening import Opened, content_of, opened
+from dpstudio.workspace.verifying.results import of_result
+
+Tick = Callable[[float], None]
+_TABLES = (".csv", ".yaml")
+_OLDER = "Nothing is derived again: this format names its figures in sentences alone."
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was found of one file, or of several together.
+
+    Args:
+        name: of the file, or "" for what concerns several.
+    """
+
+    name: str
+    checks: tuple[Check, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether no check is broken."""
+        return all(check.holds is not False for check in self.checks)
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Whose keys are known.
+
+    Args:
+        known: in words, by fingerprint.
+        required: whether a receipt that is signed with no known key is at fault.
+    """
+
+    known: Mapping[str, str]
+    required: bool = False
+
+
+def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
+    """Check receipts: JSON or PDF, and the tables that came with them.
+
+    Args:
+        tick: called with the share done; it may raise Cancelled.
+
+    Raises:
+        InputError: a file is no receipt, and no table beside one.
+    """
+    contents = {path: content_of(path) for path in paths}
+    tables = [path for path in paths if path.suffix.lower() in _TABLES and not is_pdf(contents[path])]
+    found = [opened(path.name, contents[path]) for path in paths if path not in tables]
+    if not found:
+        raise InputError("A table alone cannot be checked.", "Name the receipt.json or receipt.pdf that it came with.")
+    files = {path.name: content for path, content in contents.items()}
+    said = []
+    for place, each in enumerate(found):
+        share = lambda done, place=place: tick((place + done) / (len(found) + 1))  # noqa: E731
+        said.append(Verified(each.name, tuple(_checks(each, keys, files, share, alone=len(found) == 1))))
+    said += [Verified(path.name, (printed.of_table("Table", contents[path], found),)) for path in tables]
+    return said + ([Verified("", accounts.together(found))] if len(found) > 1 else [])
+
+
+def _checks(found: Opened, keys: Keys, files: Mapping[str, bytes], tick: Tick, *, alone: bool) -> list[Check]:
+    """All checks of one receipt."""
+    receipt = found.receipt
+    if receipt is None:
+        return [found.form]
+    checks = [found.form, *signed.of_signature(found, keys.known, required=keys.required)]
+    if isinstance(receipt, Receipt3):
+        checks.append(accounts.of_account(receipt))
+        again = derived(receipt, tick)
+        checks += [*again.checks, of_result(receipt, again.question)]
+    else:
+        checks.append(Check("Δ and R", None, _OLDER))
+    tick(0.9)
+    checks += signed.of_files(found, {name: each for name, each in files.items() if name != found.name or found.page})
+    if alone and isinstance(receipt, Receipt):
+        checks.append(accounts.of_place(receipt))
+    if found.page is not None:
+        wrong = any(check.holds is False for check in checks)
+        unset = Check(printed.PAGE, None, "Not rendered again: the statement that it carries is wrong already.")
+        checks.append(unset if wrong else printed.of_page(found))
+    return checks

@@ -1,0 +1,265 @@
+"""Whoever has nothing but a receipt finds out whether it is right, and what is wrong with it."""
+
+import copy
+import json
+from dataclasses import replace
+
+import pytest
+import rfc8785
+
+from dpstudio import cli
+from dpstudio.core.errors import InputError
+from dpstudio.core.receipt.document import Document, signed
+from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
+from dpstudio.workspace.verifying.verify import Keys, verify
+from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, resigned
+
+KNOWN = Keys({ISSUER.fingerprint: "the issuer's key"}, required=True)
+
+
+@pytest.fixture
+def checked(tmp_path):
+    """The checks of contents by their names, of the last one."""
+
+    def check(*contents, keys=KNOWN, name="receipt.json"):
+        paths = [tmp_path / f"{place}-{name}" for place in range(len(contents))]
+        for path, content in zip(paths, contents, strict=True):
+            path.write_bytes(content)
+        return {each.name: each for each in verify(paths, keys, lambda _: None)[-1].checks}
+
+    return check
+
+
+def broken(checks):
+    return [name for name, each in checks.items() if each.holds is False]
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_the_receipt_of_every_question_holds(checked, name):
+    checks = checked(document(name).content)
+    assert {name: each.why for name, each in checks.items() if each.holds is not True and name != "Chain"} == {}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_pages_are_rendered_again_and_compared(checked, paper):
+    kept = document("votes, rows, add or remove")
+    for page in (to_pdf(kept.receipt, paper, kept.envelope), certificate(kept.receipt, paper, kept.envelope)):
+        assert checked(page)["Page"].holds
+        other = page.replace(b"/Title", b"/title", 1)
+        assert other != page
+        assert broken(checked(other)) == ["Page"]
+
+
+def test_a_page_of_another_statement_is_found_out(checked):
+    kept, other = document("votes, rows, add or remove"), document("revenue, rows, add or remove")
+    shown, attached = to_pdf(other.receipt, "a4", other.envelope), to_pdf(kept.receipt, "a4", kept.envelope)
+    assert b"EmbeddedFile" in shown
+    start = attached.index(b"/EmbeddedFile")
+    part = attached[start : attached.index(b"endstream", start)]
+    begin = shown.index(b"/EmbeddedFile")
+    mixed = shown[:begin] + part + shown[shown.index(b"endstream", begin) :]
+    assert broken(checked(mixed)) == ["Page"]
+
+
+def test_tables_beside_a_receipt_are_made_again_and_compared(tmp_path):
+    kept = document("columns")
+    (tmp_path / "receipt.json").write_bytes(kept.content)
+    (tmp_path / "a.csv").write_bytes(to_csv(kept.receipt))
+    (tmp_path / "b.csv").write_bytes(to_csv(kept.receipt).replace(b"0.", b"1.", 1))
+    found = verify([tmp_path / each for each in ("a.csv", "receipt.json", "b.csv")], KNOWN, lambda _: None)
+    assert [(each.name, each.holds) for each in found] == [("receipt.json", True), ("a.csv", True), ("b.csv", False)]
+    with pytest.raises(InputError, match="A table alone"):
+        verify([tmp_path / "a.csv"], KNOWN, lambda _: None)
+
+
+# ---- signatures
+
+
+def test_a_signature_tells_whose_key_it_is_and_that_nothing_changed(checked):
+    content = document("votes, rows, add or remove").content
+    assert checked(content)["Signer"].holds
+    unknown = checked(content, keys=Keys({}))["Signer"]
+    assert unknown.holds is None
+    assert "Intact, signer unknown" in unknown.why
+    assert broken(checked(content, keys=Keys({OTHER.fingerprint: "another"}, required=True))) == ["Signer"]
+
+
+def test_what_is_not_signed_is_found_out(checked):
+    kept, other = document("votes, rows, add or remove"), document("revenue, rows, add or remove")
+    for wrong in (
+        Document(kept.receipt, None),
+        Document(kept.receipt, other.envelope),
+        Document(kept.receipt, replace(kept.envelope, signature=bytes(64))),
+        Document(kept.receipt, replace(kept.envelope, key=OTHER.fingerprint)),
+        Document(kept.receipt, replace(kept.envelope, payload_type="text/plain")),
+        Document(replace(kept.receipt, signer=None), kept.envelope),
+        Document(replace(kept.receipt, signer=None), None),
+        signed(kept.receipt, OTHER),
+    ):
+        assert broken(checked(wrong.content)) == ["Signature"]
+
+
+def test_demonstrations_and_older_formats_are_unsigned_and_told_so(checked):
+    shown = checked(document("votes, rows, add or remove", "sample").content, keys=Keys({}))
+    assert (shown["Signature"].holds, shown["Signature"].why[:24]) == (None, "Unsigned: a demonstratio")
+    older = dict(document("votes, rows, add or remove").receipt.statement, format=3)
+    for name in ("issued", "previous_receipt", "ledger_head", "signer"):
+        del older[name]
+    checks = checked(rfc8785.dumps(older), keys=Keys({}))
+    assert checks["Signature"].why == "Unsigned, older format."
+    assert broken(checks) == []
+    assert broken(checked(rfc8785.dumps(older))) == ["Signature"]
+
+
+# ---- several receipts
+
+
+def test_receipts_that_follow_one_another_are_a_chain(checked):
+    first = document("votes, rows, add or remove")
+    second = following(first, document("revenue, rows, add or remove").receipt)
+    third = following(second, document("count, rows, add or remove").receipt)
+    together = checked(third.content, first.content, second.content)
+    assert {name: each.holds for name, each in together.items()} == {"Chain": True, "Totals": True}
+    gap = checked(third.content, first.content)
+    assert (gap["Chain"].holds, gap["Totals"].holds) == (None, True)
+
+
+def test_a_ledger_that_was_turned_back_shows_in_two_receipts(checked):
+    first = document("votes, rows, add or remove")
+    one, other = (following(first, document(f"{name}, rows, add or remove").receipt) for name in ("revenue", "count"))
+    assert broken(checked(first.content, one.content, other.content)) == ["Chain", "Totals"]
+    assert broken(checked(first.content, document("count, rows, add or remove").content)) == ["Chain", "Totals"]
+
+
+def test_charges_that_are_more_than_a_later_total_are_found_out(checked):
+    first = document("votes, rows, add or remove")
+    forgotten = following(first, document("revenue, rows, add or remove").receipt)
+    account = replace(forgotten.receipt.accounting, total=forgotten.receipt.accounting.this_charge)
+    wrong = signed(replace(forgotten.receipt, accounting=account), ISSUER)
+    assert broken(checked(wrong.content)) == []
+    assert broken(checked(first.content, wrong.content)) == ["Totals"]
+    other_unit = following(first, document("votes, rows, replace one").receipt)
+    assert broken(checked(first.content, other_unit.content)) == ["Totals"]
+
+
+# ---- hostile files
+
+
+def as_text(change):
+    """A receipt's statement with something changed in it, signed anew."""
+    statement = copy.deepcopy(document("votes, rows, add or remove").receipt.statement)
+    change(statement)
+    return resigned(statement)
+
+
+NO_RECEIPTS = {
+    "nothing": b"", "text": b"receipt", "a list": b"[]", "a number": b"4", "null": b"null",
+    "another object": b'{"kind": 1}',
+    "deep": b"[" * 100_000, "deep objects": b'{"a":' * 100_000, "an unfinished text": b'{"kind": "dpstudio receipt',
+    "no text": b"\xff\xfe{}", "a long number": b'{"kind": "dpstudio receipt", "format": ' + b"9" * 5000 + b"}",
+    "not a number": b'{"kind": "dpstudio receipt", "format": NaN}',
+    "a newer one": b'{"kind":"dpstudio receipt","format":99}',
+    "a page without": b"%PDF-1.7\n", "a page with a broken one": b"%PDF-1.7 <</Type/EmbeddedFile>>\nstream\nabc",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_RECEIPTS)
+def test_what_is_no_receipt_is_refused_in_words(checked, name):
+    with pytest.raises(InputError, match=r"receipt|newer"):
+        checked(NO_RECEIPTS[name])
+
+
+def test_a_file_larger_than_any_receipt_is_not_read(tmp_path):
+    huge = tmp_path / "huge.json"
+    with huge.open("wb") as stream:
+        stream.truncate(100 << 20)
+    with pytest.raises(InputError, match="larger than any receipt"):
+        verify([huge], KNOWN, lambda _: None)
+    with pytest.raises(InputError, match="There is no file"):
+        verify([tmp_path], KNOWN, lambda _: None)
+
+
+def test_a_page_that_swells_or_carries_two_files_is_refused(checked):
+    import zlib
+
+    swollen = zlib.compress(bytes(200 << 20))
+    with pytest.raises(InputError, match="too large"):
+        checked(b"%PDF-1.7 <</Type/EmbeddedFile/Filter/FlateDecode>>\nstream\n" + swollen)
+    kept = document("votes, rows, add or remove")
+    page = to_pdf(kept.receipt, "a4", kept.envelope)
+    start = page.index(b"/EmbeddedFile")
+    with pytest.raises(InputError, match="several files"):
+        checked(page + b"<</Type" + page[start : page.index(b"endstream", start)])
+
+
+WRONG_FORMS = {
+    "a name twice": lambda text: text.replace(b'{"accounting":', b'{"accounting":{},"accounting":', 1),
+    "spaces": lambda text: text.replace(b",", b", ", 1),
+    "an escape": lambda text: text.replace(b"dpstudio receipt", b"dpstudio\\u0020receipt", 1),
+    "half a sign": lambda text: text.replace(b'"name":""', b'"name":"\\ud800"', 1),
+    "a field more": lambda text: text.replace(b'"kind":"dpstudio', b'"zeal":1,"kind":"dpstudio', 1),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_FORMS)
+def test_other_bytes_are_found_out(checked, name):
+    text = document("votes, rows, add or remove").content
+    assert WRONG_FORMS[name](text) != text
+    assert "Form" in broken(checked(WRONG_FORMS[name](text)))
+
+
+HOSTILE = {
+    "a huge number": lambda s: s["privacy_unit"].update(rows_per_person="9" * 4000),
+    "a number of rows": lambda s: s["privacy_unit"].update(rows_per_person=0),
+    "an endless ε": lambda s: s["privacy_parameters"].update(epsilon="1" * 4000),
+    "no ε": lambda s: s["privacy_parameters"].update(epsilon="0"),
+    "a small β": lambda s: s["accuracy"].update(beta=f"1/1{'0' * 3000}"),
+    "an endless name": lambda s: s.update(name="a" * 5_000_000),
+    "an endless formula": lambda s: s["question"].update(score_formula="(" * 1_000_000),
+    "endless candidates": lambda s: s["question"]["candidates"].update(count=10**15),
+    "a grid": lambda s: s["question"].update(candidates={"origin": "grid", "count": 10**15, "start": "0", "last": "1e9",
+                                                         "step": "0.000001", "dates": False}),
+    "no columns": lambda s: s["question"].update(columns=[]),
+    "another relation": lambda s: s["privacy_unit"].update(neighbour_relation="none"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_receipt_is_refused_in_words(checked, name):
+    checks = checked(as_text(HOSTILE[name]), keys=Keys({}))
+    assert broken(checks)
+    assert all(len(each.why) < 600 for each in checks.values())
+
+
+# ---- the command line
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        code = cli.main([*map(str, arguments)])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+def test_the_command_line_ticks_crosses_and_exits_by_what_it_found(run, tmp_path):
+    kept, file, key = document("votes, rows, add or remove"), tmp_path / "receipt.json", tmp_path / "key.pem"
+    file.write_bytes(kept.content)
+    key.write_text(ISSUER.public_text)
+    code, out, _ = run("verify", file, "--key", key)
+    assert (code, "✓ Δ and R" in out, "✗" in out) == (0, True, False)
+    code, out, _ = run("verify", file)
+    assert (code, "signer unknown" in out) == (0, True)
+    file.write_bytes(as_text(lambda s: s["question"].update(range_sensitivity="0.5")))
+    code, out, _ = run("verify", file)
+    assert (code, "✗ Δ and R" in out) == (3, True)
+    code, out, _ = run("verify", file, "--json")
+    said = json.loads(out)
+    assert (code, said["holds"], said["verified"][0]["file"]) == (3, False, "receipt.json")
+    assert {"name", "holds", "why"} == set(said["verified"][0]["checks"][0])
+    code, _, err = run("verify", key)
+    assert (code, "no receipt" in err) == (2, True)
+    code, _, err = run("verify", file, "--key", file)
+    assert (code, "no public key" in err) == (2, True)
