@@ -28,6 +28,7 @@ ACTIONS = (
     Action("open_folder", "&File", "Open a &folder of Parquet files…", "Ctrl+Shift+T"),
     Action("open_database", "&File", "Open a &database…", "Ctrl+Shift+D", "database"),
     Action("paste_table", "&File", "&Paste a table", "Ctrl+Shift+V", "clipboard-paste"),
+    Action("verify", "&File", "&Verify a receipt…", "Ctrl+Shift+R", "shield-check"),
     Action("welcome", "&File", "&Welcome page", "Ctrl+Home"),
     Action("settings", "&File", "S&ettings…", "Ctrl+,", "settings"),
     Action("quit", "&File", "&Quit", _KEY.Quit),

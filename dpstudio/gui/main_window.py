@@ -28,6 +28,7 @@ from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.gui.theme import THEME, icon
+from dpstudio.gui.verifying import Verifying
 from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import column, label, row, show_help
 from dpstudio.gui.widgets.notices import Notices
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
         self.opener.added.connect(self._table_added)
         self.outcome = Outcome(self, self.session, self.release_tab, self.ledger_tab, self.settings)
         self.keeping = Keeping(self.session, self.projects, self.mistakes, self.notices, storage.unsaved_folder())
+        self.verifying = Verifying(self, self.runner)
         self._connect()
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)
@@ -284,6 +286,10 @@ class MainWindow(QMainWindow):
     def do_paste_table(self) -> None:
         """Add the table on the clipboard."""
         self.opener.paste()
+
+    def do_verify(self) -> None:
+        """Check receipts."""
+        self.verifying.ask()
 
     def do_welcome(self) -> None:
         """Show the first page."""

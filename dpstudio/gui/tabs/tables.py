@@ -12,6 +12,7 @@ from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.dropped import receipts_in
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line
 from dpstudio.gui.widgets.spent import continued_text
@@ -185,8 +186,8 @@ class TablesTab(Tab):
         self.ask("", lambda plan: replace(plan, tables=tuple(t for t in plan.tables if t.handle != handle)))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's
-        """Accept files."""
-        if event.mimeData().hasUrls():
+        """Accept files, but for receipts, which the window takes."""
+        if event.mimeData().hasUrls() and not receipts_in(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's

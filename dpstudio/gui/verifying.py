@@ -1,0 +1,167 @@
+"""Receipts checked in a window of their own: a tick or a cross and the reason, for every check."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QProgressBar, QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.tables.importing import Tick
+from dpstudio.gui import ask
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.theme import THEME, icon
+from dpstudio.gui.widgets.dropped import receipts_in
+from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
+from dpstudio.gui.widgets.pictures import picture_size
+from dpstudio.workspace.verifying.checks import Check
+from dpstudio.workspace.verifying.keys import keys_for
+from dpstudio.workspace.verifying.verify import Verified, verify
+
+_JOB = "verify"
+_KINDS = "Receipts and what came with them (*.json *.pdf *.csv *.yaml)"
+_PICTURES = {
+    True: ("circle-check", "good", "holds"),
+    False: ("circle-alert", "bad", "broken"),
+    None: ("circle-dashed", "soft", "not checked"),
+}
+_HOLDS, _BROKEN = "Every check that was done holds.", "Something is wrong: do not rely on it."
+_EXPLAINED = (
+    "A receipt's figures are worked out again from the question that it tells of; nothing is sent anywhere. That it"
+    " is signed says that it is unchanged since that key signed it, and nothing more."
+)
+
+
+class Verifying(QObject):
+    """Opens the window of checks: from the menu, and where a receipt is dropped on the main window."""
+
+    def __init__(self, window: QMainWindow, runner: Runner) -> None:
+        super().__init__(window)
+        self._window, self._runner = window, runner
+        self.dialog: VerifyDialog | None = None
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def ask(self) -> None:
+        """Check files that the person chooses."""
+        paths = ask.open_files(self._window, "Verify a receipt", _KINDS)
+        if paths:
+            self.check([Path(path) for path in paths])
+
+    def check(self, paths: Sequence[Path]) -> None:
+        """Check these files."""
+        self.dialog = VerifyDialog(self._window, self._runner, paths)
+        self.dialog.open()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Take receipts that are dropped."""
+        if isinstance(event, QDragEnterEvent) and receipts_in(event.mimeData()):
+            event.acceptProposedAction()
+            return True
+        if event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent) and receipts_in(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.check(receipts_in(event.mimeData()))
+            return True
+        return super().eventFilter(watched, event)
+
+
+class VerifyDialog(QDialog):
+    """Checks files beside the window, and shows what was found."""
+
+    def __init__(self, parent: QWidget, runner: Runner, paths: Sequence[Path]) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Verify a receipt")
+        self.resize(THEME.px(720), THEME.px(640))
+        self._runner, self._paths, self._keys = runner, list(paths), list[Path]()
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Checking")
+        self.progress.setRange(0, 100)
+        self.trouble = label("", "problem")
+        self.page = Page()
+        self.cancel_button = button("Cancel", "x")
+        self.key_button = button("Compare with a key…", hint="The public key that the issuer handed out, a PEM file")
+        self.other_button = button("Verify others…", "folder-open")
+        self.close_button = button("Close", kind="primary")
+        self.cancel_button.clicked.connect(self.reject)
+        self.close_button.clicked.connect(self.accept)
+        self.key_button.clicked.connect(self._ask_key)
+        self.other_button.clicked.connect(self._ask_others)
+        self.finished.connect(lambda _: self._runner.cancel(_JOB))
+        below = row(self.key_button, self.other_button, None, self.cancel_button, self.close_button)
+        layout = column(label(_EXPLAINED, "soft"), self.progress, self.trouble, self.page, below)
+        margin = THEME.px(20)
+        layout.setContentsMargins(margin, margin, margin, margin)
+        self.setLayout(layout)
+        self._start()
+
+    def _start(self) -> None:
+        """Check all files, with the keys that are known."""
+        self._show_running(True)
+        clear(self.page.column)
+        self.trouble.hide()
+        self.progress.setValue(0)
+        paths, keys = list(self._paths), list(self._keys)
+
+        def job(tick: Tick) -> list[Verified]:
+            return verify(paths, keys_for(keys), tick)
+
+        self._runner.run(_JOB, job, self._show, self._fail, lambda done: self.progress.setValue(round(100 * done)))
+
+    def _show_running(self, running: bool) -> None:
+        for each in (self.progress, self.cancel_button):
+            each.setVisible(running)
+        for each in (self.key_button, self.other_button, self.close_button):
+            each.setVisible(not running)
+
+    def _show(self, found: list[Verified]) -> None:
+        self._show_running(False)
+        for each in found:
+            self.page.column.addWidget(_card(each))
+        self.page.column.addStretch(1)
+        self.close_button.setFocus()
+
+    def _fail(self, error: StudioError) -> None:
+        self._show_running(False)
+        self.trouble.setText(str(error))
+        self.trouble.show()
+
+    def _ask_key(self) -> None:
+        path = ask.open_file(self, "The issuer's public key", "Public keys (*.pem)")
+        if path:
+            self._keys = [Path(path)]
+            self._start()
+
+    def _ask_others(self) -> None:
+        paths = ask.open_files(self, "Verify a receipt", _KINDS)
+        if paths:
+            self._paths = [Path(path) for path in paths]
+            self._start()
+
+
+def _card(found: Verified) -> Card:
+    """A file, whether all holds, and its checks below one another."""
+    made = Card(found.name or "All of them together")
+    made.add(label(_HOLDS if found.holds else _BROKEN, "strong" if found.holds else "problem"))
+    for check in found.checks:
+        made.add(_line(check))
+    return made
+
+
+def _line(check: Check) -> QWidget:
+    """A tick, a cross or a dash, the name and the reason."""
+    picture, role, said = _PICTURES[check.holds]
+    sign = QLabel()
+    sign.setPixmap(icon(picture, role).pixmap(picture_size()))
+    sign.setAccessibleName(f"{check.name}: {said}")
+    sign.setAlignment(Qt.AlignmentFlag.AlignTop)
+    name = label(check.name, "strong", wrap=False)
+    name.setFixedWidth(THEME.px(96))
+    name.setAlignment(Qt.AlignmentFlag.AlignTop)
+    made = QWidget()
+    layout = row(sign, name, label(check.why))
+    layout.setStretch(2, 1)
+    made.setLayout(layout)
+    return made

@@ -1,0 +1,125 @@
+"""Receipts are checked in the window: chosen in the menu, or dropped on it."""
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QLabel
+
+from dpstudio.core.receipt.renderings import to_pdf
+from tests.verifying.receipts import ISSUER, OTHER, document, resigned
+
+NAME = "votes, rows, add or remove"
+
+
+@pytest.fixture
+def receipt(tmp_path):
+    file = tmp_path / "receipt.json"
+    file.write_bytes(document(NAME).content)
+    return file
+
+
+@pytest.fixture
+def altered(tmp_path):
+    statement = document(NAME).receipt.statement
+    statement["question"] |= {"range_sensitivity": "0.5"}
+    file = tmp_path / "altered.json"
+    file.write_bytes(resigned(statement))
+    return file
+
+
+def shown(dialog):
+    """The texts of the page, as a person reads them."""
+    return [each.text().replace("​", "") for each in dialog.page.findChildren(QLabel) if each.text()]
+
+
+def signs(dialog):
+    """What each check says to a screen reader."""
+    names = [each.accessibleName() for each in dialog.page.findChildren(QLabel)]
+    return dict(name.split(": ") for name in names if ": " in name)
+
+
+def chosen(studio, *files):
+    studio.answers["open_files"] = [[str(file) for file in files]]
+    studio.window.menus.actions["verify"].trigger()
+    studio.settle()
+    return studio.window.verifying.dialog
+
+
+def test_a_receipt_from_the_menu_shows_every_check(studio, receipt):
+    dialog = chosen(studio, receipt)
+    assert "Every check that was done holds." in shown(dialog)
+    said = signs(dialog)
+    assert (said["Δ and R"], said["Signature"], said["Signer"]) == ("holds", "holds", "not checked")
+    studio.click(dialog.close_button)
+
+
+def test_an_altered_receipt_is_crossed_with_its_reason(studio, altered, receipt):
+    dialog = chosen(studio, altered, receipt)
+    texts = shown(dialog)
+    assert "Something is wrong: do not rely on it." in texts
+    assert signs(dialog)
+    assert any("“question.range_sensitivity” says “0.5”; “1” follows" in text for text in texts)
+    assert "All of them together" in texts
+    studio.click(dialog.close_button)
+
+
+def drop(window, *files):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(200, 200), Qt.DropAction.CopyAction, data, buttons, keys)
+    QApplication.sendEvent(window, enter)
+    if enter.isAccepted():
+        QApplication.sendEvent(window, QDropEvent(QPointF(200, 200), Qt.DropAction.CopyAction, data, buttons, keys))
+    return enter.isAccepted()
+
+
+def test_a_dropped_page_or_statement_is_checked_and_other_files_become_tables(studio, receipt, tmp_path, people):
+    page = tmp_path / "receipt.pdf"
+    page.write_bytes(to_pdf(document(NAME).receipt, "a4", document(NAME).envelope))
+    assert drop(studio.window, page)
+    studio.settle()
+    assert signs(studio.window.verifying.dialog)["Page"] == "holds"
+    studio.click(studio.window.verifying.dialog.close_button)
+    assert not drop(studio.window, people)
+    assert not drop(studio.window, people, receipt)
+    studio.window.show_tab("tables")
+    assert drop(studio.window.tables.viewport(), receipt)
+    studio.settle()
+    assert signs(studio.window.verifying.dialog)["Form"] == "holds"
+    studio.click(studio.window.verifying.dialog.close_button)
+    assert drop(studio.window.tables.viewport(), people)
+    studio.settle()
+    assert len(studio.plan.tables) == 1
+
+
+def test_the_issuers_key_is_compared_and_another_one_is_a_fault(studio, receipt, tmp_path):
+    dialog = chosen(studio, receipt)
+    for signer, sign in ((ISSUER, "holds"), (OTHER, "broken")):
+        key = tmp_path / "key.pem"
+        key.write_text(signer.public_text)
+        studio.answers["open_file"] = [str(key)]
+        studio.click(dialog.key_button)
+        studio.settle()
+        assert signs(dialog)["Signer"] == sign
+    studio.click(dialog.close_button)
+
+
+def test_what_is_no_receipt_is_told_and_another_file_can_be_chosen(studio, receipt, people):
+    dialog = chosen(studio, people.rename(people.with_suffix(".json")))
+    assert "This is no receipt of dpstudio" in dialog.trouble.text()
+    studio.answers["open_files"] = [[str(receipt)]]
+    studio.click(dialog.other_button)
+    studio.settle()
+    assert not dialog.trouble.isVisible()
+    assert "Every check that was done holds." in shown(dialog)
+    studio.click(dialog.close_button)
+
+
+def test_checking_can_be_cancelled_and_leaves_the_window_alone(studio, receipt):
+    studio.answers["open_files"] = [[str(receipt)]]
+    studio.window.menus.actions["verify"].trigger()
+    dialog = studio.window.verifying.dialog
+    studio.click(dialog.cancel_button)
+    studio.settle()
+    assert not studio.window.runner.busy("verify")
