@@ -18,13 +18,12 @@ from dpstudio.core.question import (
     TablePlan,
     UnitPlan,
 )
+from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates
 from dpstudio.core.receipt.claims import (
     Accuracy,
     ChoiceAsked,
     ColumnClaim,
     FiguresAsked,
-    GridCandidates,
-    ListedCandidates,
     SelectionUsed,
     SurveyAsked,
     SynthesisAccuracy,
@@ -194,7 +193,7 @@ def _choosing(plan: Plan, asked: ChoiceAsked, facts: dict[str, TableFacts]) -> t
         last, step = candidates.last, rational_text(candidates.step)
         kind = "dates" if candidates.dates else "grid"
         return replace(plan, candidates=CandidatesPlan(kind, start=candidates.start, stop=last, step=step)), facts
-    if candidates.labels is None or candidates.attributes is None:
+    if isinstance(candidates, ManyCandidates) or candidates.labels is None or candidates.attributes is None:
         raise Unlisted
     weights = "" if candidates.weights is None else "\n".join(map(rational_text, candidates.weights.values or ()))
     match candidates.origin:
