@@ -6,6 +6,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
 from dpstudio.core.receipt.renderings import to_pdf
+from dpstudio.core.signing import public_text
 from tests.verifying.receipts import ISSUER, OTHER, document, resigned
 
 NAME = "votes, rows, add or remove"
@@ -97,7 +98,7 @@ def test_the_issuers_key_is_compared_and_another_one_is_a_fault(studio, receipt,
     dialog = chosen(studio, receipt)
     for signer, sign in ((ISSUER, "holds"), (OTHER, "broken")):
         key = tmp_path / "key.pem"
-        key.write_text(signer.public_text)
+        key.write_text(public_text(signer.public))
         studio.answers["open_file"] = [str(key)]
         studio.click(dialog.key_button)
         studio.settle()

@@ -11,6 +11,7 @@ from dpstudio import cli
 from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.document import Document, signed
 from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
+from dpstudio.core.signing import public_text
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, resigned
 
@@ -247,7 +248,7 @@ def run(capsys):
 def test_the_command_line_ticks_crosses_and_exits_by_what_it_found(run, tmp_path):
     kept, file, key = document("votes, rows, add or remove"), tmp_path / "receipt.json", tmp_path / "key.pem"
     file.write_bytes(kept.content)
-    key.write_text(ISSUER.public_text)
+    key.write_text(public_text(ISSUER.public))
     code, out, _ = run("verify", file, "--key", key)
     assert (code, "✓ Δ and R" in out, "✗" in out) == (0, True, False)
     code, out, _ = run("verify", file)

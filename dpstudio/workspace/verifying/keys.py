@@ -7,8 +7,9 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.signing import fingerprint
+from dpstudio.workspace.signing_key import public_key
 from dpstudio.workspace.verifying.verify import Keys
 
 _MOST_BYTES = 10_000
@@ -22,7 +23,16 @@ def keys_for(files: Sequence[Path]) -> Keys:
         InputError: a file holds no Ed25519 public key.
     """
     known = {fingerprint(_public(path)): f"the key in {path.name}" for path in files}
-    return Keys(known, required=bool(files))
+    return Keys(_own() | known, required=bool(files))
+
+
+def _own() -> dict[str, str]:
+    """This computer's own key; a damaged one is nobody's."""
+    try:
+        kept = public_key()
+    except StudioError:
+        return {}
+    return {} if kept is None else {kept.fingerprint: "this computer's own key"}
 
 
 def _public(path: Path) -> bytes:
