@@ -14,6 +14,7 @@ from dpstudio.core.receipt.headline import headline, note
 from dpstudio.core.release import Release
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
+from dpstudio.gui.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.workspace import exporting
@@ -27,7 +28,7 @@ class Outcome(QObject):
         self, window: QWidget, session: Session, release: ReleaseTab, ledger: LedgerTab, settings: Settings
     ) -> None:
         super().__init__(window)
-        self._settings = settings
+        self._settings, self._signing = settings, Signing(window, session, ledger.signing)
         self._window, self._session, self._tab, self._ledger = window, session, release, ledger
         release.release_requested.connect(session.release_shown)
         release.cancel_requested.connect(session.cancel_release)
@@ -45,6 +46,7 @@ class Outcome(QObject):
     def show_ledger(self) -> None:
         """Show the ledger as it stands."""
         session = self._session
+        self._signing.show()
         try:
             charges, pending = session.ledger.charges(), session.pending
         except StudioError as error:

@@ -36,7 +36,8 @@ def _facts(kept: KeptKey | None) -> dict[str, Any]:
 def _told(kept: KeptKey | None, last: str | None) -> str:
     if kept is None:
         return signing_key.NONE_YET
-    return "\n".join(filter(None, (kept.told, signing_key.changed(kept, last))))
+    told = f"Receipts are signed by the key {kept.fingerprint}. {kept.place}"
+    return "\n".join(filter(None, (told, signing_key.changed(kept, last))))
 
 
 VERBS = (Verb("key", "the key that signs receipts: its public part, or a new one", _key, _names_key),)

@@ -53,10 +53,10 @@ class KeptKey:
         return public_text(self.public)
 
     @property
-    def told(self) -> str:
-        """Which key it is and where the private part is kept, in words."""
+    def place(self) -> str:
+        """Where the private part is kept, in words."""
         place = "the system's keyring" if self.private is None else "the file signing.key of dpstudio's data folder"
-        return f"Receipts are signed by the key {self.fingerprint}. Its private part is kept in {place}."
+        return f"Its private part is kept in {place}."
 
 
 class _Silent(Exception):
@@ -107,8 +107,8 @@ def changed(kept: KeptKey, last: str | None) -> str:
     return f"The results in this ledger were signed by another one so far, {last}; the next one is signed by this."
 
 
-def export(path: Path) -> None:
-    """Write the public part into a new file.
+def export(path: Path, *, replace: bool = False) -> None:
+    """Write the public part into a file, a new one unless `replace`.
 
     Raises:
         InputError: there is no key yet, or the file is there already or cannot be written.
@@ -117,7 +117,7 @@ def export(path: Path) -> None:
     if kept is None:
         raise InputError(NONE_YET, "Release first, or make it now: dpstudio key --new", "out")
     try:
-        with path.open("x", encoding="ascii") as stream:
+        with path.open("w" if replace else "x", encoding="ascii") as stream:
             stream.write(kept.text)
     except FileExistsError:
         raise InputError(f"{path.name} is there already.", "Choose another name.", "out") from None

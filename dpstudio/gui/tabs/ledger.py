@@ -10,6 +10,7 @@ from dpstudio.core.ledger import Account, Charge
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.release import Release
+from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
 from dpstudio.gui.widgets.spent import account_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
@@ -58,6 +59,8 @@ class LedgerTab(Page):
         table.add(self.trouble)
         table.add(row(self.reopen_button, self.receipt_button, None))
         self.column.addWidget(table)
+        self.signing = SigningCard()
+        self.column.addWidget(self.signing)
         self.column.addStretch(1)
         self._charges: list[Charge] = []
         self._tables: dict[str, str] = {}
