@@ -56,9 +56,9 @@ def refuse_arrival(path: Path, coming: Chain, mirror: Mirror) -> None:
     here = Chain()
     with file.connected() as connection:
         here.catch_up(connection)
-    if seen != book:
+    if seen != book:  # else it is expected here: an arrival was broken off, or it once left from here
         refuse_other(seen, here.state.book)
-    refuse_behind(known.get(here.state.book), here.digests)
+        refuse_behind(known.get(here.state.book), here.digests)
     _refuse_in_use(here, coming)
 
 
