@@ -134,6 +134,14 @@ def test_what_was_private_is_private_there(computers, used, moved):
     assert (code, "has been private before" in err) == (3, True)
 
 
+def test_what_was_private_with_another_ledger_is_private_there_too(computers, used, tmp_path):
+    computers.sit("old")
+    storage.private_marks().add(["seen with another ledger"])
+    assert computers.at("old", "move", "--out", tmp_path / "m")[0] == 0
+    assert computers.at("new", "arrive", tmp_path / "m")[0] == 0
+    assert storage.private_marks().any(["seen with another ledger"])
+
+
 def test_the_old_ledger_is_read_and_not_written(computers, used, moved):
     for words in (("complete", 1, used), ("lower", used, "--to", 5), ("lower", "--table", 1, "--to", 5)):
         code, said, err = computers.at("old", *words)
@@ -182,7 +190,7 @@ def test_where_a_ledger_is_in_use_none_arrives(computers, used, moved, tmp_path)
     table.write_text(table.read_text("utf-8") + "Odo,2.00\n", "utf-8")
     computers.release("new", other)
     code, _, err = computers.at("new", "arrive", moved)
-    assert (code, "DPSTUDIO_HOME" in err) == (3, True)
+    assert (code, "in use here already" in err, "DPSTUDIO_HOME" in err) == (3, True, True)
     assert computers.spent("new") == [1]
     third = tmp_path / "third.sqlite"
     computers.release("third", other, third)

@@ -36,6 +36,8 @@ ACTIONS = (
     Action("redo", "&Edit", "&Redo", "Ctrl+Shift+Z", "redo-2", "redo"),
     Action("next_tab", "&View", "&Next tab", "Ctrl+PgDown", "", "project"),
     Action("previous_tab", "&View", "&Previous tab", "Ctrl+PgUp", "", "project"),
+    Action("move_ledger", "&Ledger", "&Move to another computer…"),
+    Action("arrive_ledger", "&Ledger", "&Bring in from another computer…"),
     Action("help", "&Help", "&Help", _KEY.HelpContents, "book-open"),
     Action("about", "&Help", "&About dpstudio", "", "info"),
 )

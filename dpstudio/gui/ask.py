@@ -1,8 +1,12 @@
 """The only place that opens dialogs; tests answer here."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox, QWidget
+
+from dpstudio.gui.widgets.form import Check, Entry, Form
 
 
 def open_files(parent: QWidget, title: str, kinds: str) -> list[str]:
@@ -29,6 +33,14 @@ def text(parent: QWidget, title: str, label: str) -> str:
     """A line of text, or ""."""
     typed, given = QInputDialog.getText(parent, title, label)
     return typed.strip() if given else ""
+
+
+def form(
+    parent: QWidget, title: str, text: str, entries: Sequence[Entry], accept: str, check: Check
+) -> list[str] | None:
+    """What was typed into a few fields, once `check` has nothing against it, or None."""
+    dialog = Form(parent, title, text, entries, accept, check)
+    return dialog.typed if dialog.exec() == QDialog.DialogCode.Accepted else None
 
 
 def pick(parent: QWidget, title: str, label: str, names: list[str]) -> str:

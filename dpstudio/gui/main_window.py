@@ -17,6 +17,7 @@ from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.preview import Preview
 from dpstudio.gui.projects import Projects
+from dpstudio.gui.remedies import Remedies
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.session import Session
 from dpstudio.gui.table_opener import TableOpener
@@ -61,6 +62,7 @@ class MainWindow(QMainWindow):
         self.outcome = Outcome(self, self.session, self.release_tab, self.ledger_tab, self.settings)
         self.keeping = Keeping(self.session, self.projects, self.mistakes, self.notices, storage.unsaved_folder())
         self.verifying = Verifying(self, self.runner)
+        self.remedies = Remedies(self, self.session, self.ledger_tab, self.outcome)
         self._connect()
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)
@@ -326,6 +328,14 @@ class MainWindow(QMainWindow):
     def do_previous_tab(self) -> None:
         """The tab before."""
         self.tabs.setCurrentIndex((self.tabs.currentIndex() - 1) % self.tabs.count())
+
+    def do_move_ledger(self) -> None:
+        """Close the ledger here, for another computer."""
+        self.remedies.move()
+
+    def do_arrive_ledger(self) -> None:
+        """Let a ledger from another computer go on here."""
+        self.remedies.arrive()
 
     def do_help(self) -> None:
         """The short manual."""

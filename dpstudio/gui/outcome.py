@@ -53,6 +53,7 @@ class Outcome(QObject):
             self._ledger.show_trouble(str(error))
             return
         self._ledger.show_trouble("")
+        self._ledger.keeping.show_moved(session.gate.ledger.moved)
         self._ledger.show_ledger(charges, session.resolved, pending, session.ledger.remarks)
 
     def _show(self) -> None:

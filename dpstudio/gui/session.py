@@ -90,6 +90,13 @@ class Session(QObject):
             self._read_facts(table)
         self._resolve()
 
+    def take_gate(self, gate: Gate) -> None:
+        """Go on with another ledger: all that was known of the tables is asked again."""
+        self.gate = gate
+        self._read.clear()
+        self.facts.clear()
+        self.refresh()
+
     def _resolve(self) -> None:
         data, book = self.document.plan.data_table, self.ledger
         account, unit = (book.account(data.handle), book.settled(data.handle)) if data else (None, None)

@@ -10,7 +10,9 @@ from dpstudio.core.ledger import Account, Charge
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.release import Release
+from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.signing_card import SigningCard
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
 from dpstudio.gui.widgets.spent import account_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
@@ -20,15 +22,16 @@ _NAMES = ("No.", "Table", "ε", "δ", "Result", "Date", "Receipt")
 
 
 class LedgerTab(Page):
-    """Shows the ledger; nothing in it can be changed here."""
+    """Shows the ledger; no charge in it can be changed."""
 
     complete_requested = Signal(int)
     reopen_requested = Signal(int)
     receipt_requested = Signal(int)
+    lower_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
-        self._pending_number = 0
+        self._pending_number, self._handle = 0, ""
         self._card = Card("This table")
         self.account = label("", "strong")
         self._card.add(self.account)
@@ -36,7 +39,9 @@ class LedgerTab(Page):
         self.complete_button = button("Complete it now", "play", kind="primary")
         self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending_number))
         self._card.add(self._pending)
-        self._card.add(row(self.complete_button, None))
+        self.lower_button = button("Lower its limit…", hint="for good: a limit is never raised")
+        self.lower_button.clicked.connect(lambda: self.lower_requested.emit(self._handle))
+        self._card.add(row(self.complete_button, self.lower_button, None))
         self.column.addWidget(self._card)
         table = Card(
             "All charges", "Written before each draw; there is no refund. Choose a line to see its result again."
@@ -48,7 +53,10 @@ class LedgerTab(Page):
         self.reopen_button.clicked.connect(lambda: self._of_chosen(self.reopen_requested))
         self.receipt_button = button("Write its receipt again…", "download")
         self.receipt_button.clicked.connect(lambda: self._of_chosen(self.receipt_requested))
-        for each in (self.reopen_button, self.receipt_button):
+        self.lower_chosen_button = button("Lower its table's limit…", hint="for good: a limit is never raised")
+        self.lower_chosen_button.clicked.connect(self._lower_chosen)
+        chosen = (self.reopen_button, self.receipt_button, self.lower_chosen_button)
+        for each in chosen:
             each.setEnabled(False)
             self.view.chosen.connect(each.setEnabled)
         self.trouble = label("", "problem")
@@ -57,10 +65,12 @@ class LedgerTab(Page):
         table.add(self.remarks)
         table.add(self.view)
         table.add(self.trouble)
-        table.add(row(self.reopen_button, self.receipt_button, None))
+        table.add(Flow(*chosen, spacing=10))
         self.column.addWidget(table)
         self.signing = SigningCard()
         self.column.addWidget(self.signing)
+        self.keeping = KeepingCard()
+        self.column.addWidget(self.keeping)
         self.column.addStretch(1)
         self._charges: list[Charge] = []
         self._tables: dict[str, str] = {}
@@ -74,7 +84,7 @@ class LedgerTab(Page):
     ) -> None:
         """Show all charges, the open project's account, its unfinished charge, and what must be said of the book."""
         data, account = found.plan.data_table, found.account
-        handle = data.handle if data else ""
+        handle = self._handle = data.handle if data else ""
         self.remarks.setText("\n".join(f"{remark[0].upper()}{remark[1:]}." for remark in remarks))
         self.remarks.setVisible(bool(remarks))
         self._charges = charges
@@ -85,6 +95,7 @@ class LedgerTab(Page):
             if account
             else account_text(found)
         )
+        self.lower_button.setVisible(account is not None)
         self._pending_number = pending or 0
         self._pending.setVisible(pending is not None)
         self.complete_button.setVisible(pending is not None)
@@ -103,6 +114,11 @@ class LedgerTab(Page):
         index = self.view.currentIndex()
         if index.isValid():
             signal.emit(self._charges[index.row()].number)
+
+    def _lower_chosen(self) -> None:
+        index = self.view.currentIndex()
+        if index.isValid():
+            self.lower_requested.emit(self._charges[index.row()].handle)
 
     def _cell(self, line: int, place: int) -> str:
         charge = self._charges[line]

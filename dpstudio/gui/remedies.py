@@ -1,0 +1,160 @@
+"""How the ledger is kept, from the window: a limit lowered, the whole moved to another computer."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.core.account import Account, Limit, refuse_higher
+from dpstudio.core.errors import StudioError
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.gui import ask
+from dpstudio.gui.outcome import Outcome
+from dpstudio.gui.session import Session
+from dpstudio.gui.tabs.ledger import LedgerTab
+from dpstudio.gui.widgets.form import Entry
+from dpstudio.gui.widgets.spent import spent_text
+from dpstudio.workspace import moving
+from dpstudio.workspace.archive import refuse_weak
+from dpstudio.workspace.gate import open_gate
+
+_KINDS = "ledgers on their way (*.dpstudio-ledger)"
+_SUFFIX = ".dpstudio-ledger"
+_LOWERING = (
+    "{spent}. The limit can be lowered, for good: it is never raised again. A project with the old limit is told what"
+    " it is now."
+)
+_MOVING = (
+    "The ledger, the marks of private tables and the keys go into one file under a passphrase. From then on nothing is"
+    " released on this computer: the ledger goes on where the file arrives. Without the passphrase nobody can open the"
+    " file, and one that is forgotten cannot be found again. Keep the two apart."
+)
+_MOVED = (
+    "The ledger is written to {name}, and closed here. On the other computer choose Ledger, Bring in from another"
+    " computer. Delete the file once it has arrived: it must not arrive twice."
+)
+_ARRIVED = "The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice."
+
+
+class Remedies(QObject):
+    """Connects the Ledger tab and its menu with the session; what takes time runs beside the window."""
+
+    def __init__(self, window: QWidget, session: Session, ledger: LedgerTab, outcome: Outcome) -> None:
+        super().__init__(window)
+        self._window, self._session, self._tab, self._outcome = window, session, ledger, outcome
+        ledger.lower_requested.connect(self.lower)
+        ledger.keeping.move_requested.connect(self.move)
+        ledger.keeping.arrive_requested.connect(self.arrive)
+
+    def lower(self, handle: str) -> None:
+        """Ask for a lower limit of a table."""
+        account = self._session.ledger.account(handle)
+        if account is None:
+            return
+        limit = account.limit
+        entries = [Entry("Limit for ε from now on", rational_text(limit.epsilon))]
+        if limit.delta:
+            entries.append(Entry("Limit for δ from now on", rational_text(limit.delta)))
+        told = _LOWERING.format(spent=spent_text(account))
+        typed = ask.form(
+            self._window, "Lower the limit", told, entries, "Lower it", lambda now: _not_lower(account, now)
+        )
+        if typed is None:
+            return
+        try:
+            self._session.ledger.lower(handle, _limit(account, typed))
+        except StudioError as error:
+            ask.complain(self._window, "The limit was not lowered", str(error))
+            return
+        self._take_over(handle, _limit(account, typed))
+        self._session.refresh()
+        self._outcome.show_ledger()
+
+    def _take_over(self, handle: str, limit: Limit) -> None:
+        """The open project says the new limit, where its table is the one."""
+        plan = self._session.document.plan
+        if plan.data_table is None or plan.data_table.handle != handle:
+            return
+        delta = rational_text(limit.delta) if limit.delta else ""
+        privacy = replace(plan.privacy, cap=rational_text(limit.epsilon), delta_cap=delta)
+        self._session.change(replace(plan, privacy=privacy))
+
+    def move(self) -> None:
+        """Write the ledger into a file for another computer, and close it here."""
+        entries = [Entry("Passphrase", secret=True), Entry("The same once more", secret=True)]
+        typed = ask.form(self._window, "Move to another computer", _MOVING, entries, "Choose a file…", _not_moving)
+        if typed is None:
+            return
+        name = ask.save_file(self._window, "Write the ledger into a new file", f"ledger{_SUFFIX}", _KINDS)
+        if not name:
+            return
+        file = Path(name if name.endswith(_SUFFIX) else name + _SUFFIX)
+        self._tab.keeping.show_busy("Writing the ledger into the file …")
+        self._session.runner.run(
+            "move",
+            lambda tick: moving.move(file, typed[0], tick=tick),
+            lambda _: self._done("The ledger has moved", _MOVED.format(name=file.name)),
+            lambda error: self._failed("The ledger was not moved", error),
+        )
+
+    def arrive(self) -> None:
+        """Let a ledger from another computer go on here."""
+        name = ask.open_file(self._window, "Bring in a ledger from another computer", _KINDS)
+        if not name:
+            return
+        told = f"{Path(name).name} holds a ledger, marks of private tables and keys. They go on on this computer."
+        entries = [Entry("Passphrase of the file", secret=True)]
+        typed = ask.form(self._window, "Bring in from another computer", told, entries, "Bring it in", _not_typed)
+        if typed is None:
+            return
+        self._tab.keeping.show_busy("Bringing in the ledger …")
+
+        def done(_: None) -> None:
+            self._session.take_gate(open_gate())
+            self._done("The ledger has arrived", _ARRIVED)
+
+        self._session.runner.run(
+            "arrive",
+            lambda tick: moving.arrive_here(Path(name), typed[0], tick=tick),
+            done,
+            lambda error: self._failed("The ledger did not arrive", error),
+        )
+
+    def _done(self, title: str, text: str) -> None:
+        self._tab.keeping.show_busy("")
+        self._session.refresh()
+        self._outcome.show_ledger()
+        ask.tell(self._window, title, text)
+
+    def _failed(self, title: str, error: StudioError) -> None:
+        self._tab.keeping.show_busy("")
+        self._outcome.show_ledger()
+        ask.complain(self._window, title, str(error))
+
+
+def _limit(account: Account, typed: Sequence[str]) -> Limit:
+    epsilon = parse_rational(typed[0], "The limit")
+    delta = parse_rational(typed[1], "The limit for δ", zero=True) if len(typed) > 1 else account.limit.delta
+    return Limit(epsilon, delta)
+
+
+def _not_lower(account: Account, typed: Sequence[str]) -> str:
+    try:
+        refuse_higher(account, _limit(account, typed))
+    except StudioError as error:
+        return str(error)
+    return ""
+
+
+def _not_moving(typed: Sequence[str]) -> str:
+    try:
+        refuse_weak(typed[0])
+    except StudioError as error:
+        return str(error)
+    return "" if typed[0] == typed[1] else "The two passphrases differ. Type the same one twice."
+
+
+def _not_typed(typed: Sequence[str]) -> str:
+    return "" if typed[0] else "Type the passphrase that the file was written with."

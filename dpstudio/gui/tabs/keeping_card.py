@@ -1,0 +1,45 @@
+"""The card about the ledger as a whole: where it goes on."""
+
+from PySide6.QtCore import Signal
+
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import Card, button, label
+
+_MOVED = (
+    "This ledger has moved to another computer: here it can be read, and nothing is released any more. Is its file"
+    " lost, write it again by Move to another computer."
+)
+
+
+class KeepingCard(Card):
+    """Offers to move the ledger, and to bring one in."""
+
+    move_requested = Signal()
+    arrive_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This ledger", "It goes on at one computer at a time; what has been released is never forgotten."
+        )
+        self.moved = label(_MOVED, "strong")
+        self.busy = label("", "soft")
+        self.move_button = button("Move to another computer…", "square-arrow-out-up-right")
+        self.arrive_button = button("Bring in from another computer…", "download")
+        self.move_button.clicked.connect(self.move_requested)
+        self.arrive_button.clicked.connect(self.arrive_requested)
+        for each in (self.moved, self.busy):
+            each.hide()
+            self.add(each)
+        self._buttons = (self.move_button, self.arrive_button)
+        self.add(Flow(*self._buttons, spacing=10))
+
+    def show_moved(self, moved: bool) -> None:
+        """Whether the ledger goes on elsewhere."""
+        self.moved.setVisible(moved)
+
+    def show_busy(self, text: str) -> None:
+        """What is being done, or nothing."""
+        self.busy.setText(text)
+        self.busy.setVisible(bool(text))
+        for each in self._buttons:
+            each.setEnabled(not text)

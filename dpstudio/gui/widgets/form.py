@@ -1,0 +1,91 @@
+"""A dialog with a few fields, which stays open until what is typed holds."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Field, button, label, line
+
+Check = Callable[[Sequence[str]], str]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A field: its name, what stands in it at first, and whether it is hidden while it is typed."""
+
+    name: str
+    value: str = ""
+    secret: bool = False
+
+
+class Form(QDialog):
+    """Explains, asks, and says what is wrong beside the fields.
+
+    Args:
+        accept: what the button says that does it.
+        check: what is wrong with the typed texts, or "".
+    """
+
+    def __init__(
+        self, parent: QWidget, title: str, text: str, entries: Sequence[Entry], accept: str, check: Check
+    ) -> None:
+        super().__init__(parent)
+        self._check = check
+        self.setWindowTitle(title)
+        self.setMinimumWidth(THEME.px(480))
+        self.fields = [Field(entry.name, _editor(entry)) for entry in entries]
+        self.problem = label("", "problem")
+        self.accept_button = button(accept, kind="primary")
+        self.accept_button.setDefault(True)
+        layout = QVBoxLayout(self)
+        margin = THEME.px(20)
+        layout.setContentsMargins(margin, margin, margin, margin)
+        layout.setSpacing(THEME.px(14))
+        for each in (label(title, "heading"), label(text), *self.fields, self.problem):
+            layout.addWidget(each)
+        layout.addStretch(1)
+        layout.addWidget(self._buttons())
+        self.problem.hide()
+        self._fit()
+        self.fields[0].editor.setFocus()
+
+    def _buttons(self) -> QDialogButtonBox:
+        box = QDialogButtonBox()
+        self.cancel_button = QPushButton("Cancel")
+        box.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        box.addButton(self.cancel_button, QDialogButtonBox.ButtonRole.RejectRole)
+        box.accepted.connect(self._try)
+        box.rejected.connect(self.reject)
+        return box
+
+    def _fit(self) -> None:
+        """As high as all of its lines."""
+        layout = self.layout()
+        if layout is not None:
+            self.setMinimumHeight(layout.totalHeightForWidth(max(self.minimumWidth(), self.width())))
+
+    @property
+    def typed(self) -> list[str]:
+        """What stands in the fields."""
+        return [each.editor.text() for each in self.fields if isinstance(each.editor, QLineEdit)]
+
+    def _try(self) -> None:
+        wrong = self._check(self.typed)
+        self.problem.setText(wrong)
+        self.problem.setVisible(bool(wrong))
+        self._fit()
+        if wrong:
+            self.fields[0].editor.setFocus()
+            self.fields[0].editor.setAccessibleDescription(wrong)
+        else:
+            self.accept()
+
+
+def _editor(entry: Entry) -> QLineEdit:
+    made = line()
+    made.setText(entry.value)
+    if entry.secret:
+        made.setEchoMode(QLineEdit.EchoMode.Password)
+    return made
