@@ -21,6 +21,7 @@ from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.workspace import archive, demonstrations, moving, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import opened
+from tests.receipts import saying
 
 PASSPHRASE = "seven geese on a grey lake"
 UNIT, ONE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyLoss(Fraction(1), Fraction(0), Fraction(1, 2))
@@ -58,7 +59,7 @@ class Computers:
         gate = open_gate(ledger)
         plan = opened(project, gate, rows=False).plan
         charged = gate.ledger.charge(plan.data_table.handle, UNIT, Limit(Fraction(10)), ONE, "p")
-        gate.ledger.complete(charged.number, "{}")
+        gate.ledger.complete(charged.number, saying("{}"))
 
     def may_release(self, name, project, ledger=None):
         try:
@@ -123,6 +124,8 @@ def test_it_goes_on_there_and_nothing_is_forgotten(computers, project, tmp_path)
     assert "moved to another computer" in err and "dpstudio arrive FILE" in err and "dpstudio move --out FILE" in err
     assert not (tmp_path / "no" / "receipt.json").exists()
     assert computers.at("new", "receipt", 1, "--out", tmp_path / "again")[0] == 0
+    signers = [json.loads((tmp_path / name / "receipt.json").read_text("utf-8")) for name in ("first", "second")]
+    assert signers[0]["statement"]["signer"] == signers[1]["statement"]["signer"] is not None
     assert (tmp_path / "again" / "receipt.csv").read_bytes() == (tmp_path / "first" / "receipt.csv").read_bytes()
 
 
@@ -257,7 +260,7 @@ def test_a_charge_that_was_not_drawn_is_completed_there(computers, used, tmp_pat
     for name, made in (("old", False), ("new", True)):
         computers.sit(name)
         with nullcontext() if made else pytest.raises(Refusal, match="moved to another computer"):
-            storage.ledger().complete(number, "{}")
+            storage.ledger().complete(number, saying("{}"))
     assert storage.ledger().entry(number).statement == "{}"
 
 
@@ -342,6 +345,7 @@ def test_what_a_stranger_puts_under_a_passphrase_is_no_ledger(computers, moved, 
         altered(told, more=1), altered(told, kind="x"), altered(told, marks=[1]), altered(told, marks="ab"),
         altered(told, heads=[["b", "1", "d"]]), altered(told, heads=[["b", 1]]), altered(told, digest_key="00"),
         altered(told, digest_key=7), altered(told, digest_key="zz" * 32), altered(told, statements=[[1]]),
+        altered(told, signing_key="x"), altered(told, signing_key=7),
         altered(told, statements=[]), altered(told, statements=told["statements"] * 2),
         altered(told, entries=[]), altered(told, entries=entries[:-1]), altered(told, entries=entries[1:]),
         altered(told, entries=entries[::-1]), altered(told, entries=[*entries, entries[-1]]),

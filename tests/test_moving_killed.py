@@ -17,6 +17,7 @@ from dpstudio.core.ledger import Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.workspace import archive, moving, storage
 from dpstudio.workspace.gate import open_gate
+from tests.receipts import saying
 
 PASSPHRASE = "seven geese on a grey lake"
 UNIT, ONE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyLoss(Fraction(1), Fraction(0), Fraction(1, 2))
@@ -104,7 +105,7 @@ def world(tmp_path, monkeypatch):
     world.sit("old")
     gate = open_gate()
     gate.ledger.sight(["d1"], "t", private=True)
-    gate.ledger.complete(gate.ledger.charge("t", UNIT, TEN, ONE, "p").number, "{}")
+    gate.ledger.complete(gate.ledger.charge("t", UNIT, TEN, ONE, "p").number, saying("{}"))
     return world
 
 

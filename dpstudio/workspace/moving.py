@@ -17,7 +17,8 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Head
 from dpstudio.core.ledger.arrival import arrive, refuse_arrival
 from dpstudio.core.ledger.contents import Contents
-from dpstudio.workspace import archive, storage
+from dpstudio.core.signing import Signer
+from dpstudio.workspace import archive, signing_key, storage
 from dpstudio.workspace.files import sync_folder
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.marks import Kept
@@ -35,11 +36,13 @@ class Baggage:
         contents: of the ledger.
         kept: marks of private tables, and heads of ledgers.
         key: by which all digests of data are taken.
+        signer: what signs receipts, or None before the first one.
     """
 
     contents: Contents
     kept: Kept
     key: bytes
+    signer: Signer | None
 
     def written(self) -> bytes:
         """As JSON."""
@@ -50,6 +53,7 @@ class Baggage:
             "marks": self.kept.marks,
             "heads": [[head.book, head.entries, head.digest] for head in self.kept.heads],
             "digest_key": self.key.hex(),
+            "signing_key": None if self.signer is None else self.signer.kept,
         }
         return json.dumps(told).encode()
 
@@ -71,7 +75,9 @@ class Baggage:
             ) from None
 
     @classmethod
-    def _of(cls, entries: Any, statements: Any, marks: Any, heads: Any, digest_key: str) -> "Baggage":
+    def _of(
+        cls, entries: Any, statements: Any, marks: Any, heads: Any, digest_key: str, signing_key: str | None
+    ) -> "Baggage":
         links = tuple(_typed(each, str, str, str, str) for each in entries)
         results = tuple(_typed(each, int, str) for each in statements)
         known = tuple(Head(*_typed(each, str, int, str)) for each in heads)
@@ -79,7 +85,8 @@ class Baggage:
         key = bytes.fromhex(digest_key)
         if len(key) != storage.KEY_BYTES:
             raise ValueError(len(key))
-        return cls(Contents(links, results), Kept(private, known), key)
+        signer = None if signing_key is None else Signer.of(signing_key)
+        return cls(Contents(links, results), Kept(private, known), key, signer)
 
 
 def _typed(values: Any, *kinds: type) -> tuple[Any, ...]:
@@ -106,11 +113,12 @@ def move(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = l
         raise Refusal("Nothing stands in this ledger yet.", "There is nothing to move: begin on the other computer.")
     size = gate.ledger.path.stat().st_size
     archive.refuse_large(2 * size)
+    signer = None if signing_key.public_key() is None else signing_key.signer()
     fresh = _begun(file, size + _SPARE)
     try:
         archive.sealed(b"", passphrase)
         tick(0.3)
-        baggage = Baggage(gate.ledger.move_out(), storage.private_marks(ledger).all(), gate.key)
+        baggage = Baggage(gate.ledger.move_out(), storage.private_marks(ledger).all(), gate.key, signer)
         _finish(fresh, file, archive.sealed(baggage.written(), passphrase))
     finally:
         fresh.unlink(missing_ok=True)
@@ -165,6 +173,8 @@ def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: T
     others = tuple(head for head in baggage.kept.heads if head.book != coming.state.book)
     storage.put_key(baggage.key)
     marks.merge(Kept(baggage.kept.marks, others))
+    if baggage.signer is not None:
+        signing_key.rotate(baggage.signer)
     arrive(path, baggage.contents, marks)
     open_gate(ledger)
     tick(1)
