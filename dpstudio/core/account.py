@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import InputError, Refusal
@@ -211,12 +212,20 @@ def stored_loss(loss: PrivacyLoss) -> tuple[str, str, str]:
 
 def read_loss(number: int, epsilon: object, delta: object, rho: object) -> PrivacyLoss:
     """What a charge cost; charges of ledgers before zCDP was kept were pure, for which epsilon^2 / 2 always holds."""
-    where = f"of entry {number} of the ledger"
-    cost = parse_stored(epsilon, f"The ε {where}")
+    try:
+        return _loss(epsilon, delta, rho)
+    except InputError as error:
+        raise InputError(f"{error.message[:-1]} in entry {number} of the ledger.", _DAMAGED) from None
+
+
+@lru_cache(maxsize=4096)
+def _loss(epsilon: object, delta: object, rho: object) -> PrivacyLoss:
+    """Kept, because a ledger says the same few amounts again and again."""
+    cost = parse_stored(epsilon, "The ε")
     if not cost:
-        raise InputError(f"The ε {where} is damaged.", _DAMAGED)
-    concentrated = cost**2 / 2 if rho is None else parse_stored(rho, f"The ρ {where}")
-    return PrivacyLoss(cost, parse_stored(delta, f"The δ {where}"), concentrated)
+        raise InputError("The ε is damaged.", _DAMAGED)
+    concentrated = cost**2 / 2 if rho is None else parse_stored(rho, "The ρ")
+    return PrivacyLoss(cost, parse_stored(delta, "The δ"), concentrated)
 
 
 def read_unit(relation: object, person: object, rows: object, everyone: object, persons: object) -> PrivacyUnit:

@@ -36,10 +36,19 @@ class PrivacyLoss:
 
 def total(losses: Iterable[PrivacyLoss]) -> PrivacyLoss:
     """All of them together: epsilon, delta and rho each add up (basic composition; zCDP adds exactly)."""
-    epsilon = delta = rho = ZERO
-    for each in losses:
-        epsilon, delta, rho = epsilon + each.epsilon, delta + each.delta, rho + each.rho
+    every = list(losses)
+    epsilon = _sum(each.epsilon for each in every)
+    delta = _sum(each.delta for each in every)
+    rho = _sum(each.rho for each in every)
     return PrivacyLoss(epsilon, delta, rho)
+
+
+def _sum(values: Iterable[Fraction]) -> Fraction:
+    """Their exact sum; those of one denominator are added as whole numbers."""
+    parts: dict[int, int] = {}
+    for value in values:
+        parts[value.denominator] = parts.get(value.denominator, 0) + value.numerator
+    return sum((Fraction(above, below) for below, above in parts.items()), ZERO)
 
 
 def epsilon_of(rho: Fraction, delta: Fraction) -> Fraction:

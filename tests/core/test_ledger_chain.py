@@ -212,11 +212,12 @@ def test_a_chain_that_fits_is_taken_though_it_was_written_elsewhere(path, marks)
 
 
 def test_a_chain_is_one_chain(path):
-    """Each digest is SHA-256 of the one before and of all that the entry holds, each part after its length."""
+    """Each digest is SHA-256 of the one before of the lengths of all that the entry holds, and of it."""
     before = bytes(32)
     for position, salt, kind, body, digest in rows(path, "entry"):
         parts = [part.encode() for part in (str(position), salt, kind, body)]
-        before = sha256(before + b"".join(len(part).to_bytes(8, "big") + part for part in parts)).digest()
+        lengths = b"".join(len(part).to_bytes(8, "big") for part in parts)
+        before = sha256(before + lengths + b"".join(parts)).digest()
         assert digest == before.hex()
 
 

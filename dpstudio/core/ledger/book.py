@@ -213,7 +213,7 @@ class Ledger:
         """
         with self._reading() as page:
             if number in page.state.lines:
-                return _charge(page, page.state.lines[number])
+                return _charges(page, [page.state.lines[number]])[0]
         raise InputError(f"The ledger has no entry {number}.", "See dpstudio ledger for the numbers.", "number")
 
     def accounts(self) -> dict[str, Account]:
@@ -254,7 +254,7 @@ class Ledger:
     def charges(self) -> list[Charge]:
         """All charges, newest first."""
         with self._reading() as page:
-            return [_charge(page, line) for line in reversed(page.state.lines.values())]
+            return _charges(page, list(reversed(page.state.lines.values())))
 
     def settle(self, handle: str, unit: PrivacyUnit) -> None:
         """Make a dataset's unit and relation permanent before an answer that costs nothing is given.
@@ -385,7 +385,7 @@ def _account(page: _Page, handle: str) -> Account | None:
     if handle not in page.state.accounts:
         return None
     unit, limit = page.state.accounts[handle]
-    charges = tuple(_charge(page, line) for line in page.state.lines_of(handle))
+    charges = tuple(_charges(page, page.state.lines_of(handle)))
     return Account(unit, limit, charges, looks=page.state.looks.get(handle, ()), first=page.state.first_limits[handle])
 
 
@@ -400,12 +400,14 @@ def _refuse_moved(state: State) -> None:
 def _last(page: _Page) -> str | None:
     """The result that was stored last."""
     number = page.state.last_drawn
-    return None if number is None else _charge(page, page.state.lines[number]).statement
+    return None if number is None else _charges(page, [page.state.lines[number]])[0].statement
 
 
-def _charge(page: _Page, line: Line) -> Charge:
-    digest = line.statement
-    return line.charge(None if digest is None else links.statement(page.connection, line.number, digest))
+def _charges(page: _Page, lines: list[Line]) -> list[Charge]:
+    """As the ledger gives them out, with their results' texts."""
+    wanted = {line.number: line.statement for line in lines if line.statement is not None}
+    texts = dict(links.statements(page.connection, wanted))
+    return [line.charge(texts.get(line.number)) for line in lines]
 
 
 def _refuse_second_account(state: State, handle: str) -> None:

@@ -7,8 +7,11 @@ file, so that the head, which receipts carry, says nothing of what the entries h
 import hashlib
 import secrets
 from dataclasses import dataclass
+from struct import Struct
+from typing import NamedTuple
 
 START = bytes(32)
+_LENGTHS = Struct(">4Q")
 
 
 @dataclass(frozen=True)
@@ -20,8 +23,7 @@ class Head:
     digest: str
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """An entry as it is kept.
 
     Args:
@@ -36,12 +38,15 @@ class Link:
     body: str
 
     def digest(self, before: bytes) -> bytes:
-        """SHA-256 of the digest before and of all that is kept, each part after its length."""
-        whole = hashlib.sha256(before)
-        for part in (str(self.position), self.salt, self.kind, self.body):
-            content = part.encode()
-            whole.update(len(content).to_bytes(8, "big") + content)
-        return whole.digest()
+        """SHA-256 of the digest before, of the lengths of all that is kept, and of it."""
+        position, salt, kind, body = (
+            str(self.position).encode(),
+            self.salt.encode(),
+            self.kind.encode(),
+            self.body.encode(),
+        )
+        lengths = _LENGTHS.pack(len(position), len(salt), len(kind), len(body))
+        return hashlib.sha256(b"".join((before, lengths, position, salt, kind, body))).digest()
 
 
 def fresh(position: int, kind: str, body: str) -> Link:

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 import sqlite3
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dpstudio.core.errors import InputError
@@ -31,17 +32,19 @@ class Chain:
         Raises:
             InputError: an entry was changed, moved, added or taken away, or a result is not the one that was drawn.
         """
-        known = len(self.digests)
+        known, drawn = len(self.digests), dict[int, str]()
         self._refuse_other_past(connection)
         query = "SELECT position, salt, kind, body, digest FROM entry WHERE position > ? ORDER BY position"
         for position, salt, kind, body, digest in connection.execute(query, (known,)):
             if position != len(self.digests) + 1:
                 raise _damaged("an entry is missing")
-            self._go_on(connection, Link(position, salt, kind, body), digest)
+            entry = self._go_on(Link(position, salt, kind, body), digest)
+            if isinstance(entry, Drawn):
+                drawn[entry.number] = entry.statement
         if not self.state.book:
             raise _damaged("its first entry is missing")
         if len(self.digests) > known:
-            self._refuse_other_results(connection)
+            self._refuse_other_results(connection, drawn)
 
     def _refuse_other_past(self, connection: sqlite3.Connection) -> None:
         """What has been read already is still the same at its end, and nothing stands before the first."""
@@ -53,19 +56,20 @@ class Chain:
             if row is None or row[0] != self.digests[-1].hex():
                 raise _damaged("entries that were there are gone")
 
-    def _go_on(self, connection: sqlite3.Connection, link: Link, digest: str) -> None:
+    def _go_on(self, link: Link, digest: str) -> Entry:
         found = link.digest(self.digests[-1] if self.digests else START)
         if found.hex() != digest:
             raise _damaged(f"entry {link.position} was changed")
         entry = read(link.kind, link.body)
         if isinstance(entry, Opened) != (link.position == 1):
             raise _damaged("its first entry is another one's")
-        if isinstance(entry, Drawn):
-            statement(connection, entry.number, entry.statement)
         self.state.apply(entry)
         self.digests.append(found)
+        return entry
 
-    def _refuse_other_results(self, connection: sqlite3.Connection) -> None:
+    def _refuse_other_results(self, connection: sqlite3.Connection, fresh: dict[int, str]) -> None:
+        for _ in statements(connection, fresh):
+            pass
         drawn = sum(line.statement is not None for line in self.state.lines.values())
         if connection.execute("SELECT count(*) FROM statement").fetchone()[0] != drawn:
             raise _damaged("a result belongs to no charge")
@@ -105,16 +109,27 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def statement(connection: sqlite3.Connection, number: int, digest: str) -> str:
-    """The text of a result.
+def statements(connection: sqlite3.Connection, digests: Mapping[int, str]) -> Iterator[tuple[int, str]]:
+    """The numbers of some charges and their results, in one pass.
+
+    Args:
+        digests: of each result that is wanted, by its charge.
 
     Raises:
-        InputError: it is missing, or not the one that was drawn.
+        InputError: one is missing, or not the one that was drawn.
     """
-    row = connection.execute("SELECT text FROM statement WHERE number = ?", (number,)).fetchone()
-    if row is None or not isinstance(row[0], str) or digest_of(row[0]) != digest:
-        raise _damaged(f"the result of charge {number} is not the one that was drawn")
-    return row[0]
+    if not digests:
+        return
+    missing = set(digests)
+    query = "SELECT number, text FROM statement WHERE number BETWEEN ? AND ? ORDER BY number"
+    for number, text in connection.execute(query, (min(digests), max(digests))):
+        if number in missing:
+            if digest_of(text) != digests[number]:
+                raise _damaged(f"the result of charge {number} is not the one that was drawn")
+            missing.discard(number)
+            yield number, text
+    if missing:
+        raise _damaged(f"the result of charge {min(missing)} is missing")
 
 
 def _damaged(what: str) -> InputError:
