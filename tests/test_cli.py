@@ -229,3 +229,14 @@ def test_a_receipt_is_set_on_the_paper_that_is_asked_for(run, own, tmp_path):
     for file in ("receipt.json", "receipt.csv", "registry.yaml"):
         assert (tmp_path / "l" / file).read_bytes() == (tmp_path / "a" / file).read_bytes()
     assert run("receipt", 1, "--out", tmp_path / "b", "--paper", "foolscap")[0] == 2
+
+
+def test_where_a_table_lies_gets_into_no_receipt_though_it_was_typed(run, own, tmp_path):
+    table = own.parent / "members.csv"
+    edit(own, '"purpose": ""', f'"purpose": {json.dumps(f"what {table} says")}')
+    code, _, err = run("release", own, "--out", tmp_path / "r")
+    assert code == 2
+    assert "the path of the table: it stands in “issued.purpose”" in err
+    assert str(table) not in err
+    assert not (tmp_path / "r").exists()
+    assert json.loads(run("ledger", "--json")[1])["datasets"] == []

@@ -3,6 +3,7 @@
 import errno
 import os
 import secrets
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -10,7 +11,6 @@ from dpstudio.core.errors import InputError, Refusal, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
-from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 from dpstudio.workspace import signing_key
 from dpstudio.workspace.artefacts import NAMES, artefacts, names_of
@@ -24,15 +24,13 @@ def files_of(release: Release, folder: Path) -> list[Path]:
     return [folder / name for name in names_of(release)]
 
 
-def try_folder(folder: Path, stand_in: Release, paper: str = PAPERS[0], signer: Signer | None = None) -> None:
-    """Write as much as the stand-in's receipt needs, twice and some more, and take it away again.
+def try_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write as much as the files of a receipt need, twice and some more, and take it away again.
 
     Raises:
-        Refusal: another receipt lies there already.
         InputError: the folder is a file, cannot be written, or has too little room.
     """
-    refuse_overwriting(folder)
-    content = b"".join(artefacts(stand_in, paper, lambda _: None, signer).values())
+    content = b"".join(files.values())
     made = _make(folder)
     try:
         with _told(folder):

@@ -27,6 +27,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.workspace import exporting, signing_key
 from dpstudio.workspace.artefacts import artefacts
 from dpstudio.workspace.gate import Gate
+from dpstudio.workspace.own_marks import marks_of, refuse_own_marks
 
 
 def preview_key(question: Question, people: int) -> tuple[Any, ...]:
@@ -151,8 +152,10 @@ def rehearse(
         StudioError: something does fail; nothing was charged.
     """
     stand_in = rehearsed(question, ledger.account(question.handle), today, signer)
-    if folder is None:
-        artefacts(stand_in, paper, lambda _: None, signer)
-    else:
-        exporting.try_folder(folder, stand_in, paper, signer)
+    if folder is not None:
+        exporting.refuse_overwriting(folder)
+    files = artefacts(stand_in, paper, lambda _: None, signer)
+    refuse_own_marks(stand_in.receipt, files, marks_of(question.source, ledger.path, signer))
+    if folder is not None:
+        exporting.try_folder(folder, files)
     ledger.refuse_if_full(len(stand_in.document.text))

@@ -1,0 +1,150 @@
+"""What tells of this computer or of where a table lies: searched for in a receipt before anything is charged.
+
+Never searched for is what a table holds: whether a receipt can be written must not depend on a row. So the receipt of
+the rehearsal is searched, which an invented table made; what is written later differs from it in what was drawn alone.
+"""
+
+import base64
+import getpass
+import platform
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import dpstudio
+from dpstudio.core.errors import InputError
+from dpstudio.core.origins import Origin, walked
+from dpstudio.core.receipt.receipt import AnyReceipt
+from dpstudio.core.signing import Signer
+from dpstudio.core.tables.schema import Source
+from dpstudio.resources import resource
+from dpstudio.workspace import storage
+
+_SHORTEST = 4
+_TIME = rb"T(?!00:00)[0-9]{2}:[0-9]{2}|\bD:[0-9]{8}(?!0000)[0-9]{4}|\b[0-9]{2}:[0-9]{2}:[0-9]{2}\b(?!Z)"
+_TOLD = re.compile(rb"<((?:dc|pdf|xmp):\w+)>(.*?)</\1>", re.DOTALL)
+_STREAM = re.compile(rb"\bstream\r?\n")
+_THEIRS = {Origin.TYPED, Origin.PUBLIC_FILE}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One text to search for.
+
+    Args:
+        what: it is, for people.
+        pattern: matches it whole, in bytes.
+        kind: a place or a key stands nowhere; a time where a person typed one; a word, as a user's name may be one like
+            any other, tells nothing where a person typed it or the program's own text has it.
+    """
+
+    what: str
+    pattern: re.Pattern[bytes]
+    kind: Literal["place", "time", "word"]
+
+
+def marks_of(source: Source, ledger: Path, signer: Signer | None = None) -> tuple[Mark, ...]:
+    """What a receipt about this table, counted in this ledger and signed so, must not hold."""
+    places = {"the path of your home folder": Path.home(), "the path of dpstudio's data folder": storage.data_folder()}
+    places |= {"the path of the ledger": ledger}
+    if source.path and source.format != "database":
+        places |= {"the path of the table": Path(source.path), "the folder of the table": Path(source.path).parent}
+    found = [_firm(what, str(path)) for what, path in places.items() if len(path.parts) > 1]
+    if source.path and source.format == "database":
+        found.append(_firm("the address of the table", source.path))
+    elif source.path:
+        name = Path(source.path).name
+        found.append(_mark("the name of the table's file", name, word="." not in name))
+    found += [_mark("the name of this computer's user", _user(), word=True)]
+    found += [_mark("the name of this computer", platform.node(), word=True)]
+    found += [_firm("a key of this computer", text) for key in _keys(signer) for text in _written(key)]
+    found.append(Mark("a time of day", re.compile(_TIME), "time"))
+    return tuple(mark for mark in found if mark is not None)
+
+
+def refuse_own_marks(receipt: AnyReceipt, files: Mapping[str, bytes], marks: Iterable[Mark]) -> None:
+    """Search a rehearsed receipt, of the newest format, and its files.
+
+    Raises:
+        InputError: a mark stands in what a person typed, where it can be changed; or elsewhere, by a mistake of ours.
+    """
+    theirs = [(path, _bytes(value)) for path, told, value in walked(receipt) if told & _THEIRS]
+    for mark in marks:
+        typed = next((path for path, text in theirs if mark.pattern.search(text)), None)
+        if typed is not None and mark.kind != "place":
+            continue
+        if typed is not None:
+            raise InputError(f"The receipt would hold {mark.what}: it stands in “{typed}”.", "Change it there.", typed)
+        for name, data in files.items():
+            found = any(mark.pattern.search(text) for text in _texts(name, data, plain=mark.kind == "word"))
+            if found and not (mark.kind == "word" and _is_ours(mark)):
+                raise InputError(
+                    f"The file {name} would hold {mark.what}. Nothing was charged.",
+                    "This is a mistake of dpstudio's: please report it.",
+                )
+
+
+def _firm(what: str, text: str) -> Mark | None:
+    return _mark(what, text, word=False)
+
+
+def _mark(what: str, text: str, *, word: bool) -> Mark | None:
+    """None for a text that is too short to tell anything, or is a number."""
+    if len(text) < _SHORTEST or not re.search(r"[^\W\d_]", text):
+        return None
+    body = b"|".join(re.escape(each.encode("utf-8", "surrogateescape")) for each in {text, text.replace("\\", "\\\\")})
+    return Mark(
+        what, re.compile(rb"(?<!\w)(?:%b)(?!\w)" % body, re.IGNORECASE if word else 0), "word" if word else "place"
+    )
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""
+
+
+def _keys(signer: Signer | None) -> Iterator[bytes]:
+    """All that are secret here; a private key as it is kept, and its number alone."""
+    yield storage.machine_key()
+    if signer is not None:
+        kept = base64.b64decode("".join(signer.kept.splitlines()[1:-1]))
+        yield from (kept, kept[-storage.KEY_BYTES :])
+
+
+def _written(key: bytes) -> tuple[str, ...]:
+    """The ways in which a key is written down."""
+    return key.hex(), key.hex().upper(), base64.b64encode(key).decode(), base64.urlsafe_b64encode(key).decode()
+
+
+def _is_ours(mark: Mark) -> bool:
+    """Whether the program's own text has a word, so that it tells nothing of where it ran."""
+    ours = [*Path(dpstudio.__file__).parent.rglob("*.py"), resource("receipt.typ")]
+    return any(mark.pattern.search(file.read_bytes()) for file in ours)
+
+
+def _bytes(value: object) -> bytes:
+    """A leaf as text."""
+    if isinstance(value, Mapping):
+        return b"\n".join(_bytes(part) for pair in value.items() for part in pair)
+    return b"\n".join(map(_bytes, value)) if isinstance(value, tuple) else str(value).encode()
+
+
+def _texts(name: str, data: bytes, *, plain: bool) -> Iterator[bytes]:
+    """What a file says: of a PDF what it tells of itself, unless `plain` all that is in it too."""
+    if not name.endswith(".pdf"):
+        yield data
+        return
+    yield from (told[1] for told in _TOLD.findall(data))
+    if plain:
+        return
+    yield data
+    for start in _STREAM.finditer(data):
+        try:
+            yield zlib.decompressobj().decompress(data[start.end() :])
+        except zlib.error:
+            continue
