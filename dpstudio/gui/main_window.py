@@ -11,6 +11,7 @@ from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Choice
 from dpstudio.gui.error_dialog import Mistakes
+from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
 from dpstudio.gui.menus import Menus
 from dpstudio.gui.outcome import Outcome
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.keeping = Keeping(self.session, self.projects, self.mistakes, self.notices, storage.unsaved_folder())
         self.verifying = Verifying(self, self.runner)
         self.remedies = Remedies(self, self.session, self.ledger_tab, self.outcome)
+        self.inspecting = Inspecting(self, self.session, self.tables, self.release_tab)
         self._connect()
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)

@@ -46,7 +46,7 @@ class Session(QObject):
 
     def __init__(self, runner: Runner, gate: Gate, work: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.runner, self.gate, self._work = runner, gate, work
+        self.runner, self.gate, self.work = runner, gate, work
         self.facts: dict[str, TableFacts] = {}
         self._read: dict[str, TablePlan] = {}
         self._answers: tuple[Any, Any] | None = None
@@ -199,8 +199,7 @@ class Session(QObject):
         if same and known is not None:
             table = next(table for table in self.document.plan.tables if table.handle == handle)
             self.gate.same_people(table, known.digests)
-            self._read.pop(handle, None)
-            self.refresh()
+            self.read_again(handle)
             return
         fresh = fresh_handle()
         self.gate.inherit(handle, fresh)
@@ -237,7 +236,7 @@ class Session(QObject):
 
         def job(tick: Tick) -> tuple[Any, tuple[Distribution, ...]]:
             permit = self.gate.permit(data, tick) if question.role is Role.SAMPLE else None
-            answers = jobs.preview_answers(question, people, permit, self._work, tick)
+            answers = jobs.preview_answers(question, people, permit, self.work, tick)
             tick(0.5)
             return answers, jobs.preview(question, answers)
 
@@ -297,6 +296,29 @@ class Session(QObject):
         digest = plan_digest(question)
         return next((charge.number for charge in open_charges if charge.plan == digest), None)
 
+    @property
+    def asked(self) -> Question | None:
+        """The question, complete but for what a release needs beside it."""
+        return self.resolved.question or self.resolved.previewed
+
+    @property
+    def looks(self) -> int:
+        """How often the open project's table was looked into."""
+        data = self.document.plan.data_table
+        return len(self.ledger.looks(data.handle)) if data else 0
+
+    @property
+    def may_look(self) -> bool:
+        """Whether there is a private table and a question about it, so that the curator can look into it."""
+        data, known = self.document.plan.data_table, self.resolved.known
+        private = data is not None and data.role == Role.PRIVATE and not known.shipped and bool(known.account)
+        return private and not known.changed and self.asked is not None
+
+    def read_again(self, handle: str) -> None:
+        """Have the gate decide afresh on a table."""
+        self._read.pop(handle, None)
+        self.refresh()
+
     def release_shown(self, shown: Resolved) -> None:
         """Release what a person was shown and agreed to; nothing where it is no longer what would be drawn."""
         if shown is self.resolved and shown.plan == self.document.plan:
@@ -314,7 +336,7 @@ class Session(QObject):
 
         def job(tick: Tick) -> Release:
             self.gate.confirm(data, tick)
-            return jobs.release(question, ledger, self._work, today, tick, pending)
+            return jobs.release(question, ledger, self.work, today, tick, pending)
 
         self.release = None
         self.runner.run("release", job, self._released, self._not_released, self.release_progress.emit)

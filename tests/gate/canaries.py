@@ -52,12 +52,18 @@ class History:
     sealed: set[int] = field(default_factory=set)
     places: set[str] = field(default_factory=set)
     handles: set[str] = field(default_factory=set)
+    ledger: str = ""
+    gone: set[tuple[str, str]] = field(default_factory=set)
 
     def version(self, path: str, text: str) -> int:
         """Which version a table holds."""
         if path:
             return self.lying[path]
         return next(each for each in range(self.latest + 1) if canaries(each)[0] in text)
+
+    def let_go(self, path: str, text: str) -> None:
+        """A look in this ledger lets the very bytes of a table go."""
+        self.gone.add((self.ledger, content(self.version(path, text)) if path else text))
 
     def read(self, role: str, path: str, text: str, handle: str) -> bool:
         """The program reads a table under a role; whether it must stay sealed."""
@@ -66,6 +72,9 @@ class History:
             self.places |= {path} - {""}
             self.handles.add(handle)
         sealed = path in self.places or handle in self.handles or version in self.sealed
+        if role != "private" and (self.ledger, content(version) if path else text) in self.gone:
+            self.opened.add(version)
+            return False
         if sealed:
             self.sealed.add(version)
         elif role:
@@ -75,7 +84,12 @@ class History:
     @property
     def forbidden(self) -> list[int]:
         """The versions of which nothing may be seen: private ones, and those of which nothing was said."""
-        return [each for each in range(self.latest + 1) if each in self.sealed or each not in self.opened]
+        gone = {each for each in range(self.latest + 1) if {content(each), pasted(each)} & self._here}
+        return [v for v in range(self.latest + 1) if v not in gone and (v in self.sealed or v not in self.opened)]
+
+    @property
+    def _here(self) -> set[str]:
+        return {text for ledger, text in self.gone if ledger == self.ledger}
 
 
 class Files:

@@ -5,7 +5,7 @@ from itertools import product
 
 ACTIONS = (
     "private", "public", "sample", "changed file", "same file again", "pasted", "undo", "save", "reopen",
-    "other ledger",
+    "other ledger", "inspect",
 )  # fmt: skip
 _RANDOM = 300
 

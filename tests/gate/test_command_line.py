@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from dpstudio import cli
+from dpstudio.core.errors import Refusal
 from dpstudio.core.question import (
     CandidatesPlan,
     ColumnPlan,
@@ -18,6 +19,7 @@ from dpstudio.core.question import (
     TablePlan,
     UnitPlan,
 )
+from dpstudio.workspace.gate import Gate, open_gate
 from dpstudio.workspace.project_schema import FORMAT
 from tests.gate.canaries import Files, History, content, found_in, pasted
 from tests.gate.sequences import long_ones, rotation, up_to
@@ -70,7 +72,20 @@ class Desk:
                 self.asked = self.before.pop() if self.before else self.asked
             case "other ledger":
                 self.ledger = self.home / f"ledger-{len(self.before)}.sqlite"
+                self.history.ledger = str(self.ledger)
+            case "inspect" if self.asked.role:
+                self._inspect(open_gate(self.ledger))
         self._judge(verbs)
+
+    def _inspect(self, gate: Gate) -> None:
+        """A look, or what was private is let go; what needs none is refused."""
+        asked = self.asked
+        with contextlib.suppress(Refusal):
+            if asked.role == "private":
+                gate.inspect(asked, "", lambda _: None)
+            else:
+                gate.let_go(asked, "", lambda _: None)
+                self.history.let_go(asked.path, asked.text)
 
     def _judge(self, verbs: tuple[str, ...]) -> None:
         asked = self.asked
@@ -120,9 +135,9 @@ def judge(sequences, folder: Path, monkeypatch) -> None:
                 raise AssertionError(f"{sequence} at {action}: {error}") from error
 
 
-@pytest.mark.parametrize("first", range(10))
+@pytest.mark.parametrize("first", range(11))
 def test_two_steps_in_any_order_tell_nothing(first, tmp_path, monkeypatch):
-    judge(up_to(2)[first * 10 : first * 10 + 10], tmp_path, monkeypatch)
+    judge(up_to(2)[first * 11 : first * 11 + 11], tmp_path, monkeypatch)
 
 
 def test_longer_orders_tell_nothing(tmp_path, monkeypatch):

@@ -16,6 +16,7 @@ from dpstudio.core.scores.course import course_of, told
 from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import with_part
+from dpstudio.gui.tabs.inspect_card import InspectCard
 from dpstudio.gui.tabs.issued_card import IssuedCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
@@ -60,6 +61,8 @@ class ReleaseTab(Page):
         self.column.addWidget(self._action())
         self.result = self._result()
         self.column.addWidget(self.result)
+        self.inspection = InspectCard()
+        self.column.addWidget(self.inspection)
         self.column.addStretch(1)
         self._confirming = False
         self._found: Resolved | None = None

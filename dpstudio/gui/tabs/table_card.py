@@ -34,6 +34,7 @@ class TableCard(Card):
     removed = Signal(str)
     save_pasted = Signal(str)
     same_people = Signal(str, bool)
+    inspect_requested = Signal(str)
 
     def __init__(self, handle: str) -> None:
         super().__init__("")
@@ -47,6 +48,10 @@ class TableCard(Card):
         self.role = Options("Role of the table", _ROLES)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self.add(self.role)
+        self.inspect_button = button("Inspect…", "eye", kind="quiet")
+        self.inspect_button.clicked.connect(lambda: self.inspect_requested.emit(self.handle))
+        self.inspect_button.hide()
+        self.add(row(self.inspect_button, None))
         self.account = Card("", kind="notice")
         self._account = label("")
         self.account.add(self._account)
@@ -134,6 +139,7 @@ class TableCard(Card):
         known = known or TableFacts()
         if known.sheets:
             self._show_sheets(table, known.sheets)
+        self.inspect_button.setVisible(bool(known.refusal))
         self._changed_box.setVisible(known.changed)
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)

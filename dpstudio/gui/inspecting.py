@@ -1,0 +1,81 @@
+"""What happens around a look at a private table: asked for, written down, read off the window's thread, shown."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.question import TablePlan
+from dpstudio.core.release import plan_digest
+from dpstudio.gui.inspection import InspectDialog
+from dpstudio.gui.session import Session
+from dpstudio.gui.tabs.release import ReleaseTab
+from dpstudio.gui.tabs.tables import TablesTab
+from dpstudio.workspace import jobs
+
+_JOB = "inspect"
+
+
+class Inspecting(QObject):
+    """Connects the Tables and Release tabs' Inspect with the session; `dialog` is the one that is open, or None."""
+
+    def __init__(self, window: QWidget, session: Session, tables: TablesTab, release: ReleaseTab) -> None:
+        super().__init__(window)
+        self._window, self._session, self._tab = window, session, release
+        self.dialog: InspectDialog | None = None
+        release.inspection.inspect_requested.connect(self._look)
+        tables.inspect_requested.connect(self._let_go)
+        session.resolved_changed.connect(self._offer)
+
+    def _offer(self) -> None:
+        self._tab.inspection.show_looks(self._session.may_look, self._session.looks)
+
+    def _look(self) -> None:
+        """Look at the question as it stands."""
+        session = self._session
+        question, table = session.asked, session.document.plan.data_table
+        if question is None or table is None:
+            return
+        dialog = self._opened(table)
+
+        def start() -> None:
+            session.runner.run(
+                _JOB,
+                lambda tick: jobs.inspect(question, table, session.gate, session.work, tick),
+                dialog.show_view,
+                lambda error: dialog.show_problem(str(error)),
+            )
+
+        dialog.confirmed.connect(start)
+        dialog.open()
+
+    def _let_go(self, handle: str) -> None:
+        """A table that has been private becomes what its role says."""
+        session, plan = self._session, self._session.document.plan
+        table = next(each for each in plan.tables if each.handle == handle)
+        asked = session.asked if table == plan.data_table else None
+        digest = "" if asked is None else plan_digest(asked)
+        dialog = self._opened(table, table.role)
+
+        def start() -> None:
+            session.runner.run(_JOB, lambda tick: session.gate.let_go(table, digest, tick), lambda _: done(), failed)
+
+        def done() -> None:
+            dialog.close()
+            session.read_again(handle)
+
+        def failed(error: StudioError) -> None:
+            dialog.show_problem(str(error))
+
+        dialog.confirmed.connect(start)
+        dialog.open()
+
+    def _opened(self, table: TablePlan, role: str = "") -> InspectDialog:
+        self.dialog = InspectDialog(self._window, table.label, role)
+        self.dialog.finished.connect(self._closed)
+        return self.dialog
+
+    def _closed(self) -> None:
+        """Whatever is still under way is dropped; a look that was agreed to stays in the ledger."""
+        self.dialog = None
+        self._session.runner.cancel(_JOB)
+        self._session.refresh()
