@@ -1,10 +1,18 @@
 """Twenty texts that stand in one version of a table and nowhere else, and where they are looked for."""
 
+import base64
+import binascii
 import re
+import zipfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.feather
+import pyarrow.parquet
 
 _COUNT = 20
 
@@ -31,15 +39,42 @@ def found_in(text: str, versions: Iterable[int]) -> list[str]:
 
 
 def inside(file: Path) -> str:
-    """What stands in a file, in packed streams too."""
+    """What stands in a file, in packed streams, archives, tables and written-out bytes too."""
     raw = file.read_bytes()
-    texts = [raw.decode("utf-8", "replace"), raw.decode("utf-16-le", "replace")]
-    for start in re.finditer(rb"stream\r?\n", raw):
-        try:
-            texts.append(zlib.decompressobj().decompress(raw[start.end() :]).decode("latin-1"))
-        except zlib.error:
-            continue
+    parts = [raw, *_streams(raw), *_members(file), *_columns(file)]
+    texts = [part.decode(encoding, "replace") for part in parts for encoding in ("utf-8", "utf-16-le", "utf-16-be")]
+    texts += [raw[1:].decode("utf-16-le", "replace"), *map(_written_out, texts[::3])]
     return "\n".join(texts)
+
+
+def _streams(raw: bytes) -> Iterator[bytes]:
+    """Of a PDF, and whatever else marks them so."""
+    for start in re.finditer(rb"stream\r?\n", raw):
+        with suppress(zlib.error):
+            yield zlib.decompressobj().decompress(raw[start.end() :])
+
+
+def _members(file: Path) -> Iterator[bytes]:
+    """Of a zip archive, as a workbook is one."""
+    if zipfile.is_zipfile(file):
+        with zipfile.ZipFile(file) as archive:
+            yield from (archive.read(name) for name in archive.namelist())
+
+
+def _columns(file: Path) -> Iterator[bytes]:
+    """Of a Parquet or Arrow file, packed or not."""
+    for read in (pyarrow.parquet.read_table, pyarrow.feather.read_table):
+        with suppress(pa.ArrowInvalid, OSError):
+            yield str(read(str(file)).to_pydict()).encode()
+
+
+def _written_out(text: str) -> str:
+    """Bytes that stand as base64, as in a signed envelope."""
+    found = []
+    for run in re.findall(r"[A-Za-z0-9+/]{24,}={0,2}", text):
+        with suppress(binascii.Error):
+            found.append(base64.b64decode(run[: len(run) // 4 * 4]).decode("utf-8", "replace"))
+    return "\n".join(found)
 
 
 @dataclass

@@ -1,58 +1,20 @@
 """Whatever is clicked with a table in whatever order: once it has been private, the window shows none of its rows."""
 
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
-from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.workspace.gate import open_gate
 from tests.gate.canaries import Files, History, content, found_in, pasted
+from tests.gate.said import everything_said
 from tests.gate.sequences import long_ones, rotation, up_to
 from tests.gui.conftest import Studio, answers, studio  # noqa: F401 - fixtures
-
-_TEXTS = ("text", "toolTip", "accessibleName", "accessibleDescription", "windowTitle", "placeholderText", "statusTip")
-
-
-def cells(model: QAbstractItemModel | None) -> list[str]:
-    """All that an item model would show."""
-    if model is None:
-        return []
-    roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.UserRole)
-    lines, places = range(model.rowCount()), range(1 if isinstance(model, QAbstractListModel) else model.columnCount())
-    shown = [str(model.data(model.index(line, place), role)) for line in lines for place in places for role in roles]
-    return shown + [str(model.headerData(place, Qt.Orientation.Horizontal)) for place in places]
-
-
-@lru_cache
-def texts_of(kind: type[QWidget]) -> tuple[str, ...]:
-    """Which texts a kind of widget has."""
-    return tuple(name for name in _TEXTS if hasattr(kind, name))
-
-
-def said_by(widget: QWidget) -> list[str]:
-    """All texts of one widget, hidden or not, and of its model or picture."""
-    texts = [str(getattr(widget, name)()) for name in texts_of(type(widget))]
-    if isinstance(widget, QPlainTextEdit):
-        texts.append(widget.toPlainText())
-    if isinstance(widget, QComboBox | QAbstractItemView):
-        texts += cells(widget.model())
-    if isinstance(widget, ThemedPlot):
-        texts += [item.toPlainText() for item in widget.texts]
-        texts += [str(widget.getAxis(side)._tickLevels) for side in ("left", "bottom")]
-    return texts
-
-
-def everything_said() -> str:
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    return "\n".join(text for widget in QApplication.allWidgets() for text in said_by(widget))
 
 
 class Person:

@@ -12,6 +12,7 @@ import pyarrow as pa
 import pytest
 
 from dpstudio.core.candidates import parse_grid
+from dpstudio.workspace import mistakes
 from dpstudio.workspace.mistakes import describe, report
 
 SECRET = "Zaphod"
@@ -32,6 +33,12 @@ def endless(depth: int = 0):
     return endless(depth + 1)
 
 
+def endless_inside():
+    """As if a function of dpstudio called itself without end."""
+    place = str(Path(mistakes.__file__).with_name("endless.py"))
+    exec(compile("def again():\n    again()\nagain()", place, "exec"), {})
+
+
 FAILING = {
     "an error of ours": lambda: parse_grid(SECRET, None, ()),
     "DuckDB quotes a cell": lambda: duckdb.sql(f"SELECT CAST('{SECRET}' AS INTEGER)").fetchall(),
@@ -43,6 +50,7 @@ FAILING = {
     "several at once": grouped,
     "one after another": chained,
     "too deep": endless,
+    "too deep in dpstudio": endless_inside,
 }
 
 

@@ -1,0 +1,193 @@
+"""Twenty canaries in a private table of every format: after a whole journey, however it ends, they are nowhere else.
+
+Searched are every file below the home (unpacked where it is packed), what was printed, titles, texts and the clipboard.
+Two journeys, others every day, in the ordinary run; every format with every ending in the long one.
+"""
+
+import contextlib
+import datetime
+import io
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from dpstudio import cli
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.core.tables.dialect import recognise
+from dpstudio.workspace import project_file
+from tests.gate.canaries import canaries, found_in, inside
+from tests.gate.journey import ENDINGS
+from tests.gate.private_tables import KINDS, WRITERS
+
+ROOT = Path(__file__).resolve().parents[2]
+DAY = datetime.datetime.now(datetime.UTC).date().toordinal()
+WAYS = list(product(KINDS, ENDINGS))
+TODAY = {(KINDS[DAY % len(KINDS)], ENDINGS[DAY % len(ENDINGS)])}
+COMMANDS = list(product(WRITERS))
+TODAYS_COMMAND = {(list(WRITERS)[DAY % len(WRITERS)],)}
+KILLS = list(product(("xlsx", "csv", "parquet"), range(5, 125, 10)))
+TODAYS_KILL = {KILLS[DAY % len(KILLS)]}
+KILLED = """
+import sys
+from pathlib import Path
+from tests.gate.journey import kill_at
+from dpstudio import cli
+kill_at(int(sys.argv[1]), Path(sys.argv[2]))
+sys.exit(cli.main(sys.argv[3:]))
+"""
+
+
+def rotating(ways: list, today: set) -> list:
+    """All of them, those of today in the ordinary run."""
+    marks = [[] if way in today else pytest.mark.long for way in ways]
+    names = ["-".join(map(str, way)) for way in ways]
+    return [pytest.param(*way, marks=mark, id=name) for way, mark, name in zip(ways, marks, names, strict=True)]
+
+
+class World:
+    """A home, a table outside of it, and everything that was printed."""
+
+    def __init__(self, folder: Path, kind: str) -> None:
+        self.folder, self.home, self.said = folder, folder / "home", ""
+        self.own = folder / "own"
+        for each in (self.home / "tmp", self.own):
+            each.mkdir(parents=True)
+        if kind in WRITERS:
+            WRITERS[kind](self.own)
+
+    def run(self, *words: str, **more: str) -> int:
+        """A program of its own process, in this home."""
+        known = ("PATH", "PYTHONPATH", "QT_QPA_PLATFORM", "PYTHON_KEYRING_BACKEND", "LANG")
+        environment = {name: os.environ[name] for name in known if name in os.environ} | more
+        paths = os.pathsep.join([environment.get("PYTHONPATH", ""), str(ROOT)])
+        homes = {"PYTHONUNBUFFERED": "1", "HOME": str(self.home), "TMPDIR": str(self.home / "tmp"), "PYTHONPATH": paths}
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=self.home,
+            env=environment | homes,
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=False,
+        )
+        self.said += done.stdout + done.stderr
+        return done.returncode
+
+    def files(self) -> list[Path]:
+        """Every file that is not the table itself."""
+        return [file for file in self.folder.rglob("*") if file.is_file() and self.own not in file.parents]
+
+    def judge(self) -> None:
+        """Not one canary, anywhere."""
+        assert found_in(self.said, [0]) == []
+        assert [file.name for file in self.files() if found_in(inside(file), [0])] == []
+
+
+@pytest.mark.parametrize(("kind", "ending"), rotating(WAYS, TODAY))
+def test_no_window_leaves_a_canary_anywhere(kind, ending, tmp_path):
+    world = World(tmp_path, kind)
+    code = world.run("-m", "tests.gate.journey", kind, ending, str(tmp_path), KILL_AT=str(20 + 7 * (DAY % 20)))
+    assert code == (-9 if ending.startswith("killed") else 0), world.said[-3000:]
+    names = {file.name for file in world.files()}
+    if ending == "killed":
+        assert "choices.json" in names
+    if ending in ("closed", "mistaken") and kind != "pasted":
+        assert {"mine.dpstudio", "receipt.pdf", "receipt.json", "ledger.sqlite"} <= names
+    if ending == "mistaken":
+        assert "clipboard: KeyError" in world.said
+    assert world.run("-m", "tests.gate.journey", "again", "", str(tmp_path)) == 0, world.said[-3000:]
+    assert ("line: dpstudio ended" in world.said) or ending != "killed"
+    world.judge()
+
+
+def test_the_judge_finds_canaries_in_every_format(tmp_path):
+    """Else it would judge nothing."""
+    for kind, write in WRITERS.items():
+        folder = tmp_path / kind
+        folder.mkdir()
+        path = write(folder)
+        files = [path] if path.is_file() else list(path.iterdir())
+        assert set().union(*(found_in(inside(file), [0]) for file in files)) == set(canaries(0)), kind
+
+
+class Failing(Entropy):
+    """At the draw an engine's error quotes a row."""
+
+    def read(self, count: int) -> bytes:
+        raise KeyError(f"row 1: {canaries(0)[0]},Tea")
+
+    def words(self, count: int):
+        raise KeyError(f"row 1: {canaries(0)[0]},Tea")
+
+
+class Desk:
+    """Commands in this process, with a home of their own."""
+
+    def __init__(self, world: World, monkeypatch) -> None:
+        self.world, self.project = world, world.home / "p.dpstudio"
+        monkeypatch.setattr(tempfile, "tempdir", str(world.home / "tmp"))
+        monkeypatch.setenv("DPSTUDIO_HOME", str(world.home / "dpstudio"))
+        (path,) = world.own.iterdir()
+        source = recognise(str(path))
+        columns = (ColumnPlan("name", "category"), ColumnPlan("drink", "category"))
+        table = TablePlan("a" * 32, "people", source.format, str(path), role="private", delimiter=source.delimiter,
+                          encoding=source.encoding, header="yes", sheet=source.sheet, columns=columns)  # fmt: skip
+        self.plan = Plan(
+            tables=(table,),
+            unit=UnitPlan("row", relation="add_remove"),
+            candidates=CandidatesPlan("list", text="Tea\nCoffee"),
+            rule=RulePlan("votes", "one_column", ("drink",)),
+            privacy=PrivacyPlan(cap="2"),
+        )
+        project_file.save(self.plan, self.project)
+
+    def says(self, *words: object, entropy: Entropy | None = None) -> int:
+        """Run one, keep what it says, and return its exit code."""
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            code = cli.main([str(word) for word in words], entropy)
+        self.world.said += said.getvalue()
+        return code
+
+
+@pytest.mark.parametrize("kind", rotating(COMMANDS, TODAYS_COMMAND))
+def test_no_command_leaves_a_canary_anywhere(kind, tmp_path, monkeypatch):
+    world = World(tmp_path, kind)
+    desk, out = Desk(world, monkeypatch), world.home / "out"
+    for words in (["plan"], ["plan", "--json"]):
+        assert desk.says(words[0], desk.project, *words[1:]) == 0, world.said
+    assert desk.says("law", desk.project) != 0
+    assert desk.says("simulate", desk.project, "-n", 3) != 0
+    assert desk.says("release", desk.project, "--out", out) == 0, world.said
+    assert desk.says("release", desk.project, "--out", out) == 3, "the folder holds a receipt"
+    assert desk.says("release", desk.project, "--out", world.home / "broken", entropy=Failing()) == 1
+    assert "KeyError" in world.said
+    assert desk.says("release", desk.project, "--out", world.home / "over") == 3, "over the limit"
+    assert desk.says("complete", 2, desk.project, "--out", world.home / "completed") == 0, world.said
+    for words in (["ledger"], ["ledger", "--json"], ["receipt", 1, "--out", world.home / "again"], ["key"]):
+        assert desk.says(*words) == 0, world.said
+    if kind in ("csv", "semicolons", "tsv"):
+        (path,) = world.own.iterdir()
+        path.write_bytes(path.read_bytes() + f'{canaries(0)[1]},Tea,"{canaries(0)[2]}\n'.encode())
+        project_file.save(replace(desk.plan, privacy=PrivacyPlan(cap="9")), desk.project)
+        assert desk.says("release", desk.project, "--out", world.home / "malformed") in (2, 3)
+    assert len([file for file in world.files() if file.suffix == ".pdf"]) >= 2
+    world.judge()
+
+
+@pytest.mark.parametrize(("kind", "moment"), rotating(KILLS, TODAYS_KILL))
+def test_no_killed_command_leaves_a_canary_once_the_next_one_has_run(kind, moment, tmp_path, monkeypatch):
+    world = World(tmp_path, kind)
+    desk = Desk(world, monkeypatch)
+    same = {"DPSTUDIO_HOME": str(world.home / "dpstudio")}
+    words = ["release", str(desk.project), "--out", str(world.home / "out")]
+    assert world.run("-c", KILLED, str(moment), str(tmp_path), *words, **same) in (-9, 0), world.said
+    assert desk.says("ledger") in (0, 2), world.said
+    world.judge()
