@@ -1,6 +1,7 @@
 """Rules as text: read into a settled rule, and kept in step with the forms."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
@@ -73,11 +74,14 @@ def of_refusal(
     """A refusal with what one person does on small tables, and a rule to take instead where an honest one is known."""
     if error.node is None:
         return Trouble(str(error), error.at, refused=True)
-    shown = lesson(error.node, {column.name: column for column in columns}, candidates)
+    relation = unit.relation if unit else None
+    shown = lesson(error.node, {column.name: column for column in columns}, candidates, relation)
     offer = offered(parse(text), error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
     if offer is None:
         return Trouble(str(error), error.at, refused=True, lesson=shown)
-    return Trouble(f"{error.message} {offer.why}", error.at, True, text_of(offer.tree), offer.words, shown)
+    known = unit is not None and offer.delta is not None
+    moves = f" One person moves its scores by at most {rational_text(offer.delta or Fraction(0))}." if known else ""
+    return Trouble(f"{error.message} {offer.why}{moves}", error.at, True, text_of(offer.tree), offer.words, shown)
 
 
 def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:

@@ -96,9 +96,9 @@ def _told(broken: Broken, claim: Claim, unit: str) -> Refutation:
         f"Two neighbouring tables break {rational_text(claim.bound)}: from the left one to the right one the score of"
     )
     (first, second), ((a, b), (c, d)) = broken.names, broken.scores
-    goes = f"{first} goes from {rational_text(a)} to {rational_text(b)}"
+    goes = f"“{first}” goes from {rational_text(a)} to {rational_text(b)}"
     if claim.spread:
-        other = f"that of {second} from {rational_text(c)} to {rational_text(d)}"
+        other = f"that of “{second}” from {rational_text(c)} to {rational_text(d)}"
         sentence = f"{moves} {goes} and {other}. They move apart by {amount}."
     else:
         sentence = f"{moves} {goes}. It moves by {amount}."
@@ -110,7 +110,5 @@ def _told(broken: Broken, claim: Claim, unit: str) -> Refutation:
 
 
 def _filled(rows: tuple[tuple[str, ...], ...], size: int, width: int) -> list[tuple[str, ...]]:
-    """The rows of one table, and blank ones up to a size; a table without rows says so."""
-    blank = ("",) * width
-    told = list(rows) or [("(no rows)", *blank[1:])]
-    return told + [blank] * (size - len(told))
+    """The rows of one table, and beside those that the other has more that there is no row: a blank one is a row."""
+    return list(rows) + [("(no row)",) * width] * (size - len(rows))

@@ -317,6 +317,23 @@ def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
     assert moved == [Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), 1]
 
 
+@pytest.mark.parametrize("relation", [Relation.ADD_REMOVE, Relation.REPLACE_ONE])
+def test_what_one_person_does_is_a_step_of_the_relation_chosen(relation):
+    """Among n rows one more makes n + 1 of them, one replaced leaves n."""
+    joins = relation is Relation.ADD_REMOVE
+    found = lesson(refused("(2 + count(w = candidate)) / count(x >= 0 or x < 0)").node, COLUMNS, POINTS, relation)
+    assert ("joins" in found.sentence) == joins
+    sizes = [int(shift.where.replace(",", "")) for shift in found.shifts]
+    for shift, many in zip(found.shifts, sizes, strict=True):
+        counted = [many + joins, many + joins - 1]  # a blank x is neither
+        assert any(rows and rows % shift.after.denominator == 0 for rows in counted)
+    near = lesson(refused("1 / abs(sum(lat - candidate.lat))", CITY, CITIES).node, CITY, CITIES, relation)
+    assert ("joins" in near.sentence) == joins
+    assert [1 / shift.before for shift in near.shifts] == [4 * Fraction(shift.where) for shift in near.shifts]
+    apart = 5 if joins else 4
+    assert [1 / shift.after for shift in near.shifts] == [apart * Fraction(shift.where) + 1 for shift in near.shifts]
+
+
 def test_a_product_of_two_sums_grows_with_the_table():
     shifts = lesson(refused("count(w = candidate) * count(f)").node, COLUMNS, POINTS).shifts
     assert [shift.moved for shift in shifts] == [3, 21, 201, 2001]

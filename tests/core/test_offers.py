@@ -114,7 +114,12 @@ def test_whatever_is_offered_is_accepted_and_prefers_the_same_candidates():
         ("count(w = candidate) / count(f)", "count(w = candidate)", "Leave the division out"),
         ("count(f) / count(w = candidate)", "-count(w = candidate)", "Use the negative of it"),
         ("count(w = candidate) * count(f)", "count(w = candidate)", "Leave the other factor out"),
-        ("3 - 2 / count(likes has candidate)", "3 - -count(likes has candidate)", "Use the negative of it"),
+        ("3 - 2 / count(likes has candidate)", "3 + count(likes has candidate)", "Use a rule without the division"),
+        ("1 - 1 / abs(sum(x - candidate.p))", "1 + abs(sum(x - candidate.p))", "Use a rule without the division"),
+        ("-(1 / abs(sum(x - candidate.p)))", "abs(sum(x - candidate.p))", "Use a rule without the division"),
+        ("-1 / abs(sum(x - candidate.p))", "abs(sum(x - candidate.p))", "Use what it divides by"),
+        ("1 + 1 / abs(sum(x - candidate.p))", "1 - abs(sum(x - candidate.p))", "Use a rule without the division"),
+        ("2 * (1 / abs(sum(x - candidate.p)))", "2 * -abs(sum(x - candidate.p))", "Use a rule without the division"),
         ("count(f) / max(10, count(w = candidate))", "-max(10, count(w = candidate))", "Use the negative of it"),
     ],
 )  # fmt: skip
@@ -122,6 +127,8 @@ def test_a_safe_rule_is_offered_where_it_means_the_same(text, safe, words):
     tree, error, columns = refusal(text)
     found = offered(tree, error.node, columns, POINTS, ADD)
     assert (text_of(found.tree), found.words) == (safe, words)
+    assert found.delta == derive(Formula(columns, bind(parse(safe), COLUMNS, POINTS)), POINTS, ADD).delta
+    assert "--" not in text_of(found.tree).replace(" ", "")
     assert holds(text, ADD, random.Random(1))
 
 

@@ -14,7 +14,7 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.renderings import to_pdf
 from dpstudio.core.receipt.statement import describe
-from dpstudio.core.release import perform, read, sample
+from dpstudio.core.release import perform, read, rehearsed, sample
 from dpstudio.core.scores.as_read import as_read, grid_of
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.tables.granting import grant
@@ -180,6 +180,10 @@ def test_a_claim_that_the_told_rule_breaks_is_refused_with_two_tables_that_show_
     assert f"by {moved} points" in shown.sentence
     assert shown.columns == ("left: bid", "left: colour", "right: bid", "right: colour")
     assert len(shown.rows) >= 1
+    assert "the score of “" in shown.sentence
+    sides = [side for row in shown.rows for side in (row[:2], row[2:])]
+    assert sides.count(("(no row)",) * 2) == (relation == "add_remove")
+    assert all(all(side) for side in sides)
 
 
 @pytest.mark.parametrize(
@@ -283,3 +287,38 @@ def test_a_rule_whose_scores_are_rounded_when_they_are_read_is_held_to_what_roun
     plan = rule(**CAPPED | {"told": "0.2 * count(bid > 1 and colour = candidate)", "spread": ""} | values)
     found = resolve(replace(plan, tables=(replace(TABLE, columns=columns),)), FACTS, None)
     assert (found.question is not None) is accepted, found.missing
+
+
+@pytest.mark.parametrize("blank", ["", "30"])
+@pytest.mark.parametrize("told", ["", "count(colour = candidate)"])
+def test_what_a_receipt_says_of_blank_unreadable_and_missing_scores_is_what_they_become(blank, told, tmp_path):
+    """Held between 5 and 50 a 0 is a 5; a candidate's blank row is none, or counts as what a blank was said to be."""
+    points = ColumnPlan("points", "decimal", "0.25", "5", "50", blank=blank, unit="points")
+    table = replace(TABLE, columns=(COLUMNS[0], points, COLUMNS[2]))
+    asked = replace(PLAN.rule, delta="99", spread="99", told=told, told_columns=(ColumnPlan("colour", "category"),))
+    question = resolve(replace(PLAN, tables=(table,), rule=asked), FACTS, None).question
+    described = describe(question)
+    signs = {each.sign: each.value for each in described.words.symbols}
+    why = described.derivation[-1].why
+    assert (
+        signs["u(y)"]
+        == "read from the table; 5 for a candidate without a row, the sum of the rows for one with several"
+    )
+    assert "one without a row counts as 5, which is 0 held so" in why
+    assert ("cannot be read, counts as 30." if blank else "cannot be read, is no row.") in why
+    of_blank = 30 if blank else 5
+    several = 71.5 if blank else 41.5
+    for rows, score in ((("Red,",), of_blank), (("Red,x",), of_blank), ((), 5), (("Red,41.5", "Red,"), several)):
+        text = "\n".join(["name,points", *rows, "Green,7"]) + "\n"
+        asked = replace(question, source=Source("text", text=text))
+        found = sample(asked, grant(asked.source, Role.SAMPLE), tmp_path / "w", lambda _: None).value
+        assert found.steps[0] * found.unit == score
+
+
+@pytest.mark.parametrize(("told", "first"), [("", "is no proof"), ("count(colour = candidate)", "rule that is told")])
+def test_who_checks_an_asserted_bound_is_not_sent_after_a_proof_of_it(told, first):
+    plan = rule(delta="9", spread="9", told=told, told_columns=(ColumnPlan("colour", "category"),))
+    asked = replace(resolve(plan, FACTS, None).question, source=Source("text", text="name,points\nRed,7\n"))
+    check = rehearsed(asked, None, datetime.date(2026, 1, 2)).receipt.trust.check
+    assert first in check[0]
+    assert not any(each.startswith("Follow the proof again") for each in check)

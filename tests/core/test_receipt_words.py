@@ -264,4 +264,4 @@ def test_ready_made_scores_are_not_spoken_of_as_people_or_as_a_formula():
     described = describe(asked)
     assert described.claims.unprotected_quantities == ("the number of people behind the scores",)
     signs = {each.sign: each.value for each in described.words.symbols}
-    assert signs["u(y)"].startswith("read from the table; as a cell of 0 for")
+    assert signs["u(y)"].startswith("read from the table; 0 for a candidate without a row")

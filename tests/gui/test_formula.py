@@ -123,7 +123,7 @@ def test_an_own_formula_is_typed_proved_and_released(studio, asked, text, kinds,
     studio.settle()
     assert studio.missing == []
     studio.tab("release")
-    assert any("one pass over the table" in label.text() for label in window.release_tab.findChildren(QLabel))
+    assert any("dpstudio reads the table once" in label.text() for label in window.release_tab.findChildren(QLabel))
     studio.click(window.release_tab.release_button)
     studio.click(window.release_tab.confirm_button)
     studio.settle()

@@ -23,13 +23,13 @@ from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Step, Symbol
 from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.receipt.told import Prose, Told
+from dpstudio.core.scores.as_read import of_none
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import Nearness, Ready
 
 _MOST_LISTED = 10_000
 _MOST_TOLD = 12
-_READ = "read from the table; as a cell of 0 for a candidate without one, the sum for one with several"
 _DIGITS = 6
 _REACH = {
     "exponential": "R/ε · (ln d + ln(k/β))",
@@ -91,7 +91,7 @@ def _origin(question: Choice) -> Literal["derived", "typed", "asserted"]:
 def symbols(question: Choice) -> tuple[Symbol, ...]:
     """What the signs of the law and of the accuracy stand for, with their values."""
     unit, used = question.score_unit, _used(question)
-    whence = _READ if isinstance(question.rule, Ready) else "by the formula of the score"
+    whence = _read(question.rule) if isinstance(question.rule, Ready) else "by the formula of the score"
     found = [
         Symbol("ε", "of each draw" if used.draws > 1 else "of the draw", rational_text(used.epsilon_of_each_draw)),
         Symbol(
@@ -107,6 +107,12 @@ def symbols(question: Choice) -> tuple[Symbol, ...]:
     if question.candidates.weights is not None:
         found.append(Symbol("w(y)", "the weight of the candidate y", _weights_told(question.candidates)))
     return tuple(found)
+
+
+def _read(rule: Ready) -> str:
+    """Where ready-made scores come from."""
+    none = rational_text(of_none(rule.columns[1]))
+    return f"read from the table; {none} for a candidate without a row, the sum of the rows for one with several"
 
 
 def _weights_told(candidates: CandidateSet) -> str:

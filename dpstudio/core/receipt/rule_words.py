@@ -1,6 +1,7 @@
 """A score rule in a sentence and as a formula."""
 
 from dpstudio.core.quantities import rational_text
+from dpstudio.core.scores.as_read import of_none
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import (
@@ -57,7 +58,8 @@ def rule_sentence(rule: Rule) -> str:
 def rule_formula(rule: Rule) -> str:
     """The score as a formula of the language of rules."""
     if isinstance(rule, Ready):
-        return "u(candidate) = the ready-made score of the candidate, as of a cell of 0 where there is none"
+        none = rational_text(of_none(rule.columns[1]))
+        return f"u(candidate) = the ready-made score of the candidate, {none} where it has no row"
     return f"u(candidate) = {text_of(tree_of(rule))}"
 
 

@@ -4,7 +4,7 @@ import datetime
 import hashlib
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -57,6 +57,14 @@ _DEPENDENCIES = (
     "keyring",
     "fastexcel",
 )
+_ASSERTED = (
+    "Ask the curator how the scores were computed, and work out from that how far one person can move them: the bound"
+    " was asserted, and there is no proof of it to follow."
+)
+_ASSERTED_OF_A_RULE = (
+    "Follow the proof for the rule that is told, then ask the curator whether the scores were computed by it: that was"
+    " asserted."
+)
 _TRUST = Trust(
     assumptions=(
         "The curator is honest and kept the table, the ledger and this computer safe.",
@@ -99,7 +107,7 @@ def describe(question: Question) -> Described:
         accuracy=told.accuracy,
         unprotected_quantities=_unprotected(question),
     )
-    trust = replace(_TRUST, assumptions=_TRUST.assumptions + columns.assumed(question.source))
+    trust = _trust(question)
     return Described(claims, told.derivation, _words(question, told, claims), _flags(question), trust)
 
 
@@ -254,6 +262,14 @@ def _flags(question: Question) -> tuple[str, ...]:
 def _ready(question: Question) -> bool:
     """Whether its scores come ready-made: then the table's rows are candidates, not people."""
     return isinstance(question, Choice) and isinstance(question.rule, Ready)
+
+
+def _trust(question: Question) -> Trust:
+    """An asserted bound has no proof that could be followed."""
+    check = _TRUST.check
+    if isinstance(question, Choice) and isinstance(question.rule, Ready):
+        check = (_ASSERTED if question.rule.told is None else _ASSERTED_OF_A_RULE, *check[1:])
+    return Trust(_TRUST.assumptions + columns.assumed(question.source), check)
 
 
 def _software() -> Software:

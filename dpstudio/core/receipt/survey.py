@@ -34,6 +34,8 @@ def describe(question: Survey) -> Told:
             formula=mechanism.formula,
             symbols=(
                 Symbol("ε", "of each person's answer", rational_text(question.epsilon)),
+                Symbol("p", "the chance that an answer is kept", _chance(keep)),
+                Symbol("q", "the chance of each other answer in its place", _chance(other)),
                 Symbol("k", "the number of possible answers", str(many)),
                 Symbol("n", "the public number of people", f"{question.people:,}"),
                 Symbol("β", "how rarely an error may be exceeded", rational_text(question.beta)),

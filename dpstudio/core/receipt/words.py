@@ -246,8 +246,9 @@ def formula(said: str, symbols: tuple[Symbol, ...]) -> str:
 
 
 SURVEY_WHY = (
-    "A person changes one answer. Any answer is given with probability p, the chance of being kept, or q, that of each"
-    " other answer, after either, and p / q = e^ε; the other people's coins are independent."
+    "An answer is kept with probability p, and becomes each other one with probability q, where p / q = e^ε. Whatever a"
+    " person's true answer is, each outcome has one of these two probabilities: had the person answered otherwise, it"
+    " would be at most e^ε times as likely or as unlikely. The other people's coins are independent of that."
 )
 
 

@@ -5,15 +5,39 @@ rounded to whole numbers 1.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from math import ceil, gcd
 
+from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.language.constants import constant
 from dpstudio.core.scores.language.tree import Cell, Node, Number, Operation, Operator
+from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column
 
 _ALIKE = (Operator.NEGATIVE, Operator.ABSOLUTE, Operator.PLUS, Operator.MINUS, Operator.LEAST, Operator.GREATEST)
+
+
+def of_none(column: Column) -> Fraction:
+    """The score of a candidate without a row: a 0, held as every score is within the column's bounds."""
+    steps = reader(replace(column, blank=None))("0")
+    return steps * column.step if isinstance(steps, int) else Fraction(0)
+
+
+def of_blank(column: Column) -> Fraction | None:
+    """What a blank score, or one that cannot be read, counts as; None where it is as if its row were not there."""
+    steps = None if column.blank is None else reader(column)(None)
+    return steps * column.step if isinstance(steps, int) else None
+
+
+def how_read(column: Column) -> str:
+    """What happens to a score as it is read: "rounded to multiples of 0.25 and held between 5 and 50"."""
+    rounded = f"rounded to multiples of {rational_text(column.step)}"
+    if column.bounds is None:
+        return rounded
+    low, high = map(rational_text, column.bounds)
+    return f"{rounded} and held between {low} and {high}"
 
 
 def as_read(delta: Fraction, spread: Fraction, column: Column, grid: Fraction | None) -> tuple[Fraction, Fraction]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.quantities import counted
+from dpstudio.core.scores.as_read import how_read
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.formula import Method, aggregates_of, method_of
 from dpstudio.core.scores.language.printing import text_of
@@ -24,7 +25,9 @@ class Stage:
 def course_of(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
     """The stages of scoring every candidate, all from one pass over the table."""
     if isinstance(rule, Ready):
-        return (Stage("ready-made scores", "read as they are", counted(candidates.count, "candidates")),)
+        return (
+            Stage("ready-made scores", f"each {how_read(rule.columns[1])}", counted(candidates.count, "candidates")),
+        )
     if not isinstance(rule, Formula):
         return (Stage(text_of(tree_of(rule)), _form(rule, candidates), _single(rule.columns, candidates)),)
     columns = {column.name: column for column in rule.columns}
@@ -38,23 +41,23 @@ def course_of(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
 def told(stages: tuple[Stage, ...]) -> str:
     """The course in one sentence."""
     parts = [f"{stage.how} ({stage.size})" for stage in dict.fromkeys(stages)]
-    return "Worked out from one pass over the table: " + "; ".join(dict.fromkeys(parts)) + "."
+    return "At a release dpstudio reads the table once for the scores: " + "; ".join(dict.fromkeys(parts)) + "."
 
 
 def _form(rule: Rule, candidates: CandidateSet) -> str:
     match rule:
         case Votes(style=Style.COLUMN_EACH):
-            return "the yes of each column counted once"
+            return "the yes of each column are counted"
         case Votes(style=Style.CHOICES):
-            return "each distinct cell parted into its choices once"
+            return "each different cell is parted into its choices"
         case Votes() | Agreement():
             return Method.GROUPS.value
         case Nearness(of_sums=True):
-            return "one sum of each column"
+            return "each column is added up"
         case Nearness():
-            return "distinct values sorted once and added up to each candidate"
+            return "different values are sorted and added up to each candidate"
         case Revenue() | Median() | Quantile() if candidates.is_line:
-            return "runs of candidates between the distinct values"
+            return "candidates between two different values are taken together"
     return Method.THRESHOLD.value
 
 
@@ -62,20 +65,21 @@ def _single(columns: tuple[Column, ...], candidates: CandidateSet) -> str:
     """Forms read each column by itself."""
     known = [meanings_of(column) for column in columns]
     most = max((count for count in known if count is not None), default=None)
-    distinct = "all distinct values" if most is None or None in known else f"at most {counted(most, 'distinct values')}"
-    return f"{distinct}, then {counted(candidates.count, 'candidates')}"
+    all_known = most is not None and None not in known
+    distinct = f"at most {counted(most or 0, 'different values')}" if all_known else "all different values"
+    return f"{distinct}, for {counted(candidates.count, 'candidates')}"
 
 
 def _size(method: Method, columns: tuple[Column, ...], candidates: CandidateSet) -> str:
     product = 1
     for count in map(meanings_of, columns):
         product = 0 if count is None else product * count
-    distinct = f"at most {counted(product, 'distinct rows')}" if product else "all distinct rows"
+    distinct = f"at most {counted(product, 'different rows')}" if product else "all different rows"
     if method is Method.ONCE:
         return distinct
     if method is Method.BLOCKS:
         return f"{distinct} with each of {counted(candidates.count, 'candidates')}"
-    return f"{distinct}, then {counted(candidates.count, 'candidates')}"
+    return f"{distinct}, for {counted(candidates.count, 'candidates')}"
 
 
 def meanings_of(column: Column) -> int | None:

@@ -9,7 +9,7 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores import moves, proof
-from dpstudio.core.scores.as_read import as_read, grid_of
+from dpstudio.core.scores.as_read import as_read, grid_of, how_read, of_blank, of_none
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
 from dpstudio.core.scores.exhaustive import Trials, exact_reach
 from dpstudio.core.scores.forms import tree_of
@@ -106,15 +106,12 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
 
 def _as_read(column: Column) -> str:
     """Of which scores the asserted bound is one."""
-    ends = ""
-    if column.bounds is not None:
-        low, high = map(rational_text, column.bounds)
-        ends = f" and held between {low} and {high}"
-    step = rational_text(column.step)
-    blank = "is no row" if column.blank is None else f"counts as {column.blank}"
+    blank, none = of_blank(column), rational_text(of_none(column))
+    counts = "is no row" if blank is None else f"counts as {rational_text(blank)}"
+    zero = "" if none == "0" else ", which is 0 held so"
     return (
-        f"Scores count as they are read: each row rounded to multiples of {step}{ends}; a blank, or what cannot"
-        f" be read, {blank}. A candidate's rows are added up, and one without a row is read like a row of 0."
+        f"Scores count as they are read: each row {how_read(column)}; a blank, or what cannot be read, {counts}."
+        f" A candidate's rows are added up, and one without a row counts as {none}{zero}."
     )
 
 

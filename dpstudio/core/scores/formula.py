@@ -41,9 +41,9 @@ class Method(StrEnum):
     """How a sum over rows is worked out."""
 
     ONCE = "once for all candidates"
-    GROUPS = "rows grouped by what the cell means"
-    THRESHOLD = "rows sorted once and counted up to each candidate"
-    BLOCKS = "each distinct row with each candidate, in blocks"
+    GROUPS = "rows that mean the same are counted together"
+    THRESHOLD = "rows are sorted once and counted up to each candidate"
+    BLOCKS = "each different row is held against each candidate"
 
 
 @dataclass(frozen=True)

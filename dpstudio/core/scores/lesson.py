@@ -26,12 +26,13 @@ from dpstudio.core.scores.language.tree import (
     walk,
 )
 from dpstudio.core.tables.cells import grid_index
-from dpstudio.core.tables.schema import Column
+from dpstudio.core.tables.schema import Column, Relation
 
 PEOPLE = 4
 _NEAR = (Fraction(1, 70), Fraction(1, 700), Fraction(1, 7000))
 _MANY = (1, 10, 100, 1000)
 _ALIKE = "People who are all alike; one more joins them:"
+_REPLACED = "People who are all alike; one of them is replaced by another:"
 _ROWS = 6
 Row = dict[str, Meaning]
 Table = list[tuple[Row, int]]
@@ -60,11 +61,14 @@ class Lesson:
     shifts: tuple[Shift, ...]
 
 
-def lesson(refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet) -> Lesson | None:
+def lesson(
+    refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet, relation: Relation | None = None
+) -> Lesson | None:
     """How the score of a refused division or product grows or breaks under the change of one person.
 
     Args:
         refused: the node that was refused, as parsed.
+        relation: what one person may do; None where it is not chosen yet.
 
     Returns:
         None where no small table can be made, or something else was refused.
@@ -75,9 +79,9 @@ def lesson(refused: Operation, columns: Mapping[str, Column], candidates: Candid
         if refused.operator is Operator.OVER:
             pairs = _distances(refused.parts[1])
             if pairs and not any(is_aggregate(each) for each in walk(refused.parts[0])):
-                return _nearer(refused, pairs, columns)
-            return _many(refused, columns, candidates, _MANY[::-1])
-        return _many(refused, columns, candidates, _MANY)
+                return _nearer(refused, pairs, columns, joins=relation is Relation.ADD_REMOVE)
+            return _many(refused, columns, candidates, _MANY[::-1], joins=relation is not Relation.REPLACE_ONE)
+        return _many(refused, columns, candidates, _MANY, joins=relation is not Relation.REPLACE_ONE)
     except StudioError:
         return None
 
@@ -93,8 +97,8 @@ def _distances(node: Node) -> list[tuple[str, str]]:
     return found
 
 
-def _nearer(refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[str, Column]) -> Lesson:
-    """Four people in one place, one of whom moves by 1, and a candidate that comes nearer and nearer to them."""
+def _nearer(refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[str, Column], *, joins: bool) -> Lesson:
+    """Four people in one place, one of whom moves by 1 or whom one joins, and a candidate nearer and nearer to them."""
     middle = {name: _middle(columns[name]) for name, _ in pairs}
     first, attribute = pairs[0]
     column = columns[first]
@@ -108,10 +112,12 @@ def _nearer(refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[s
         label = places.pop("", "here")
         point = Listed((label,), attributes={name: (text,) for name, text in places.items()})
         scores = [
-            _ratio(refused, columns, point, table) for table in ([(here, PEOPLE)], [(here, PEOPLE - 1), (moved, 1)])
+            _ratio(refused, columns, point, table)
+            for table in ([(here, PEOPLE)], _neighbour(here, PEOPLE, moved, joins=joins))
         ]
         shifts.append(Shift(rational_text(near), scores[0], scores[1]))
-    sentence = f"{PEOPLE} people in one place; one of them moves by {rational_text(far)}:"
+    does = "another one joins them, away by" if joins else "one of them moves by"
+    sentence = f"{PEOPLE} people in one place; {does} {rational_text(far)}:"
     return Lesson(sentence, "candidate's distance from their mean", tuple(shifts))
 
 
@@ -121,9 +127,9 @@ def _middle(column: Column) -> Fraction:
 
 
 def _many(
-    refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet, sizes: tuple[int, ...]
+    refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet, sizes: tuple[int, ...], *, joins: bool
 ) -> Lesson:
-    """More or fewer people alike, whom another joins: the two rows that move the score of one candidate the most."""
+    """More or fewer people alike; another joins, or one is replaced: of all rows the two that move a score most."""
     point = _one(candidates)
     value = _ratio if refused.operator is Operator.OVER else _product
     rows = _telling_rows(refused, columns, candidates, point)
@@ -133,10 +139,17 @@ def _many(
         for one in rows:
             before = value(refused, columns, point, [(one, many)])
             found += [
-                Shift(f"{many:,}", before, value(refused, columns, point, [(one, many), (other, 1)])) for other in rows
+                Shift(f"{many:,}", before, value(refused, columns, point, _neighbour(one, many, other, joins=joins)))
+                for other in rows
             ]
         shifts.append(max(found, key=lambda shift: -1 if shift.moved is None else shift.moved))
-    return Lesson(_ALIKE, "people", tuple(shifts))
+    return Lesson(_ALIKE if joins else _REPLACED, "people", tuple(shifts))
+
+
+def _neighbour(one: Row, many: int, other: Row, *, joins: bool) -> Table:
+    """The table of so many rows alike after another row joined them, or took the place of one of them."""
+    left = many if joins else many - 1
+    return [(one, left), (other, 1)] if left else [(other, 1)]
 
 
 def _telling_rows(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import pairwise
 
 from dpstudio.core.candidates import CandidateSet
@@ -24,14 +25,17 @@ from dpstudio.core.scores.reach import Analysis
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.schema import Column, PrivacyUnit
 
+_SAME = "it prefers the same candidates."
+
 
 @dataclass(frozen=True)
 class Offer:
-    """A rule to take instead: its tree, what a button says, and why it may be taken."""
+    """A rule to take instead: its tree, what a button says, why it may be taken, and its Δ once that is derived."""
 
     tree: Node
     words: str
     why: str
+    delta: Fraction | None = None
 
 
 def offered(
@@ -56,16 +60,18 @@ def offered(
         return None
     try:
         found = _instead(path, {column.name: column for column in columns}, candidates)
-        return found if found is not None and _is_accepted(found.tree, columns, candidates, unit) else None
+        return None if found is None else _accepted(found, columns, candidates, unit)
     except StudioError:
         return None
 
 
-def _is_accepted(tree: Node, columns: tuple[Column, ...], candidates: CandidateSet, unit: PrivacyUnit) -> bool:
+def _accepted(found: Offer, columns: tuple[Column, ...], candidates: CandidateSet, unit: PrivacyUnit) -> Offer | None:
+    """The offer with its Δ; None where it cannot be chosen by."""
     named = {column.name: column for column in columns}
-    bound = bind(tree, named, candidates)
+    bound = bind(found.tree, named, candidates)
     checked_matches(bound, named, candidates)
-    return derive(Formula(columns, bound), candidates, unit).range > 0
+    known = derive(Formula(columns, bound), candidates, unit)
+    return replace(found, delta=known.delta) if known.range > 0 else None
 
 
 def _path(tree: Node, refused: Operation) -> list[Operation] | None:
@@ -94,8 +100,22 @@ def _instead(path: list[Operation], columns: Mapping[str, Column], candidates: C
     if not any(map(is_aggregate, [*above, *walk(node)])):
         node = _summed(node)
     for whole, part in zip(reversed(above), reversed(path[1:]), strict=True):
-        node = replace(whole, parts=tuple(node if each is part else each for each in whole.parts))
+        node = _placed(whole, part, node)
+    if refused.operator is Operator.OVER and any(each.operator is not Operator.SUM for each in above):
+        return Offer(node, "Use a rule without the division", f"Use a rule without the division: {_SAME}")
     return replace(found, tree=node)
+
+
+def _placed(whole: Operation, part: Node, node: Node) -> Node:
+    """The whole with a node in place of a part, without two signs in a row."""
+    if isinstance(node, Operation) and node.operator is Operator.NEGATIVE:
+        plain, first = node.parts[0], whole.parts[0] is part
+        if whole.operator is Operator.NEGATIVE:
+            return plain
+        if whole.operator in (Operator.PLUS, Operator.MINUS) and not first:
+            other = Operator.MINUS if whole.operator is Operator.PLUS else Operator.PLUS
+            return operation(other, whole.parts[0], plain, at=whole.at)
+    return replace(whole, parts=tuple(node if each is part else each for each in whole.parts))
 
 
 def _summed(node: Node) -> Node:
@@ -151,11 +171,10 @@ def _of_quotient(refused: Operation, signs: "_Signs") -> Offer | None:
     by_rows = above.reads_row and not any(map(is_aggregate, walk(above)))
     if not upward or by_rows:
         return None
-    why = "it prefers the same candidates, and one person moves it little."
     if upward == -1:
-        return Offer(below, "Use what it divides by", f"Use what it divides by: {why}")
+        return Offer(below, "Use what it divides by", f"Use what it divides by: {_SAME}")
     words = "Use negative distance" if _is_distance(below) and sign == 1 else "Use the negative of it"
-    return Offer(_negated(below), words, f"Use the negative of it: {why}")
+    return Offer(_negated(below), words, f"Use the negative of it: {_SAME}")
 
 
 def _is_distance(node: Node) -> bool:

@@ -7,7 +7,6 @@ from enum import IntEnum, StrEnum
 from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Listed
-from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.language.constants import constant
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.printing import text_of
@@ -271,8 +270,8 @@ class _Binder:
             self._refuse_division(node, parts)
         if node.operator is Operator.TIMES and levels.count(Level.SCORE) == 2:
             raise RuleRefusal(
-                f"{_shown(node)} multiplies two sums over private rows: the larger one is, the more one person moves"
-                " the product, without limit.",
+                f"{_shown(node)} multiplies two sums over private rows: the larger one is, the more one person can"
+                " move the product.",
                 "Multiply inside sum( ), row by row, or add them.",
                 node.at,
                 node,
@@ -312,34 +311,23 @@ def _private_division(node: Operation, parts: list[Bound]) -> tuple[str, str]:
     shown = f"{_shown(node)} divides by"
     if parts[0].level is Level.PUBLIC:
         return (
-            f"{shown} something private: the nearer that comes to 0, the more one person moves the score, and without"
-            " limit where it may be 0.",
+            f"{shown} something private: the nearer that comes to 0, the more one person can move the score, and where"
+            " it is 0 there is no score.",
             "Write a score that is large where the candidate is good and that does not divide.",
         )
     if parts[1].level is Level.ROW:
         return (
-            f"{shown} a value of the row: the nearer that comes to 0, the more one row moves the score, and without"
-            " limit where it may be 0.",
+            f"{shown} a value of the row: the nearer that comes to 0, the more one row can move the score, and where"
+            " it is 0 there is no score.",
             "Give the table a column with the quotient, and type its bounds.",
         )
     remedy = "Add up instead, for example how far values lie above a public mark: sum(x - 5 where …)."
-    floor = _floor(below)
-    if floor is not None:
+    if _is_mean(above, below):
         return (
-            f"{shown} a private number. As that is never below {rational_text(floor)}, one person moves the quotient"
-            " little, but a quotient of two private numbers is not part of the language.",
+            f"{shown} a private number: where few rows count, one person moves the mean by half of its range or more.",
             remedy,
         )
-    if _is_mean(above, below):
-        return f"{shown} a private number: where few rows count, one person moves the mean all the way.", remedy
-    return f"{shown} a private number: near an empty table one person moves it without limit.", remedy
-
-
-def _floor(node: Node) -> Fraction | None:
-    """The positive constant below which max(10, ...) never falls."""
-    if not isinstance(node, Operation) or node.operator is not Operator.GREATEST:
-        return None
-    return max((value for value in map(constant, node.parts) if value is not None and value > 0), default=None)
+    return f"{shown} a private number: a quotient of two private numbers is not part of the language.", remedy
 
 
 def _is_mean(above: Node, below: Node) -> bool:
