@@ -1,5 +1,6 @@
 """The command line's contract: verbs, exit codes, one line of error, the same core."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.ledger import Ledger
-from dpstudio.workspace import demonstrations
+from dpstudio.workspace import demonstrations, storage
 from tests.receipts import statement
 
 
@@ -240,3 +241,28 @@ def test_where_a_table_lies_gets_into_no_receipt_though_it_was_typed(run, own, t
     assert str(table) not in err
     assert not (tmp_path / "r").exists()
     assert json.loads(run("ledger", "--json")[1])["datasets"] == []
+
+
+def test_more_than_ten_thousand_candidates_lie_beside_the_receipt_again_and_again(run, tmp_path):
+    project = demonstrations.write("colour", tmp_path / "c")
+    table = project.parent / "favourites.csv"
+    table.write_text(table.read_text() + "Nell,teal\n")
+    plan = json.loads(project.read_text("utf-8"))
+    labels = [f"colour {place:05}" for place in range(10_001)]
+    plan["plan"]["candidates"] |= {"kind": "list", "text": "\n".join(labels), "weights": ""}
+    project.write_text(json.dumps(plan), "utf-8")
+    code, _, err = run("release", project, "--out", tmp_path / "a")
+    assert code == 0, err
+    kept = (tmp_path / "a" / "candidates.json").read_bytes()
+    receipt = json.loads((tmp_path / "a" / "receipt.json").read_bytes())["statement"]
+    assert receipt["question"]["candidates"]["list"] == "candidates.json"
+    assert hashlib.sha256(kept).hexdigest() == receipt["question"]["candidates"]["sha256"]
+    assert json.loads(kept)["labels"] == labels
+    code, out, _ = run("receipt", 1, "--out", tmp_path / "b", "--json")
+    assert code == 0
+    assert str(tmp_path / "b" / "candidates.json") in json.loads(out)["receipts"]
+    assert (tmp_path / "b" / "candidates.json").read_bytes() == kept
+    (beside,) = (storage.data_folder() / "candidates").iterdir()
+    beside.write_bytes(b"[]")
+    assert run("receipt", 1, "--out", tmp_path / "d")[0] == 0
+    assert not (tmp_path / "d" / "candidates.json").exists(), "another list is none"

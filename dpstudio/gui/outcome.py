@@ -18,6 +18,7 @@ from dpstudio.gui.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.workspace import exporting
+from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.settings import Settings
 
 
@@ -64,7 +65,8 @@ class Outcome(QObject):
     def _drawn(self, number: int) -> Release | None:
         """The result of an entry; where it has none, the person is told why."""
         try:
-            return bookkeeping.drawn(self._session.ledger.entry(number))
+            book = self._session.ledger
+            return with_list(bookkeeping.drawn(book.entry(number)), book.path)
         except StudioError as error:
             ask.tell(self._window, "Nothing to show", error.message)
             return None

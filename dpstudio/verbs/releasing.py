@@ -17,6 +17,7 @@ from dpstudio.telling import say
 from dpstudio.verbs.project import open_project, settled, takes_project
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import exporting, jobs
+from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.resolve import Resolved
 
@@ -117,7 +118,7 @@ def _ledger(options: argparse.Namespace, work: Path) -> int:
 
 def _receipt(options: argparse.Namespace, work: Path) -> int:
     book = _book(options)
-    done = bookkeeping.drawn(book.entry(bookkeeping.number(options.number)))
+    done = with_list(bookkeeping.drawn(book.entry(bookkeeping.number(options.number))), book.path)
     say(options.json, *bookkeeping.result(done, options.out))
     return _export(options, done, book)
 

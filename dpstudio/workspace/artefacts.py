@@ -11,7 +11,15 @@ from dpstudio.core.release import Release
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 
-NAMES = ("receipt.json", "receipt.csv", "receipt.pdf", "certificate.pdf", "registry.yaml", "synthetic.csv")
+NAMES = (
+    "receipt.json",
+    "receipt.csv",
+    "receipt.pdf",
+    "certificate.pdf",
+    "registry.yaml",
+    "synthetic.csv",
+    "candidates.json",
+)
 
 
 def names_of(release: Release) -> tuple[str, ...]:
@@ -48,4 +56,6 @@ def makers(release: Release, paper: str) -> dict[str, Callable[[], bytes]]:
         }
     if receipt.table is not None:
         found["synthetic.csv"] = partial(table_csv, receipt)
+    if release.candidates is not None:
+        found["candidates.json"] = partial(bytes, release.candidates)
     return found

@@ -24,7 +24,7 @@ from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
-from dpstudio.workspace import exporting, signing_key
+from dpstudio.workspace import candidate_lists, exporting, signing_key
 from dpstudio.workspace.artefacts import artefacts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.own_marks import marks_of, refuse_own_marks
@@ -124,7 +124,7 @@ def release(
         paper: that the receipt is to be set on, one of PAPERS.
     """
     signer = _signer(question, ledger)
-    rehearse(question, ledger, today, folder, paper, signer)
+    rehearse(question, ledger, today, folder, paper, signer, pending)
     if question.people is not None:
         ledger.settle(question.handle, question.unit)
     secret = _read(question, work, tick)
@@ -145,8 +145,12 @@ def rehearse(
     folder: Path | None,
     paper: str = PAPERS[0],
     signer: Signer | None = None,
+    pending: int | None = None,
 ) -> None:
     """Everything that could fail after the charge, with an invented table.
+
+    Args:
+        pending: a charge that was made already: what it was charged for is not searched for marks again.
 
     Raises:
         StudioError: something does fail; nothing was charged.
@@ -155,7 +159,9 @@ def rehearse(
     if folder is not None:
         exporting.refuse_overwriting(folder)
     files = artefacts(stand_in, paper, lambda _: None, signer)
-    refuse_own_marks(stand_in.receipt, files, marks_of(question.source, ledger.path, signer))
+    if pending is None:
+        refuse_own_marks(stand_in.receipt, files, marks_of(question.source, ledger.path, signer))
     if folder is not None:
         exporting.try_folder(folder, files)
+    candidate_lists.keep(stand_in, ledger.path)
     ledger.refuse_if_full(len(stand_in.document.text))

@@ -72,6 +72,7 @@ def refuse_own_marks(receipt: AnyReceipt, files: Mapping[str, bytes], marks: Ite
         InputError: a mark stands in what a person typed, where it can be changed; or elsewhere, by a mistake of ours.
     """
     theirs = [(path, _bytes(value)) for path, told, value in walked(receipt) if told & _THEIRS]
+    theirs += [("question.candidates", files[name]) for name in files if name == "candidates.json"]
     for mark in marks:
         typed = next((path for path, text in theirs if mark.pattern.search(text)), None)
         if typed is not None and mark.kind != "place":

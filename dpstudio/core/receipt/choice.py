@@ -159,7 +159,7 @@ def _candidates(candidates: CandidateSet) -> ListedCandidates | ManyCandidates |
         first, last = candidates.label(0), candidates.label(candidates.count - 1)
         return GridCandidates(candidates.origin.value, candidates.count, first, last, candidates.step, candidates.dates)
     origin, count, labels = candidates.origin.value, candidates.count, candidates.labels
-    digest, listed = hashlib.sha256(list_of(candidates)).hexdigest(), lists(candidates)
+    digest, listed = hashlib.sha256(list_of(candidates)).hexdigest(), candidates.count <= _MOST_LISTED
     values = candidates.weights
     weights = None
     if values is not None:
@@ -169,9 +169,11 @@ def _candidates(candidates: CandidateSet) -> ListedCandidates | ManyCandidates |
     return ListedCandidates(origin, count, digest, labels, MappingProxyType(dict(candidates.attributes)), weights)
 
 
-def lists(candidates: Listed) -> bool:
-    """Whether a receipt lists its candidates; where it does not, their list is a file beside it."""
-    return candidates.count <= _MOST_LISTED
+def list_beside(candidates: CandidateSet) -> bytes | None:
+    """The file beside a receipt that does not list its candidates; None where it does, or where they are a grid."""
+    if isinstance(candidates, Grid) or candidates.count <= _MOST_LISTED:
+        return None
+    return list_of(candidates)
 
 
 def list_of(candidates: Listed) -> bytes:

@@ -17,6 +17,7 @@ from dpstudio.core.progress import Progress
 from dpstudio.core.quantities import grouped, listed, unit_of
 from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.receipt import errors
+from dpstudio.core.receipt.choice import list_beside
 from dpstudio.core.receipt.claims import FiguresAsked
 from dpstudio.core.receipt.digest import plan_digest
 from dpstudio.core.receipt.document import Document, signed
@@ -38,10 +39,11 @@ _WHERE = "where no end cuts it"
 
 @dataclass(frozen=True)
 class Release:
-    """The one thing that leaves: the receipt, the result in it."""
+    """The one thing that leaves: the receipt, the result in it, and public candidates too many to list there."""
 
     number: int
     document: Document
+    candidates: bytes | None = None
 
     @property
     def receipt(self) -> AnyReceipt:
@@ -196,7 +198,12 @@ def perform(
             progress.stored = True
     except StudioError as error:
         raise _unfinished(error, number) from error
-    return Release(number, document)
+    return Release(number, document, candidates_beside(question))
+
+
+def candidates_beside(question: Question) -> bytes | None:
+    """The list of candidates that goes beside the receipt, or None where it stands on it."""
+    return list_beside(question.candidates) if isinstance(question, Choice) else None
 
 
 def _charged(question: Question, ledger: Ledger, pending: int | None) -> tuple[int, Account]:

@@ -8,7 +8,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.ledger import Account, Before, Charge, Limit
 from dpstudio.core.receipt.document import signed
 from dpstudio.core.receipt.statement import statement
-from dpstudio.core.release.charged import Release, Secret, drawn
+from dpstudio.core.release.charged import Release, Secret, candidates_beside, drawn
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.settled import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.signing import Signer
@@ -28,7 +28,8 @@ def rehearsed(
     number = 1 + max((charge.number for charge in before.charges), default=0)
     after = before.grown(Charge(number, question.handle, question.loss, "", None, exported=False))
     result = drawn(question, _invented(question), Entropy())
-    return Release(number, signed(statement(question, result, after, number, today, _BEFORE, signer), signer))
+    document = signed(statement(question, result, after, number, today, _BEFORE, signer), signer)
+    return Release(number, document, candidates_beside(question))
 
 
 def _invented(question: Question) -> Secret:

@@ -1,0 +1,55 @@
+"""Lists of public candidates that are too long for a receipt: kept beside the ledger, each under its own digest."""
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.receipt.candidate_claims import ManyCandidates
+from dpstudio.core.receipt.claims import ChoiceAsked
+from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
+from dpstudio.core.release import Release
+from dpstudio.workspace.files import write_whole
+
+
+def keep(release: Release, ledger: Path) -> None:
+    """Keep the list of a release that is to be charged, so that its receipt can always be written whole.
+
+    Raises:
+        InputError: it cannot be kept.
+    """
+    if release.candidates is None:
+        return
+    file = _file(hashlib.sha256(release.candidates).hexdigest(), ledger)
+    try:
+        file.parent.mkdir(exist_ok=True, mode=0o700)
+        if not file.exists():
+            write_whole(file, release.candidates)
+    except OSError as error:
+        raise InputError(
+            f"The list of candidates cannot be kept beside the ledger ({error.strerror}).", "Make room there."
+        ) from None
+
+
+def with_list(release: Release, ledger: Path) -> Release:
+    """The release with the list that its receipt names, where that is still kept as it was."""
+    digest = _named(release.receipt)
+    if digest is None:
+        return release
+    try:
+        found = _file(digest, ledger).read_bytes()
+    except OSError:
+        return release
+    return replace(release, candidates=found) if hashlib.sha256(found).hexdigest() == digest else release
+
+
+def _named(receipt: AnyReceipt) -> str | None:
+    """The digest of the list that lies beside a receipt, or None where none does."""
+    if not isinstance(receipt, Receipt3) or not isinstance(receipt.question, ChoiceAsked):
+        return None
+    candidates = receipt.question.candidates
+    return candidates.sha256 if isinstance(candidates, ManyCandidates) else None
+
+
+def _file(digest: str, ledger: Path) -> Path:
+    return ledger.parent / "candidates" / f"{digest}.json"
