@@ -91,6 +91,7 @@ def test_each_receipt_names_the_one_before_it_in_the_ledger_and_the_head_that_it
     first, second = (released(own, tmp_path / name)["statement"] for name in "ab")
     assert first["previous_receipt"] is None
     assert second["previous_receipt"] == digest(first)
+    assert all(len(bytes.fromhex(each["ledger_head"])) == 32 for each in (first, second))
     heads = {first["ledger_head"], second["ledger_head"], storage.ledger().head.digest}
     assert len(heads) == 3
     assert storage.ledger().signer == first["signer"]["fingerprint"]
