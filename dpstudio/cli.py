@@ -13,11 +13,19 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.interruption import Watch
 from dpstudio.telling import complain
-from dpstudio.verbs import asking, keeping, looking, releasing, signing, verifying
+from dpstudio.verbs import asking, auditing, keeping, looking, releasing, signing, verifying
 from dpstudio.workspace import storage
 from dpstudio.workspace.mistakes import describe, in_words
 
-_ALL = (*asking.VERBS, *looking.VERBS, *releasing.VERBS, *keeping.VERBS, *signing.VERBS, *verifying.VERBS)
+_ALL = (
+    *asking.VERBS,
+    *looking.VERBS,
+    *auditing.VERBS,
+    *releasing.VERBS,
+    *keeping.VERBS,
+    *signing.VERBS,
+    *verifying.VERBS,
+)
 VERBS = tuple(verb.name for verb in _ALL)
 
 

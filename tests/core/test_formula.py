@@ -464,7 +464,7 @@ def test_a_broken_evaluation_is_caught(monkeypatch):
 def test_a_falsifier_that_looks_at_no_other_people_misses_a_wrong_bound(monkeypatch):
     made = settled("clip(sum(x * candidate.p), -1, 3) - clip(count(w = candidate), 1, 2)")
     right = falsify(made, POINTS, REPLACE, Fraction(0)).moved
-    monkeypatch.setattr(falsifier._Search, "_contexts", lambda self: [()])
+    monkeypatch.setattr(falsifier.Search, "_contexts", lambda self: [()])
     assert falsify(made, POINTS, REPLACE, Fraction(0)).moved < right
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 
 from dpstudio.core import sampling
@@ -57,8 +58,7 @@ class RandomizedResponse(Mechanism):
 
         Source: Hoeffding's inequality for the sum of `people` independent coins, and a union over the answers.
         """
-        keep, other = _chances(epsilon, answers)
-        return _root_up(people * ln_upper(2 * answers / beta) / 2) / (keep - other)
+        return _accuracy(epsilon, answers, people, beta)
 
     def epsilon_for(self, wanted: Fraction, answers: int, people: int, beta: Fraction) -> Fraction | None:
         """The least epsilon of three digits for a wanted `accuracy`, or None where no epsilon gives it."""
@@ -99,6 +99,13 @@ class ResponseCalibration(Calibration):
         return RandomizedResponse().draw(entropy, self.epsilon, counts)
 
 
+@lru_cache(maxsize=64)
+def _accuracy(epsilon: Fraction, answers: int, people: int, beta: Fraction) -> Fraction:
+    keep, other = _chances(epsilon, answers)
+    return _root_up(people * ln_upper(2 * answers / beta) / 2) / (keep - other)
+
+
+@lru_cache(maxsize=64)
 def _chances(epsilon: Fraction, answers: int) -> tuple[Fraction, Fraction]:
     """The chance of keeping and that of each other answer, to about 2^-250: for estimates, never for a draw."""
     rest = Fraction(sum(exp_enclosure(epsilon, _BITS)), 2 << _BITS)

@@ -76,7 +76,7 @@ class Unbroken:
 
 
 @dataclass(frozen=True)
-class _Pair:
+class Pair:
     """Two neighbouring tables, as persons who are lists of rows, and their scores."""
 
     before: Table
@@ -102,7 +102,7 @@ def falsify(
 
     A pair returned is a proof that the claim is wrong; none found is no proof that it is right.
     """
-    search = _Search(rule, candidates, unit)
+    search = Search(rule, candidates, unit)
     worst, found, tried = Fraction(0), None, 0
     for place, rest in enumerate(search.contexts):
         tick(place / len(search.contexts))
@@ -115,19 +115,24 @@ def falsify(
     return search.told(found, worst, spread)
 
 
-class _Search:
-    """Rows of critical values, persons made of them, and other people beside whom one person changes."""
+class Search:
+    """Rows of critical values, persons made of them, and other people beside whom one person changes.
+
+    Attributes:
+        columns: what the rows have meanings for.
+        rows: as meanings of cells; tables hold their places.
+    """
 
     def __init__(self, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> None:
         self._unit = unit
-        self._columns, self._few = _reduced(rule, candidates)
-        named = {column.name: column for column in self._columns}
+        self.columns, self._few = _reduced(rule, candidates)
+        named = {column.name: column for column in self.columns}
         self._tree = rule.tree if isinstance(rule, Formula) else bind(tree_of(rule), named, self._few)
-        owned = list(self._columns[-self._few.count :]) if _reads_own(self._tree) else []
-        plain = [column for column in self._columns if column not in owned]
+        owned = list(self.columns[-self._few.count :]) if _reads_own(self._tree) else []
+        plain = [column for column in self.columns if column not in owned]
         rows = critical_rows(self._tree, plain, owned, self._few)
-        self._rows = [row for row, _ in zip(rows, range(_MOST_ROWS), strict=False)]
-        self._tuples = table_of(plain, owned, self._rows)
+        self.rows = [row for row, _ in zip(rows, range(_MOST_ROWS), strict=False)]
+        self._tuples = table_of(plain, owned, self.rows)
         self._named = named
         self._added = {id(each): self._matrix(each) for each in walk(self._tree) if is_aggregate(each)}
         self.persons = self._persons()
@@ -140,7 +145,7 @@ class _Search:
         return Exact(found.unit, np.broadcast_to(found.steps, shape).astype(object), found.most)
 
     def _persons(self) -> Table:
-        every = range(len(self._rows))
+        every = range(len(self.rows))
         most = self._unit.rows if self._unit.person else 1
         sets = {(row,) * size for row in every for size in {1, most}}
         if most > 1:
@@ -151,12 +156,12 @@ class _Search:
 
     def _contexts(self) -> list[Table]:
         """No others, one, many alike, and some mixtures; the same at every run."""
-        one: list[tuple[int, ...]] = [(row,) for row in range(len(self._rows))]
+        one: list[tuple[int, ...]] = [(row,) for row in range(len(self.rows))]
         found: list[Table] = [(), *((each,) for each in one), *((each,) * 4 for each in one)]
         found += [tuple(_mixed(one, size, turn)) for size in (2, 3, 6, 10) for turn in range(_MOST_PAIRS)]
         return list(dict.fromkeys(found))
 
-    def farthest(self, rest: Table, spread: bool) -> tuple[int, Fraction, _Pair]:
+    def farthest(self, rest: Table, spread: bool) -> tuple[int, Fraction, Pair]:
         """How many changes beside `rest` were compared, and the one that moves the farthest."""
         alone = self._score([rest])
         scores = self._score([(*rest, person) for person in self.persons])
@@ -168,13 +173,13 @@ class _Search:
             place = _worst(gaps, spread)
             pair = (rest, (*rest, self.persons[place]))
             ends = (Exact.of(unit, before[0]), Exact.of(unit, after[place]))
-            return len(gaps), _size(gaps[place], spread) * unit, _Pair(*pair, ends)
+            return len(gaps), _size(gaps[place], spread) * unit, Pair(*pair, ends)
         gaps = (after[None, :, :] - after[:, None, :]).reshape(-1, after.shape[1])
         place = _worst(gaps, spread)
         one, other = divmod(place, len(after))
         tables = ((*rest, self.persons[one]), (*rest, self.persons[other]))
         ends = (Exact.of(unit, after[one]), Exact.of(unit, after[other]))
-        return len(gaps), _size(gaps[place], spread) * unit, _Pair(*tables, ends)
+        return len(gaps), _size(gaps[place], spread) * unit, Pair(*tables, ends)
 
     def _score(self, tables: list[Table]) -> Exact:
         """The scores of some tables: one row a table, one column a candidate."""
@@ -195,7 +200,7 @@ class _Search:
         assert isinstance(node, Operation)  # noqa: S101
         return combined(node, [self._of(part, tables) for part in node.parts])
 
-    def told(self, pair: _Pair, moved: Fraction, spread: bool) -> Broken:
+    def told(self, pair: Pair, moved: Fraction, spread: bool) -> Broken:
         """The pair as a person would read it."""
         shift = [int(b) * pair.scores[1].unit - int(a) * pair.scores[0].unit
                  for a, b in zip(pair.scores[0].steps, pair.scores[1].steps, strict=True)]  # fmt: skip
@@ -205,7 +210,7 @@ class _Search:
         tables = [tuple(self._shown(row) for person in table for row in person) for table in (pair.before, pair.after)]
         scores = [tuple(int(each.steps[end]) * each.unit for each in pair.scores) for end in ends]
         return Broken(
-            tuple(column.name for column in self._columns),
+            tuple(column.name for column in self.columns),
             tables[0],
             tables[1],
             (self._few.label(ends[0]), self._few.label(ends[1])),
@@ -214,7 +219,7 @@ class _Search:
         )
 
     def _shown(self, row: int) -> tuple[str, ...]:
-        return tuple(_cell(column, meaning) for column, meaning in zip(self._columns, self._rows[row], strict=True))
+        return tuple(_cell(column, meaning) for column, meaning in zip(self.columns, self.rows[row], strict=True))
 
 
 def _summed(steps: NDArray[Any], table: Table, once: bool) -> NDArray[Any]:
