@@ -16,7 +16,7 @@ from dpstudio.core.release import Release
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project, settled, takes_project
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import exporting, jobs
+from dpstudio.workspace import exporting, jobs, same_people
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.resolve import Resolved
@@ -25,6 +25,7 @@ from dpstudio.workspace.resolve import Resolved
 def _writes_receipt(verb: argparse.ArgumentParser) -> None:
     takes_project(verb)
     _takes_folder(verb, required=True)
+    verb.add_argument("--same-people-as", metavar="NUMBER", help="the entry whose table holds the same people")
 
 
 def _takes_folder(verb: argparse.ArgumentParser, *, required: bool) -> None:
@@ -55,7 +56,33 @@ def _prints_entry(verb: argparse.ArgumentParser) -> None:
 
 def _release(options: argparse.Namespace, work: Path) -> int:
     found, ledger = open_project(options)
-    return _perform(options, work, settled(found), ledger, None)
+    if options.same_people_as is not None:
+        found, ledger = _linked(options, found)
+    question = settled(found)
+    _tell_same_people(options, found)
+    return _perform(options, work, question, ledger, None)
+
+
+def _linked(options: argparse.Namespace, found: Resolved) -> tuple[Resolved, Ledger]:
+    """The project again, its table going on with the account of the entry that was named."""
+    number, data = bookkeeping.number(options.same_people_as), found.plan.data_table
+    if data is None:
+        raise InputError("The project has no table with people.", "Open it in the window and add one.")
+    same_people.link(data, number, open_gate(options.ledger), lambda _: None)
+    return open_project(options)
+
+
+def _tell_same_people(options: argparse.Namespace, found: Resolved) -> None:
+    """Say, before the first charge, that a table seems to hold another account's people; linking is a person's act."""
+    gate = open_gate(options.ledger)
+    asked = same_people.wanted(found, gate)
+    number = 0 if asked is None else same_people.noticed(asked, gate, lambda _: None)
+    if number:
+        print(
+            f"dpstudio: more than half of the people in this table seem to be those of entry {number} of the ledger."
+            f" If they are, --same-people-as {number} makes it go on with that account.",
+            file=sys.stderr,
+        )
 
 
 def _complete(options: argparse.Namespace, work: Path) -> int:

@@ -54,7 +54,7 @@ def import_table(
     else:
         batches = _batches(source, names + ([person] if person is not None else []), tick)
     wanted = names + ([person] if person is not None else [])
-    positions = _positions(source, wanted)
+    positions = places_of(source, wanted)
     if source.format == "database":
         positions = list(range(len(wanted)))
     mappers = [mapper(column) for column in columns]
@@ -90,14 +90,19 @@ def _batches(source: Source, wanted: Sequence[str], tick: Tick) -> "Iterator[tup
 
     if source.format == "database":
         own = own_names(source)
-        names = [own[place] for place in _positions(source, wanted)]
+        names = [own[place] for place in places_of(source, wanted)]
         yield from databases.counted_batches(source.path, source.sheet, names, tick)
         return
     for batch in text_batches(source):
         yield batch, pa.array(np.ones(batch.num_rows, dtype=np.int64))
 
 
-def _positions(source: Source, wanted: Sequence[str]) -> list[int]:
+def places_of(source: Source, wanted: Sequence[str]) -> list[int]:
+    """Where the columns with these names stand.
+
+    Raises:
+        InputError: there is none of that name.
+    """
     names = column_names(source)
     for name in wanted:
         if name not in names:
