@@ -128,7 +128,8 @@ class Ledger:
                 yield page
                 self._chain.append(connection, page.added)
             if page.added:
-                self._chain.catch_up(connection)
+                with transaction(connection, "BEGIN"):  # another program may write meanwhile
+                    self._chain.catch_up(connection)
             head = self._chain.head
             if seen is None or known.get(head.book) != head:
                 self._mirror.follow(self.path, head)
