@@ -64,6 +64,7 @@ class Account:
         remarks: what a receipt must say of the book that it stands in.
         looks: the digests of the plans at which the curator looked into the table, "" where no question was complete.
         first: the limit of the first charge, where it is another one.
+        carried: what was spent before the ledger was begun anew from receipts.
     """
 
     unit: PrivacyUnit
@@ -72,11 +73,12 @@ class Account:
     remarks: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     first: Limit | None = None
+    carried: PrivacyLoss | None = None
 
     @property
     def total(self) -> PrivacyLoss:
         """All charges together, exactly."""
-        return total(charge.loss for charge in self.charges)
+        return total([*filter(None, [self.carried]), *(charge.loss for charge in self.charges)])
 
     @property
     def spent(self) -> Fraction:

@@ -28,6 +28,22 @@ class InputError(StudioError):
     exit_code = 2
 
 
+class Lost(InputError):
+    """What the program keeps is gone, damaged or older than it was.
+
+    Args:
+        remedy: what helps beside a backup, where something does.
+    """
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message, f"{_RESTORE} {remedy}".strip())
+
+
+_RESTORE = (
+    "Restore the newest backup of the whole data folder, or start from signed receipts: dpstudio resume RECEIPT ..."
+)
+
+
 class Refusal(StudioError):
     """What was asked for would break the privacy promise or the budget."""
 

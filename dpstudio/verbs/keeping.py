@@ -1,4 +1,4 @@
-"""How the ledger is kept: a limit lowered, the whole moved to another computer."""
+"""How the ledger is kept: a limit lowered, the whole moved to another computer, a lost one begun from receipts."""
 
 import argparse
 import getpass
@@ -6,6 +6,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+from dpstudio import bookkeeping
 from dpstudio.core.account import Limit
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
@@ -13,7 +14,7 @@ from dpstudio.core.quantities import parse_count, parse_rational, rational_text
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import moving
+from dpstudio.workspace import moving, resuming
 from dpstudio.workspace.archive import refuse_weak
 from dpstudio.workspace.gate import open_gate
 
@@ -116,8 +117,22 @@ def _passphrase(prompt: str) -> str:
     return typed
 
 
+def _names_receipts(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("receipts", type=Path, nargs="+", help="signed receipts, JSON or PDF; of each table the newest")
+
+
+def _resume(options: argparse.Namespace, work: Path) -> int:
+    with options.watch.held():
+        gate = resuming.resume_here(options.receipts, options.ledger)
+    facts, text = bookkeeping.whole(gate.ledger.accounts())
+    told = [f"{each[0].upper()}{each[1:]}." for each in gate.ledger.remarks]
+    say(options.json, {**facts, "remarks": list(gate.ledger.remarks)}, "\n".join([*told, "", text]))
+    return 0
+
+
 VERBS = (
     Verb("lower", "allow a table less than before; a limit is never raised", _lower, _names_limit),
     Verb("move", "write the ledger into a file for another computer, and close it here", _move, _names_new_file),
     Verb("arrive", "let a ledger that was moved go on on this computer", _arrive, _names_file),
+    Verb("resume", "let a lost ledger go on from signed receipts", _resume, _names_receipts),
 )

@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import InputError, Lost
 from dpstudio.core.ledger import Head
 from dpstudio.core.ledger.file import transaction
 from dpstudio.core.ledger.mirror import REPLACED
 
+_DAMAGED = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS mark (digest TEXT PRIMARY KEY) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS head (book TEXT PRIMARY KEY, place TEXT NOT NULL, entries INTEGER NOT NULL,"
@@ -28,6 +29,9 @@ INSERT INTO head VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
 """
 
 
+_REPLACE = """
+INSERT INTO head VALUES (?, '', ?, '') ON CONFLICT DO UPDATE SET place = '', entries = excluded.entries, digest = ''
+"""
 _EXPECT = "INSERT INTO head VALUES (?, ?, 0, '') ON CONFLICT DO UPDATE SET place = excluded.place"
 
 
@@ -49,7 +53,7 @@ class Marks:
         self.path = path
         path.touch(mode=0o600)
         if not path.is_file():
-            raise InputError(f"The marks of private tables, {path.name}, are no file.", "Restore it from a backup.")
+            raise Lost(f"The marks of private tables, {path.name}, are no file.")
         with self._open() as connection:
             for table in _SCHEMA:
                 connection.execute(table)
@@ -61,10 +65,10 @@ class Marks:
             connection.execute("PRAGMA synchronous = FULL")
             yield connection
         except sqlite3.DatabaseError as error:
-            raise InputError(
-                f"The marks of private tables, {self.path.name}, cannot be used ({type(error).__name__}).",
-                "Restore the file from a backup.",
-            ) from error
+            told = f"The marks of private tables, {self.path.name}, cannot be used ({type(error).__name__})."
+            if getattr(error, "sqlite_errorname", "").startswith(_DAMAGED):
+                raise Lost(told) from error
+            raise InputError(told, "See that they can be written, then try again.") from error
         finally:
             connection.close()
 
@@ -92,19 +96,19 @@ class Marks:
     def at(self, place: Path) -> str | None:
         """The book that was last seen in a place."""
         with self._open() as connection:
-            row = connection.execute("SELECT book FROM head WHERE place = ?", (_written(place),)).fetchone()
+            row = connection.execute("SELECT book FROM head WHERE place = ?", (self._written(place),)).fetchone()
         return row and str(row[0])
 
     def follow(self, place: Path, head: Head) -> None:
         """Note where a ledger lies and how far it has come; an older head changes nothing."""
         with self._open() as connection:
-            connection.execute(_FOLLOW, (head.book, _written(place), head.entries, head.digest))
+            connection.execute(_FOLLOW, (head.book, self._written(place), head.entries, head.digest))
 
     def replace(self, book: str, by: str, place: Path) -> None:
         """From here on another book is expected in a place; the one before, marked REPLACED, is accepted nowhere."""
         with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
-            connection.execute("UPDATE head SET place = '', entries = ?, digest = '' WHERE book = ?", (REPLACED, book))
-            connection.execute(_EXPECT, (by, _written(place)))
+            connection.execute(_REPLACE, (book, REPLACED))
+            connection.execute(_EXPECT, (by, self._written(place)))
 
     def all(self) -> Kept:
         """Everything that is kept."""
@@ -118,13 +122,14 @@ class Marks:
             connection.executemany("INSERT OR IGNORE INTO mark VALUES (?)", [(each,) for each in other.marks])
             connection.executemany(_FOLLOW, [(each.book, "", each.entries, each.digest) for each in other.heads])
 
+    def _written(self, place: Path) -> str:
+        """A place by the same text however it is reached; of the marks' own folder also where that is moved."""
+        folder, real = os.path.realpath(self.path.parent), os.path.realpath(place)
+        beside = os.path.dirname(real) == folder  # noqa: PTH120 - of a text that may be no name
+        return os.fsencode(os.path.basename(real) if beside else real).hex()  # noqa: PTH119
+
     @property
     def used(self) -> bool:
         """Whether anything stands in it."""
         with self._open() as connection:
             return connection.execute("SELECT 1 FROM mark").fetchone() is not None
-
-
-def _written(place: Path) -> str:
-    """A place by the same text however it is reached."""
-    return os.fsencode(os.path.realpath(place)).hex()

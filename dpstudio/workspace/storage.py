@@ -6,7 +6,7 @@ from pathlib import Path
 
 from platformdirs import PlatformDirs
 
-from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
 from dpstudio.workspace.files import OwnFolder, left_behind, write_new, write_whole
 from dpstudio.workspace.marks import Marks
@@ -63,6 +63,20 @@ def remarks() -> tuple[str, ...]:
     return (_ELSEWHERE,) if os.environ.get("DPSTUDIO_HOME") else ()
 
 
+def marks_file() -> Path:
+    """What is known beside the ledgers."""
+    return data_folder() / "marks.sqlite"
+
+
+def kept_key() -> bytes | None:
+    """The key by which tables are known, or None where it is lost or damaged."""
+    try:
+        key = _key_file().read_bytes()
+    except OSError:
+        return None
+    return key if len(key) == KEY_BYTES else None
+
+
 def private_marks(ledger: Path | None = None) -> Marks:
     """What has ever been private, whichever ledger was used, and how far each ledger has come.
 
@@ -72,12 +86,10 @@ def private_marks(ledger: Path | None = None) -> Marks:
     Raises:
         InputError: they are lost.
     """
-    file = data_folder() / "marks.sqlite"
-    if not file.exists() and _key_file().exists() and not is_of_earlier_version(ledger or ledger_file()):
-        raise InputError(
-            "The file marks.sqlite is lost: without it nobody can tell whether a ledger is the newest one.",
-            "Restore the newest backup of the whole data folder.",
-        )
+    file = marks_file()
+    empty = not file.exists() or (file.is_file() and not file.stat().st_size)
+    if empty and _key_file().exists() and not is_of_earlier_version(ledger or ledger_file()):
+        raise Lost("The file marks.sqlite is lost: without it nobody can tell whether a ledger is the newest one.")
     return Marks(file)
 
 
@@ -106,7 +118,7 @@ def machine_key() -> bytes:
     except OSError as error:
         raise InputError(f"The file digest.key cannot be used ({error.strerror}).", _RESTORE) from None
     if len(key) != KEY_BYTES:
-        raise InputError("The file digest.key is damaged.", _RESTORE)
+        raise Lost("The file digest.key is damaged.")
     return key
 
 
@@ -117,9 +129,7 @@ def _key_file() -> Path:
 def _refuse_lost_key() -> None:
     """A new key would know none of the tables that were private."""
     if private_marks().used or (ledger_file().exists() and ledger().used):
-        raise InputError(
-            "The file digest.key is lost: without it nobody can tell which tables have been private.", _RESTORE
-        )
+        raise Lost("The file digest.key is lost: without it nobody can tell which tables have been private.")
 
 
 def refuse_other_key(key: bytes) -> None:

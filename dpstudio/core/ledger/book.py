@@ -18,7 +18,7 @@ from dpstudio.core.account import (
     refuse_unsettled,
 )
 from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import links
 from dpstudio.core.ledger.chain import Head
 from dpstudio.core.ledger.contents import Contents, taken_out
@@ -38,6 +38,7 @@ from dpstudio.core.ledger.entries import (
 )
 from dpstudio.core.ledger.file import VERSION, File, transaction
 from dpstudio.core.ledger.mirror import Mirror, NoMirror, refuse_behind, refuse_missing, refuse_other
+from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.ledger.state import Line, State
 from dpstudio.core.ledger.upgrade import bring_up_to_date
 from dpstudio.core.tables.schema import PrivacyUnit
@@ -51,10 +52,14 @@ class Charged(NamedTuple):
 
 
 class Before(NamedTuple):
-    """What stands in a ledger before a result: the one that was stored last, and the digest of the last entry."""
+    """What stands in a ledger before a result: the one that was stored last, and the digest of the last entry.
+
+    Where none was stored since the ledger was begun anew from receipts, `resumed` is the digest of the newest of these.
+    """
 
     last: str | None
     head: str
+    resumed: str | None = None
 
 
 class Kept(Protocol):
@@ -96,7 +101,7 @@ class Ledger:
     def __init__(
         self, path: Path, patience: float = 30.0, remarks: tuple[str, ...] = (), mirror: Mirror | None = None
     ) -> None:
-        self.path, self.remarks = path, remarks
+        self.path, self._remarks = path, remarks
         self._file, self._mirror = File(path, patience), mirror or NoMirror()
         self._chain, self._lock = links.Chain(), RLock()
         if not path.exists():
@@ -150,6 +155,12 @@ class Ledger:
             return self._chain.head
 
     @property
+    def remarks(self) -> tuple[str, ...]:
+        """What every receipt of this book must say of it."""
+        with self._reading() as page:
+            return (*self._remarks, *resumption(page.state.resumed))
+
+    @property
     def signer(self) -> str | None:
         """Fingerprint of the key that signed last."""
         with self._reading() as page:
@@ -200,7 +211,8 @@ class Ledger:
                 raise Refusal(
                     "This charge already has a result.", "It stands in the ledger; its receipt can be written again."
                 )
-            result = make(Before(_last(page), self._chain.head.digest))
+            resumed = page.state.resumed
+            result = make(Before(_last(page), self._chain.head.digest, resumed.previous if resumed else None))
             if result.signed_by not in (None, page.state.signer):
                 page.added.append(SignerUsed(str(result.signed_by)))
             page.added.append(links.store(page.connection, number, result.text))
@@ -346,7 +358,7 @@ class Ledger:
         return handle if handle in known or not known else known[0]
 
     def check_key(self, check: str) -> None:
-        """Raise InputError where the ledger's digests were taken with another key than the one with this digest."""
+        """Raise Lost where the ledger's digests were taken with another key than the one with this digest."""
         with self._reading() as page:
             known = page.state.key
         if known == check:
@@ -355,10 +367,7 @@ class Ledger:
             if page.state.key is None or not page.state.used:
                 page.added.append(KeyUsed(check))
                 return
-            raise InputError(
-                "This ledger knows its private tables by another digest.key than the one in the data folder.",
-                "Restore that digest.key from a backup, or set DPSTUDIO_HOME to the folder that it lies in.",
-            )
+            raise Lost("This ledger knows its private tables by another digest.key than the one in the data folder.")
 
     @property
     def used(self) -> bool:
@@ -387,7 +396,14 @@ def _account(page: _Page, handle: str) -> Account | None:
         return None
     unit, limit = page.state.accounts[handle]
     charges = tuple(_charges(page, page.state.lines_of(handle)))
-    return Account(unit, limit, charges, looks=page.state.looks.get(handle, ()), first=page.state.first_limits[handle])
+    return Account(
+        unit,
+        limit,
+        charges,
+        looks=page.state.looks.get(handle, ()),
+        first=page.state.first_limits[handle],
+        carried=page.state.carried.get(handle),
+    )
 
 
 def _refuse_moved(state: State) -> None:

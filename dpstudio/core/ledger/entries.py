@@ -129,6 +129,33 @@ class SignerUsed:
     fingerprint: str
 
 
+@dataclass(frozen=True)
+class Resumed:
+    """The ledger, or its key, was lost: from here on it goes on from signed receipts.
+
+    Args:
+        counter: the largest one of the receipts and of what was left.
+        previous: digest of the newest of the receipts.
+        signer: fingerprint of the key that signed them.
+        receipts: how many there were.
+        anew: whether tables are told apart by a new key.
+    """
+
+    counter: int
+    previous: str
+    signer: str
+    receipts: int
+    anew: bool
+
+
+@dataclass(frozen=True)
+class CarriedOver:
+    """What receipts say that a table has spent beyond what stands in this ledger."""
+
+    handle: str
+    loss: PrivacyLoss
+
+
 Entry = (
     Opened
     | KeyUsed
@@ -144,6 +171,8 @@ Entry = (
     | Moved
     | Arrived
     | SignerUsed
+    | Resumed
+    | CarriedOver
 )
 _KINDS: dict[type, str] = {
     Opened: "opened",
@@ -160,6 +189,8 @@ _KINDS: dict[type, str] = {
     Moved: "moved",
     Arrived: "arrived",
     SignerUsed: "signer",
+    Resumed: "resumed",
+    CarriedOver: "carried over",
 }
 
 
@@ -274,4 +305,8 @@ _READERS: dict[str, Callable[..., Entry]] = {
     "moved": Moved,
     "arrived": Arrived,
     "signer": lambda fingerprint: SignerUsed(_text(fingerprint)),
+    "resumed": lambda counter, previous, signer, receipts, anew: Resumed(
+        _count(counter), _text(previous), _text(signer), _count(receipts), _flag(anew)
+    ),
+    "carried over": lambda handle, epsilon, delta, rho: CarriedOver(_text(handle), read_loss(0, epsilon, delta, rho)),
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import InputError, Lost
 
 VERSION = 4
 APPLICATION = 0x64705374  # "dpSt"
@@ -21,8 +21,7 @@ CREATE TABLE statement (number INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 _STAMP = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
 _SPARE = 8 << 20
 _ELSEWHERE = "Mend that, or restore the ledger from a backup."
-_RESTORE = "Restore the ledger from a backup."
-_BROKEN = ("it is damaged or no ledger", "Restore it from a backup.")
+_BROKEN = ("it is damaged or no ledger", "")
 _FAULTS = (
     ("SQLITE_BUSY", "another program holds it", "Close that program, then try again."),
     ("SQLITE_LOCKED", "another program holds it", "Close that program, then try again."),
@@ -63,7 +62,8 @@ class File:
                 yield connection
         except (sqlite3.Error, UnicodeError) as error:
             reason, remedy = _fault(error)
-            raise InputError(f"The ledger {_name(self.path)} cannot be used: {reason}.", remedy) from error
+            told = f"The ledger {_name(self.path)} cannot be used: {reason}."
+            raise (InputError(told, remedy) if remedy else Lost(told)) from error
 
     def version(self) -> int:
         """Which version wrote the file.
@@ -79,9 +79,9 @@ class File:
         if version > VERSION:
             raise InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
         if version < 1 or not (names >= {"dataset", "charge"} if version < VERSION else stamp == APPLICATION):
-            raise InputError(f"{_name(self.path)} is not a ledger of dpstudio.", _RESTORE)
+            raise Lost(f"{_name(self.path)} is not a ledger of dpstudio.")
         if version == VERSION and sorted(found) != _made():
-            raise InputError(f"The ledger {_name(self.path)} is damaged: its tables were changed.", _RESTORE)
+            raise Lost(f"The ledger {_name(self.path)} is damaged: its tables were changed.")
         return version
 
     def refuse_if_full(self, size: int) -> None:

@@ -6,12 +6,10 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import Lost
 from dpstudio.core.ledger.chain import START, Head, Link, fresh
 from dpstudio.core.ledger.entries import Drawn, Entry, Opened, read, write
 from dpstudio.core.ledger.state import State
-
-_RESTORE = "Restore the newest backup of the whole data folder."
 
 
 @dataclass
@@ -30,7 +28,7 @@ class Chain:
         """Read what another program, or this one, has added.
 
         Raises:
-            InputError: an entry was changed, moved, added or taken away, or a result is not the one that was drawn.
+            Lost: an entry was changed, moved, added or taken away, or a result is not the one that was drawn.
         """
         known, drawn = len(self.digests), dict[int, str]()
         self._refuse_other_past(connection)
@@ -116,7 +114,7 @@ def statements(connection: sqlite3.Connection, digests: Mapping[int, str]) -> It
         digests: of each result that is wanted, by its charge.
 
     Raises:
-        InputError: one is missing, or not the one that was drawn.
+        Lost: it is missing, or not the one that was drawn.
     """
     if not digests:
         return
@@ -132,5 +130,5 @@ def statements(connection: sqlite3.Connection, digests: Mapping[int, str]) -> It
         raise _damaged(f"the result of charge {min(missing)} is missing")
 
 
-def _damaged(what: str) -> InputError:
-    return InputError(f"The ledger is damaged: {what}.", _RESTORE)
+def _damaged(what: str) -> Lost:
+    return Lost(f"The ledger is damaged: {what}.")

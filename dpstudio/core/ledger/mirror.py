@@ -3,11 +3,10 @@
 from pathlib import Path
 from typing import Protocol
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import Lost
 from dpstudio.core.ledger.chain import Head
 
 REPLACED = 1 << 62
-REMEDY = "Restore the newest backup of the whole data folder."
 
 
 class Mirror(Protocol):
@@ -48,22 +47,22 @@ class NoMirror:
 
 
 def refuse_missing(mirror: Mirror, path: Path) -> None:
-    """Raise InputError where no file lies in the place of a ledger."""
+    """Raise Lost where no file lies in the place of a ledger."""
     if mirror.at(path) is not None:
-        raise InputError("The ledger is gone: what has been released is not known any more.", REMEDY)
+        raise Lost("The ledger is gone: what has been released is not known any more.")
 
 
 def refuse_behind(known: Head | None, digests: list[bytes]) -> None:
-    """Raise InputError where a ledger does not go on from the head that is known of it."""
+    """Raise Lost where a ledger does not go on from the head that is known of it."""
     if known is None or not known.entries:
         return
     if known.entries >= REPLACED:
-        raise InputError("Another ledger has taken this one's place.", REMEDY)
+        raise Lost("Another ledger has taken this one's place.")
     if len(digests) < known.entries or digests[known.entries - 1].hex() != known.digest:
-        raise InputError("This ledger is older than the one last used, or another one: charges are missing.", REMEDY)
+        raise Lost("This ledger is older than the one last used, or another one: charges are missing.")
 
 
 def refuse_other(seen: str | None, book: str) -> None:
-    """Raise InputError where another book lies in the place of one that was seen there."""
+    """Raise Lost where another book lies in the place of one that was seen there."""
     if seen is not None and seen != book:
-        raise InputError("Another ledger lies in the place of the one last used.", REMEDY)
+        raise Lost("Another ledger lies in the place of the one last used.")

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from dpstudio.core.account import Charge, Limit
-from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.errors import InputError
+from dpstudio.core.accounting import PrivacyLoss, total
+from dpstudio.core.errors import Lost
 from dpstudio.core.ledger.entries import (
     AccountOpened,
     Arrived,
     Attempted,
+    CarriedOver,
     Drawn,
     Entry,
     Exported,
@@ -18,6 +19,7 @@ from dpstudio.core.ledger.entries import (
     Looked,
     Moved,
     Opened,
+    Resumed,
     Settled,
     Sighted,
     SignerUsed,
@@ -51,6 +53,8 @@ class State:
     moved: bool = False
     signer: str | None = None
     last_drawn: int | None = None
+    resumed: Resumed | None = None
+    carried: dict[str, PrivacyLoss] = field(default_factory=dict)
     accounts: dict[str, tuple[PrivacyUnit, Limit]] = field(default_factory=dict)
     first_limits: dict[str, Limit] = field(default_factory=dict)
     lines: dict[int, Line] = field(default_factory=dict)
@@ -65,13 +69,13 @@ class State:
     @property
     def last_number(self) -> int:
         """Of the newest charge; 0 before the first."""
-        return next(reversed(self.lines), 0)
+        return max(next(reversed(self.lines), 0), self.resumed.counter if self.resumed else 0)
 
     def apply(self, entry: Entry) -> None:
         """Go on by one entry.
 
         Raises:
-            InputError: it does not fit the ones before.
+            Lost: it does not fit the ones before.
         """
         _refuse_unless(self.moved == isinstance(entry, Arrived))
         match entry:
@@ -85,23 +89,35 @@ class State:
                 self._sight(handle, digests, private)
             case Settled(handle, unit):
                 self.settled[handle] = unit
-            case AccountOpened() | LimitLowered() | Spent() | Drawn() | Exported():
+            case AccountOpened() | LimitLowered() | Spent() | Drawn() | Exported() | CarriedOver():
                 self._count(entry)
             case Looked(handle, plan, let_go):
                 self.looks[handle] = (*self.looks.get(handle, ()), plan)
                 self.let_go += [frozenset(let_go)] if let_go else []
             case SignerUsed(fingerprint):
                 self.signer = fingerprint
+            case Resumed():
+                self._resume(entry)
             case Attempted():
                 pass
             case Moved() | Arrived():
                 self.moved = isinstance(entry, Moved)
 
-    def _count(self, entry: AccountOpened | LimitLowered | Spent | Drawn | Exported) -> None:
+    def _resume(self, entry: Resumed) -> None:
+        """Go on from receipts; digests that only a lost key could tell mean nothing any more."""
+        self.resumed, self.key, self.signer, self.last_drawn = entry, None, entry.signer, None
+        if entry.anew:
+            for each in (self.sightings, self._handles, self._digests, self.let_go):
+                each.clear()
+
+    def _count(self, entry: AccountOpened | LimitLowered | Spent | Drawn | Exported | CarriedOver) -> None:
         match entry:
             case AccountOpened(handle, unit, limit):
                 _refuse_unless(handle not in self.accounts)
                 self.accounts[handle], self.first_limits[handle], self._numbers[handle] = (unit, limit), limit, []
+            case CarriedOver(handle, loss):
+                _refuse_unless(handle in self.accounts and self.resumed is not None)
+                self.carried[handle] = total([loss, *filter(None, [self.carried.get(handle)])])
             case LimitLowered(handle, limit):
                 _refuse_unless(handle in self.accounts)
                 unit, before = self.accounts[handle]
@@ -169,6 +185,4 @@ class State:
 
 def _refuse_unless(fits: bool) -> None:
     if not fits:
-        raise InputError(
-            "The ledger is damaged: an entry does not fit the ones before.", "Restore the newest backup of it."
-        )
+        raise Lost("The ledger is damaged: an entry does not fit the ones before.")

@@ -221,7 +221,7 @@ def statement(
         trust=described.trust,
         software=_software(),
         issued=question.issued,
-        previous_receipt=None if before.last is None else digest_of_kept(before.last),
+        previous_receipt=before.resumed if before.last is None else digest_of_kept(before.last),
         ledger_head=before.head,
         signer=signing_key(signer),
     )

@@ -1,0 +1,90 @@
+"""A lost ledger goes on from what signed receipts say: counter, limit and the largest total of each table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+
+from dpstudio.core.account import Limit
+from dpstudio.core.accounting import PrivacyLoss, total
+from dpstudio.core.errors import Refusal
+from dpstudio.core.ledger import links
+from dpstudio.core.ledger.contents import Contents, put_in
+from dpstudio.core.ledger.entries import AccountOpened, CarriedOver, Entry, LimitLowered, Opened, Resumed, read
+from dpstudio.core.ledger.file import File, transaction
+from dpstudio.core.ledger.state import State
+from dpstudio.core.tables.schema import PrivacyUnit
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What the receipts of one table say together: its unit, the limit in force, and all that was spent."""
+
+    handle: str
+    unit: PrivacyUnit
+    limit: Limit
+    spent: PrivacyLoss
+
+
+def resumption(entry: Resumed | None) -> tuple[str, ...]:
+    """What every later receipt says of a ledger that was begun anew from receipts."""
+    if entry is None:
+        return ()
+    told = (
+        f"the ledger was lost and goes on from {entry.receipts} signed receipt{'' if entry.receipts == 1 else 's'}:"
+        f" what was released without one of them, or after number {entry.counter}, is not counted"
+    )
+    anew = "the key by which tables are known again was lost: a table that goes by another name now is not recognised"
+    return (told, anew) if entry.anew else (told,)
+
+
+def resume(path: Path, left: Contents | None, before: Resumed, claims: Sequence[Claim], book: str) -> None:
+    """Let a new book stand in a file, with what is left of the one before and what receipts say beyond it.
+
+    Args:
+        path: nothing lies there, or a ledger that can be read.
+        left: what could still be read of the ledger before.
+        before: tells of the receipts.
+        book: the new book's name.
+
+    Raises:
+        Refusal: the receipts contradict what is left.
+    """
+    file = File(path, 30.0)
+    file.make_where_absent(links.open_book)
+    with file.connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+        put_in(connection, Contents((), left.statements if left else ()))
+        chain = links.Chain()
+        chain.append(connection, [Opened(book, 0), *(_entries(left) if left else ())])
+        chain.catch_up(connection)
+        entries: list[Entry] = [replace(before, counter=max(before.counter, chain.state.last_number))]
+        for claim in claims:
+            entries += _beyond(chain.state, claim)
+        chain.append(connection, entries)
+        chain.catch_up(connection)
+
+
+def _entries(left: Contents) -> list[Entry]:
+    """All but the first, which names the book."""
+    return [read(kind, body) for _, kind, body, _ in left.entries[1:]]
+
+
+def _beyond(state: State, claim: Claim) -> list[Entry]:
+    """What receipts say of a table beyond what stands in a ledger."""
+    handle, spent = claim.handle, claim.spent
+    if handle not in state.accounts:
+        return [AccountOpened(handle, claim.unit, claim.limit), CarriedOver(handle, spent)]
+    unit, limit = state.accounts[handle]
+    if not unit.is_same(claim.unit):
+        raise Refusal("The receipts protect another unit than the one that the ledger knows of this table.")
+    least = Limit(min(limit.epsilon, claim.limit.epsilon), min(limit.delta, claim.limit.delta))
+    known = total([line.loss for line in state.lines_of(handle)] + [*filter(None, [state.carried.get(handle)])])
+    more = PrivacyLoss(
+        *(max(Fraction(0), there - here) for there, here in zip(_parts(spent), _parts(known), strict=True))
+    )
+    lowered: list[Entry] = [LimitLowered(handle, least)] if least != limit else []
+    return [*lowered, CarriedOver(handle, more)] if more.epsilon else lowered
+
+
+def _parts(loss: PrivacyLoss) -> tuple[Fraction, Fraction, Fraction]:
+    return loss.epsilon, loss.delta, loss.rho

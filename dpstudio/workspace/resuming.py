@@ -1,0 +1,178 @@
+"""Start from receipts: where ledger, marks or key are lost, the account goes on from what signed receipts say.
+
+It is no way to reset: a ledger that works is left alone, what is left of a lost one is taken over, and the one before
+cannot be put back afterwards. Every later receipt says that it was done.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from dpstudio.core.account import Limit
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.errors import InputError, Lost, Refusal
+from dpstudio.core.ledger.contents import Contents, taken_out
+from dpstudio.core.ledger.entries import Resumed
+from dpstudio.core.ledger.file import VERSION, File
+from dpstudio.core.ledger.resumption import Claim, resume
+from dpstudio.core.ledger.state import State
+from dpstudio.core.receipt.document import digest
+from dpstudio.core.receipt.receipt import Receipt
+from dpstudio.core.tables.schema import Persons, PrivacyUnit
+from dpstudio.workspace import signing_key, storage
+from dpstudio.workspace.digests import named
+from dpstudio.workspace.files import set_aside
+from dpstudio.workspace.gate import Gate, open_gate
+from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.verifying.opening import content_of, opened
+from dpstudio.workspace.verifying.verify import Keys, verify
+
+Tick = Callable[[float], None]
+_AS_WRITTEN = "Use receipts as dpstudio wrote them."
+
+
+def resume_here(files: Sequence[Path], ledger: Path | None = None, tick: Tick = lambda _: None) -> Gate:
+    """Let a lost ledger go on from receipts; ended at any moment, the same once more finishes it.
+
+    Args:
+        files: receipts, JSON or PDF; of each table the newest is enough.
+        ledger: its file, where it is not the usual one.
+
+    Raises:
+        InputError: a file is no receipt.
+        Refusal: the ledger works; a receipt is altered or not signed, or signed by another key than the others; they
+            contradict one another.
+    """
+    path = ledger or storage.ledger_file()
+    _refuse_working(ledger)
+    receipts = _verified(files, tick)
+    left = _left(path)
+    state = left.chain().state if left else State()
+    if state.moved:
+        raise Refusal("This ledger has moved to another computer.", "Let it arrive there: dpstudio arrive FILE")
+    key = storage.kept_key()
+    anew = key is None or _is_other(key, state) or (left is not None and not state.used)
+    newest = receipts[-1]
+    signer = newest.signer.fingerprint if newest.signer else ""
+    before = Resumed(newest.accounting.ledger_counter, digest(newest), signer, len(receipts), anew)
+    book, claims = secrets.token_hex(16), _claims(receipts)
+    _expect(path, state.book, book)
+    if left is None:
+        _set_aside(path)
+    resume(path, left, before, claims, book)
+    storage.put_key(key or secrets.token_bytes(storage.KEY_BYTES))
+    gate = open_gate(ledger)
+    storage.private_marks(ledger).add(named(gate.key, "handle", claim.handle) for claim in claims)
+    tick(1)
+    return gate
+
+
+def _is_other(key: bytes, state: State) -> bool:
+    """Whether a ledger knows its tables by another key."""
+    return state.key is not None and state.key != named(key, "key", "check")
+
+
+def _refuse_working(ledger: Path | None) -> None:
+    """Raise Refusal where nothing is lost; a ledger that nothing stands in may be one that was just begun."""
+    try:
+        used = open_gate(ledger).ledger.used
+    except Lost:
+        return
+    if used:
+        raise Refusal("Nothing is lost: there is a ledger here, and it goes on.", "See: dpstudio ledger")
+
+
+def _verified(files: Sequence[Path], tick: Tick) -> list[Receipt]:
+    """The receipts in the order of their counters, each once, where all of them hold."""
+    kept = signing_key.public_key()
+    known = {} if kept is None else {kept.fingerprint: "this computer's key"}
+    for each in verify(files, Keys(known, required=kept is not None), lambda share: tick(share * 0.9)):
+        wrong = next((check for check in each.checks if check.holds is False), None)
+        if wrong is not None:
+            raise Refusal(f"{each.name or 'These receipts'}: {wrong.why}", _AS_WRITTEN)
+    receipts = {digest(each): each for each in map(_signed, files)}
+    found = sorted(receipts.values(), key=lambda each: each.accounting.ledger_counter)
+    _refuse_contradiction(found)
+    return found
+
+
+def _signed(path: Path) -> Receipt:
+    """The receipt in a file; whether its signature is right was looked at before."""
+    found = opened(path.name, content_of(path))
+    if not isinstance(found.receipt, Receipt) or found.envelope is None or found.receipt.signer is None:
+        raise Refusal(f"{path.name} is not signed: anyone could have written it.", "Use signed receipts alone.")
+    return found.receipt
+
+
+def _refuse_contradiction(receipts: Sequence[Receipt]) -> None:
+    """Raise Refusal where receipts in the order of their counters cannot stand in one ledger."""
+    if len({each.signer for each in receipts}) > 1:
+        raise Refusal("These receipts are signed by different keys.", "Use those of one key: the newest.")
+    for one, two in pairwise(each.accounting.ledger_counter for each in receipts):
+        if one == two:
+            raise Refusal(f"Two different receipts have the number {one}.", "Use the receipts of one ledger.")
+    for some in _by_table(receipts).values():
+        for then, now in pairwise(each.accounting for each in some):
+            if now.total < then.total or now.total_delta < then.total_delta:
+                raise Refusal("A later receipt of a table has a smaller total.", "Use the receipts of one ledger.")
+            if now.cap > then.cap or now.cap_delta > then.cap_delta:
+                raise Refusal("A later receipt of a table has a higher limit.", "Use the receipts of one ledger.")
+
+
+def _by_table(receipts: Sequence[Receipt]) -> dict[str, list[Receipt]]:
+    found: dict[str, list[Receipt]] = {}
+    for each in receipts:
+        found.setdefault(each.accounting.dataset, []).append(each)
+    return found
+
+
+def _claims(receipts: Sequence[Receipt]) -> list[Claim]:
+    """What the newest receipt of each table says."""
+    found = []
+    for handle, some in _by_table(receipts).items():
+        account, unit = some[-1].accounting, some[-1].privacy_unit
+        spent = PrivacyLoss(account.total, account.total_delta, account.total_zcdp_rho)
+        people = unit.persons_are_read_as or Persons.TEXT
+        whole = (unit.neighbour_relation, unit.identified_by, unit.rows_per_person, unit.each_has_a_row, people)
+        found.append(Claim(handle, PrivacyUnit(*whole), Limit(account.cap, account.cap_delta), spent))
+    return found
+
+
+def _left(path: Path) -> Contents | None:
+    """What can still be read of the ledger."""
+    if not path.exists():
+        return None
+    try:
+        if File(path, 30.0).version() < VERSION:
+            raise InputError("This ledger is of an earlier version and not lost.", "Open it: dpstudio ledger")
+        with File(path, 30.0).connected() as connection:
+            contents = taken_out(connection)
+        contents.chain()
+    except Lost:
+        return None
+    return contents
+
+
+def _expect(path: Path, before: str, book: str) -> None:
+    """From here on the new book is expected in its place; marks that are lost or damaged begin anew, in one step."""
+    file = storage.marks_file()
+    try:
+        marks = storage.private_marks(path)
+        seen = marks.at(path)
+    except Lost:
+        fresh = file.with_name(f".{secrets.token_hex(8)}.new")
+        Marks(fresh).replace(before, book, path)
+        if file.exists():
+            set_aside(file)
+        fresh.rename(file)
+        return
+    for each in {before, seen or ""}:
+        marks.replace(each, book, path)
+
+
+def _set_aside(path: Path) -> None:
+    """What cannot be read stays there under another name, its log first: that is never read into another file."""
+    for each in (path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm"), path):
+        if each.exists() and not set_aside(each):
+            raise InputError(f"{each.name} cannot be renamed.", "Allow writing to its folder, then try again.")

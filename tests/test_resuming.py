@@ -1,0 +1,288 @@
+"""A lost ledger goes on from signed receipts: nothing is forgotten that stands in one, and it is no way to reset."""
+
+import functools
+import json
+import os
+import shutil
+import tempfile
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from dpstudio import cli
+from dpstudio.core.errors import Lost, Refusal
+from dpstudio.workspace import demonstrations, moving, resuming, storage
+from dpstudio.workspace.gate import open_gate
+from tests.judges.scripted import Scripted
+
+PASSPHRASE = "seven geese on a grey lake"
+
+
+@functools.cache
+def prepared() -> Path:
+    """A data folder with two releases of ε 1 of a private table, made once; the project, and the receipts."""
+    folder = Path(tempfile.mkdtemp())
+    before = os.environ.get("DPSTUDIO_HOME")
+    os.environ["DPSTUDIO_HOME"] = str(folder / "home")
+    try:
+        project = demonstrations.write("apples", folder / "apples")
+        buyers = project.parent / "apple-buyers.csv"
+        buyers.write_text(buyers.read_text("utf-8") + "Nell,1.00\n", "utf-8")
+        project.write_text(project.read_text("utf-8").replace('"role": "sample"', '"role": "private"'), "utf-8")
+        for number in ("1", "2"):
+            assert cli.main(["release", str(project), "--out", str(folder / number)], Scripted(seed=number)) == 0
+    finally:
+        os.environ["DPSTUDIO_HOME"] = before or ""
+    return folder
+
+
+@pytest.fixture(scope="module", autouse=True)
+def swept():
+    yield
+    shutil.rmtree(prepared(), ignore_errors=True)
+    prepared.cache_clear()
+
+
+class World:
+    """A computer with two releases, whose files can be lost."""
+
+    def __init__(self, folder, capsys):
+        shutil.copytree(prepared(), folder)
+        self.folder, self._capsys = folder, capsys
+        self.project = folder / "apples" / "apples.dpstudio"
+        self.first, self.second = (folder / number / "receipt.json" for number in ("1", "2"))
+        self.data = folder / "home" / "data"
+        self.ledger, self.marks, self.key = (self.data / n for n in ("ledger.sqlite", "marks.sqlite", "digest.key"))
+
+    def run(self, *words):
+        code = cli.main([str(word) for word in words], Scripted(seed="run"))
+        said = self._capsys.readouterr()
+        return code, said.out, said.err
+
+    def account(self):
+        (found,) = storage.ledger().accounts().values()
+        return found
+
+
+@pytest.fixture
+def world(tmp_path, monkeypatch, capsys):
+    world = World(tmp_path / "world", capsys)
+    monkeypatch.setenv("DPSTUDIO_HOME", str(world.folder / "home"))
+    return world
+
+
+def lose_ledger(world):
+    world.ledger.unlink()
+
+
+def lose_bytes(world):
+    content = world.ledger.read_bytes()
+    world.ledger.write_bytes(content[: len(content) // 2] + bytes(len(content) - len(content) // 2))
+
+
+def lose_all_bytes(world):
+    world.ledger.write_bytes(b"")
+
+
+def lose_key(world):
+    world.key.unlink()
+
+
+def lose_half_of_key(world):
+    world.key.write_bytes(world.key.read_bytes()[:16])
+
+
+def lose_marks(world):
+    world.marks.unlink()
+
+
+def damage_marks(world):
+    world.marks.write_bytes(b"no marks, only words " * 400)
+
+
+def lose_ledger_and_key(world):
+    world.ledger.unlink()
+    world.key.unlink()
+
+
+def lose_folder(world):
+    shutil.rmtree(world.data)
+
+
+LOSSES = (
+    lose_ledger, lose_bytes, lose_all_bytes, lose_key, lose_half_of_key, lose_marks, damage_marks, lose_ledger_and_key,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("lose", [*LOSSES, lose_folder], ids=lambda lose: lose.__name__)
+def test_whatever_is_lost_the_account_goes_on_and_every_later_receipt_says_so(world, lose):
+    lose(world)
+    if lose is not lose_folder:
+        code, _, err = world.run("ledger")
+        assert (code, "dpstudio resume RECEIPT" in err, "backup" in err) == (2, True, True), err
+    code, said, err = world.run("resume", world.first, world.second)
+    assert (code, err) == (0, "")
+    assert "goes on from 2 signed receipts" in said
+    assert (world.account().spent, world.account().limit.epsilon) == (2, 10)
+    gate = open_gate()
+    assert any("after number 2, is not counted" in remark for remark in gate.ledger.remarks)
+    anew = any("key by which tables are known again was lost" in remark for remark in gate.ledger.remarks)
+    assert anew == (lose in (lose_key, lose_half_of_key, lose_ledger_and_key, lose_folder))
+    (handle,) = gate.ledger.accounts()
+    assert gate.ledger.charge(handle, *fixed(world)).number == 3
+    code, _, err = world.run("resume", world.second)
+    assert (code, "Nothing is lost" in err) == (3, True)
+
+
+def fixed(world):
+    account = world.account()
+    loss = account.carried or account.charges[0].loss
+    return account.unit, account.limit, replace(loss, epsilon=Fraction(1), rho=Fraction(1, 2)), "p"
+
+
+def test_a_real_release_afterwards_is_chained_to_the_newest_receipt_and_flagged(world):
+    lose_ledger_and_key(world)
+    assert world.run("resume", world.second)[0] == 0
+    out = world.folder / "3"
+    code, _, err = world.run("release", world.project, "--out", out)
+    assert (code, err) == (0, "")
+    told = json.loads((out / "receipt.json").read_text("utf-8"))["statement"]
+    assert (told["accounting"]["ledger_counter"], told["accounting"]["total"]) == (3, "3")
+    assert [flag for flag in told["flags"] if "goes on from 1 signed receipt:" in flag]
+    code, said, _ = world.run("verify", world.first, world.second, out / "receipt.json")
+    assert (code, "follow one another without a gap" in said) == (0, True), said
+    world.project.write_text(world.project.read_text("utf-8").replace('"role": "private"', '"role": "sample"'), "utf-8")
+    assert world.run("law", world.project)[0] == 3, "it stays private"
+
+
+def test_the_largest_counter_and_total_win_in_any_order_and_what_is_left_counts_too(world):
+    lose_ledger(world)
+    assert world.run("resume", world.second, world.first, world.second)[0] == 0
+    assert world.account().spent == 2
+
+
+def test_results_that_can_still_be_read_stay_and_what_stands_beyond_the_receipts_counts(world):
+    lose_key(world)
+    before = storage.kept_key()
+    assert before is None
+    assert world.run("resume", world.first)[0] == 0
+    assert world.account().spent == 2
+    assert [charge.statement is not None for charge in world.account().charges] == [True, True]
+    assert world.run("receipt", 2, "--out", world.folder / "again")[0] == 0
+
+
+def test_an_older_copy_is_raised_to_the_receipts_and_neither_book_can_be_put_back(world):
+    newest = world.ledger.read_bytes()
+    ledger = storage.ledger()
+    (handle,) = ledger.accounts()
+    ledger.charge(handle, *fixed(world))
+    world.ledger.write_bytes(newest)
+    with pytest.raises(Lost, match="older"):
+        storage.ledger()
+    assert world.run("resume", world.second)[0] == 0
+    assert world.account().spent == 2
+    resumed = world.ledger.read_bytes()
+    world.ledger.write_bytes(newest)
+    with pytest.raises(Lost):
+        storage.ledger()
+    (world.data / "beside.sqlite").write_bytes(newest)
+    with pytest.raises(Lost):
+        storage.ledger(world.data / "beside.sqlite")
+    world.ledger.write_bytes(resumed)
+    assert world.account().spent == 2
+
+
+def test_a_ledger_that_works_is_left_alone(world):
+    before = world.ledger.read_bytes()
+    code, _, err = world.run("resume", world.first)
+    assert (code, "Nothing is lost" in err, world.ledger.read_bytes() == before) == (3, True, True)
+    moving.move(world.folder / "m", PASSPHRASE)
+    assert world.run("resume", world.first)[0] == 3
+    lose_key(world)
+    code, _, err = world.run("resume", world.first)
+    assert (code, "moved to another computer" in err) == (3, True)
+
+
+def altered(path, change):
+    told = json.loads(path.read_text("utf-8"))
+    change(told)
+    path.write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True), "utf-8")
+
+
+def less(told):
+    told["statement"]["accounting"]["total"] = "1"
+
+
+def unsigned(told):
+    told["envelope"], told["renderings"], told["statement"]["signer"] = None, None, None
+
+
+def half(told):
+    told["envelope"]["signatures"][0]["sig"] = told["envelope"]["signatures"][0]["sig"][::-1]
+
+
+@pytest.mark.parametrize("change", [less, unsigned, half], ids=lambda change: change.__name__)
+def test_altered_and_unsigned_receipts_give_nothing(world, change):
+    lose_ledger(world)
+    altered(world.second, change)
+    code, said, err = world.run("resume", world.first, world.second)
+    assert (code, said, err.count("\n")) == (3, "", 1)
+    assert not world.ledger.exists()
+    with pytest.raises(Lost):
+        storage.ledger()
+
+
+def test_what_is_no_receipt_gives_nothing(world):
+    lose_ledger(world)
+    for content in (b"", b"{}", b"x"):
+        world.second.write_bytes(content)
+        assert world.run("resume", world.second)[0] == 2
+    assert world.run("resume", world.folder / "nowhere")[0] == 2
+    assert world.run("resume")[0] == 2
+    assert not world.ledger.exists()
+
+
+def signed_anew(path, change):
+    """The receipt with another content, signed by another key, consistent in itself."""
+    from dpstudio.core.receipt.document import read_document, signed, signing_key
+    from dpstudio.core.signing import Signer
+
+    other = Signer(bytes(range(32)))
+    receipt = change(read_document(path.read_bytes()).receipt)
+    path.write_bytes(signed(replaced(receipt, signer=signing_key(other)), other).content)
+
+
+def replaced(receipt, **changes):
+    return replace(receipt, **changes)
+
+
+def test_receipts_of_another_key_or_of_several_give_nothing(world):
+    signed_anew(world.second, lambda receipt: receipt)
+    lose_ledger(world)
+    code, _, err = world.run("resume", world.second)
+    assert (code, "another key" in err) == (3, True), err
+    (world.data / "signing.key").unlink()
+    code, _, err = world.run("resume", world.first, world.second)
+    assert (code, "different keys" in err) == (3, True), err
+    assert not world.ledger.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [("ledger_counter", 1, "number 1|same counter"), ("total", 1, "total"), ("cap", 11, "higher limit")],
+)
+def test_receipts_that_contradict_one_another_give_nothing(world, field, value, told):
+    wanted = value if field == "ledger_counter" else Fraction(value)
+
+    def change(receipt):
+        return replaced(receipt, accounting=replaced(receipt.accounting, **{field: wanted}))
+
+    lose_ledger_and_key(world)
+    (world.data / "signing.key").unlink()
+    signed_anew(world.first, lambda receipt: receipt)
+    signed_anew(world.second, change)
+    with pytest.raises(Refusal, match=told):
+        resuming.resume_here([world.first, world.second])
+    assert not world.ledger.exists()
