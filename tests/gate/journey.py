@@ -75,7 +75,16 @@ class Person:
         if card.header.isVisible():
             card.header.buttons["yes"].click()
         self.settle()
+        if self.kind == "pasted" and self.ending != "killed":
+            self.save_pasted()
         self.ask()
+
+    def save_pasted(self) -> None:
+        """Into a file of the person's, as a private one must be before a release."""
+        before, ask.save_file = ask.save_file, lambda *_: str(self.folder / "own" / "people.csv")
+        self.window.opener.save_pasted(self.window.session.document.plan.tables[0].handle)
+        ask.save_file = before
+        self.settle()
 
     def ask(self) -> None:
         """Which drink; one that the limit forbids where it is to be refused."""
@@ -86,7 +95,7 @@ class Person:
             replace(
                 plan,
                 tables=tuple(replace(table, columns=columns) for table in plan.tables),
-                unit=UnitPlan("row", relation="add_remove"),
+                unit=UnitPlan("person", "name", "1", "add_remove"),
                 candidates=CandidatesPlan("list", text="Tea\nCoffee"),
                 rule=RulePlan("votes", "one_column", ("drink",)),
                 privacy=PrivacyPlan(epsilon="3" if self.ending == "refused" else "1", cap="2"),
@@ -100,7 +109,7 @@ class Person:
         window.show_tab("release")
         window.release_tab.release_button.click()
         if self.ending == "killed in a release":
-            kill_at(int(os.environ.get("KILL_AT", "40")), self.folder)
+            kill_while_rows_lie_there()
         window.release_tab.confirm_button.click()
         self.settle()
         window.outcome._copy()
@@ -147,6 +156,16 @@ def kill_at(times: int, folder: Path) -> None:
             left[0] -= 1
             if left[0] <= 0:
                 os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(met)
+
+
+def kill_while_rows_lie_there() -> None:
+    """End this process the hard way when it is about to remove a work file."""
+
+    def met(event: str, args: tuple[object, ...]) -> None:
+        if event in ("os.remove", "shutil.rmtree") and "work-" in str(args[0]):
+            os.kill(os.getpid(), signal.SIGKILL)
 
     sys.addaudithook(met)
 
