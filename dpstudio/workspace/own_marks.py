@@ -10,6 +10,7 @@ import platform
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -73,14 +74,15 @@ def refuse_own_marks(receipt: AnyReceipt, files: Mapping[str, bytes], marks: Ite
     """
     theirs = [(path, _bytes(value)) for path, told, value in walked(receipt) if told & _THEIRS]
     theirs += [("question.candidates", files[name]) for name in files if name == "candidates.json"]
+    searched = [(name, *_texts(name, data)) for name, data in files.items()]
     for mark in marks:
         typed = next((path for path, text in theirs if mark.pattern.search(text)), None)
         if typed is not None and mark.kind != "place":
             continue
         if typed is not None:
             raise InputError(f"The receipt would hold {mark.what}: it stands in “{typed}”.", "Change it there.", typed)
-        for name, data in files.items():
-            found = any(mark.pattern.search(text) for text in _texts(name, data, plain=mark.kind == "word"))
+        for name, told, held in searched:
+            found = any(mark.pattern.search(text) for text in (told if mark.kind == "word" else held))
             if found and not (mark.kind == "word" and _is_ours(mark)):
                 raise InputError(
                     f"The file {name} would hold {mark.what}. Nothing was charged.",
@@ -135,17 +137,12 @@ def _bytes(value: object) -> bytes:
     return b"\n".join(map(_bytes, value)) if isinstance(value, tuple) else str(value).encode()
 
 
-def _texts(name: str, data: bytes, *, plain: bool) -> Iterator[bytes]:
-    """What a file says: of a PDF what it tells of itself, unless `plain` all that is in it too."""
+def _texts(name: str, data: bytes) -> tuple[list[bytes], list[bytes]]:
+    """What a file says, of a PDF what it tells of itself, and all that it holds."""
     if not name.endswith(".pdf"):
-        yield data
-        return
-    yield from (told[1] for told in _TOLD.findall(data))
-    if plain:
-        return
-    yield data
+        return [data], [data]
+    told, held = [found[1] for found in _TOLD.findall(data)], [data]
     for start in _STREAM.finditer(data):
-        try:
-            yield zlib.decompressobj().decompress(data[start.end() :])
-        except zlib.error:
-            continue
+        with suppress(zlib.error):
+            held.append(zlib.decompressobj().decompress(data[start.end() :]))
+    return told, told + held

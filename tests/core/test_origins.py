@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 import pytest
@@ -55,15 +56,20 @@ def test_a_part_says_it_itself_and_a_value_of_two_origins_is_named_twice():
     }
 
 
-def of_kind(name, rows, folder):
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def of_kind(tmp_path_factory):
+    """A receipt of each kind from either table, made once."""
+    return lru_cache(lambda name, rows: made_of(name, rows, tmp_path_factory.mktemp("ledger")))
+
+
+def made_of(name, rows, folder):
     asked = chosen("limit\n" + "\n".join(row[0] for row in rows)) if name == "choose" else question(name, rows)
     return release(folder, asked)[0].receipt
 
 
 @pytest.mark.parametrize("name", ["choose", *KINDS])
-def test_what_differs_between_two_tables_was_drawn_and_nothing_else_is(name, tmp_path):
-    first, second = of_kind(name, ROWS, tmp_path / "a"), of_kind(name, OTHER, tmp_path / "b")
+def test_what_differs_between_two_tables_was_drawn_and_nothing_else_is(name, of_kind):
+    first, second = of_kind(name, tuple(ROWS)), of_kind(name, tuple(OTHER))
     one, two = ({path: (told, value) for path, told, value in walked(made)} for made in (first, second))
     assert set(one) == set(two)
     for path, (told, value) in one.items():
@@ -83,8 +89,8 @@ def scalars(value, path=""):
 
 
 @pytest.mark.parametrize("name", ["choose", *KINDS])
-def test_every_value_of_a_statement_is_one_leaf_with_an_origin(name, tmp_path):
-    made = of_kind(name, ROWS, tmp_path / "a")
+def test_every_value_of_a_statement_is_one_leaf_with_an_origin(name, of_kind):
+    made = of_kind(name, tuple(ROWS))
     leaf = {path for path, _, _ in walked(made)}
     for path in scalars(made.statement):
         parts = path.split(".")

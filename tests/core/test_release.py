@@ -21,6 +21,7 @@ from dpstudio.core.question import Choice
 from dpstudio.core.receipt.choice import _candidates, list_of
 from dpstudio.core.receipt.receipt import read as read_receipt
 from dpstudio.core.receipt.renderings import to_csv, to_json, to_pdf
+from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import perform, plan_digest, read
 from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
@@ -280,17 +281,13 @@ def test_several_winners_are_one_charge_and_stand_in_order(tmp_path):
     assert to_pdf(done.receipt).startswith(b"%PDF")
 
 
-def test_ten_thousand_candidates_are_listed_and_of_more_the_ends_and_a_digest(tmp_path):
+def test_ten_thousand_candidates_are_listed_and_of_more_the_ends_and_a_digest():
     labels = tuple(f"c{place:05}" for place in range(10_001))
     rule = Votes((Column("w", Kind.CATEGORY),), VoteStyle.ONE_COLUMN)
     few = _candidates(Listed(labels[:-1]))
     assert few.labels == labels[:-1]
-    done, _ = release(tmp_path, question("w\nx\n", rule=rule, candidates=Listed(labels)))
-    many = done.receipt.question.candidates
+    many = describe(question("w\nx\n", rule=rule, candidates=Listed(labels))).claims.question.candidates
     assert (many.count, many.first, many.last, many.weights) == (10_001, "c00000", "c10000", None)
     whole = json.dumps({"attributes": {}, "labels": labels, "weights": None}, separators=(",", ":")).encode()
     assert list_of(Listed(labels)) == whole
     assert many.sha256 == hashlib.sha256(whole).hexdigest()
-    assert len(to_json(done.receipt)) < 20_000
-    assert read_receipt(to_json(done.receipt)) == done.receipt
-    assert to_pdf(done.receipt).startswith(b"%PDF")
