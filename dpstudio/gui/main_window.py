@@ -18,6 +18,7 @@ from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.preview import Preview
 from dpstudio.gui.projects import Projects
+from dpstudio.gui.recognising import Recognising
 from dpstudio.gui.remedies import Remedies
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.session import Session
@@ -65,6 +66,8 @@ class MainWindow(QMainWindow):
         self.verifying = Verifying(self, self.runner)
         self.remedies = Remedies(self, self.session, self.ledger_tab, self.outcome)
         self.inspecting = Inspecting(self, self.session, self.tables, self.release_tab)
+        cards = self.release_tab.same_people, self.ledger_tab.kept_people
+        self.recognising = Recognising(self, self.session, *cards)
         self._connect()
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)

@@ -98,11 +98,16 @@ def crowds() -> Crowds:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A table whose persons can be compared; equal ones give the same answer."""
+    """A table whose persons can be compared."""
 
     table: TablePlan
     unit: PrivacyUnit
     seen: str
+
+    @property
+    def known_by(self) -> tuple[str, str]:
+        """What the answer depends on."""
+        return self.table.handle, self.seen
 
 
 def wanted(found: Resolved, gate: Gate) -> Wanted | None:

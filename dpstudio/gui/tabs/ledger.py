@@ -11,6 +11,7 @@ from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.release import Release
 from dpstudio.gui.tabs.keeping_card import KeepingCard
+from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
@@ -71,6 +72,8 @@ class LedgerTab(Page):
         self.column.addWidget(self.signing)
         self.keeping = KeepingCard()
         self.column.addWidget(self.keeping)
+        self.kept_people = KeptPeopleCard()
+        self.column.addWidget(self.kept_people)
         self.column.addStretch(1)
         self._charges: list[Charge] = []
         self._tables: dict[str, str] = {}

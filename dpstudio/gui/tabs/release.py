@@ -18,6 +18,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import with_part
 from dpstudio.gui.tabs.inspect_card import InspectCard
 from dpstudio.gui.tabs.issued_card import IssuedCard
+from dpstudio.gui.tabs.people_cards import SamePeopleCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
@@ -58,6 +59,8 @@ class ReleaseTab(Page):
         self.issued.edited.connect(self._say)
         self.column.addWidget(self.issued)
         self.column.addWidget(self._unfinished())
+        self.same_people = SamePeopleCard()
+        self.column.addWidget(self.same_people)
         self.column.addWidget(self._action())
         self.result = self._result()
         self.column.addWidget(self.result)
