@@ -38,6 +38,7 @@ ACTIONS = (
     Action("previous_tab", "&View", "&Previous tab", "Ctrl+PgUp", "", "project"),
     Action("move_ledger", "&Ledger", "&Move to another computer…"),
     Action("arrive_ledger", "&Ledger", "&Bring in from another computer…"),
+    Action("resume_ledger", "&Ledger", "&Start from receipts…"),
     Action("help", "&Help", "&Help", _KEY.HelpContents, "book-open"),
     Action("about", "&Help", "&About dpstudio", "", "info"),
 )

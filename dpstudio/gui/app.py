@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpstudio.core.errors import StudioError
+from dpstudio.core.errors import Lost, StudioError
 from dpstudio.gui import display
 from dpstudio.telling import complain
-from dpstudio.workspace.mistakes import in_words
+from dpstudio.workspace.mistakes import describe, in_words
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -30,7 +30,7 @@ def run(project: Path | None) -> int:
     from dpstudio.gui import error_dialog
 
     try:
-        window = build(application)
+        window = _built(application)
     except (StudioError, OSError) as error:
         told = in_words(error)
         complain(told or StudioError("The window cannot be opened."), as_json=False)
@@ -41,6 +41,23 @@ def run(project: Path | None) -> int:
         QTimer.singleShot(0, window, lambda: window.projects.open(str(project)))
     window.runner.run("warm", lambda _: warm(), lambda _: None, lambda _: None)
     return application.exec()
+
+
+def _built(application: "QApplication") -> "MainWindow":
+    """The window, once nothing is lost any more.
+
+    Raises:
+        StudioError: it cannot be opened, or the person left it at that.
+    """
+    try:
+        return build(application)
+    except Lost as lost:
+        from dpstudio.gui.lost import LostDialog
+
+        dialog = LostDialog(lost, lambda error: print(f"dpstudio: {describe(error)}", file=sys.stderr))
+        if not dialog.exec():
+            raise
+    return build(application)
 
 
 def build(application: "QApplication") -> "MainWindow":

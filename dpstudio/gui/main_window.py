@@ -342,6 +342,10 @@ class MainWindow(QMainWindow):
         """Let a ledger from another computer go on here."""
         self.remedies.arrive()
 
+    def do_resume_ledger(self) -> None:
+        """Let a lost ledger go on from receipts."""
+        self.remedies.resume()
+
     def do_help(self) -> None:
         """The short manual."""
         TextDialog(self, "Help", "help.md").exec()

@@ -16,11 +16,12 @@ from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.widgets.form import Entry
 from dpstudio.gui.widgets.spent import spent_text
-from dpstudio.workspace import moving
+from dpstudio.workspace import moving, resuming
 from dpstudio.workspace.archive import refuse_weak
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.gate import Gate, open_gate
 
-_KINDS = "ledgers on their way (*.dpstudio-ledger)"
+KINDS = "ledgers on their way (*.dpstudio-ledger)"
+RECEIPTS = "receipts (*.json *.pdf)"
 _SUFFIX = ".dpstudio-ledger"
 _LOWERING = (
     "{spent}. The limit can be lowered, for good: it is never raised again. A project with the old limit is told what"
@@ -35,6 +36,7 @@ _MOVED = (
     "The ledger is written to {name}, and closed here. On the other computer choose Ledger, Bring in from another"
     " computer. Delete the file once it has arrived: it must not arrive twice."
 )
+ARRIVING = "{name} holds a ledger, marks of private tables and keys. From now on they are used on this computer."
 _ARRIVED = "The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice."
 
 
@@ -47,6 +49,7 @@ class Remedies(QObject):
         ledger.lower_requested.connect(self.lower)
         ledger.keeping.move_requested.connect(self.move)
         ledger.keeping.arrive_requested.connect(self.arrive)
+        ledger.keeping.resume_requested.connect(self.resume)
 
     def lower(self, handle: str) -> None:
         """Ask for a lower limit of a table."""
@@ -87,7 +90,7 @@ class Remedies(QObject):
         typed = ask.form(self._window, "Move to another computer", _MOVING, entries, "Choose a file…", _not_moving)
         if typed is None:
             return
-        name = ask.save_file(self._window, "Write the ledger into a new file", f"ledger{_SUFFIX}", _KINDS)
+        name = ask.save_file(self._window, "Write the ledger into a new file", f"ledger{_SUFFIX}", KINDS)
         if not name:
             return
         file = Path(name if name.endswith(_SUFFIX) else name + _SUFFIX)
@@ -101,12 +104,12 @@ class Remedies(QObject):
 
     def arrive(self) -> None:
         """Let a ledger from another computer go on here."""
-        name = ask.open_file(self._window, "Bring in a ledger from another computer", _KINDS)
+        name = ask.open_file(self._window, "Bring in a ledger from another computer", KINDS)
         if not name:
             return
-        told = f"{Path(name).name} holds a ledger, marks of private tables and keys. They go on on this computer."
+        told = ARRIVING.format(name=Path(name).name)
         entries = [Entry("Passphrase of the file", secret=True)]
-        typed = ask.form(self._window, "Bring in from another computer", told, entries, "Bring it in", _not_typed)
+        typed = ask.form(self._window, "Bring in from another computer", told, entries, "Bring it in", not_typed)
         if typed is None:
             return
         self._tab.keeping.show_busy("Bringing in the ledger …")
@@ -120,6 +123,24 @@ class Remedies(QObject):
             lambda tick: moving.arrive_here(Path(name), typed[0], tick=tick),
             done,
             lambda error: self._failed("The ledger did not arrive", error),
+        )
+
+    def resume(self) -> None:
+        """Let a lost ledger go on from receipts; one that works is left alone."""
+        files = ask.open_files(self._window, "Start from receipts", RECEIPTS)
+        if not files:
+            return
+        self._tab.keeping.show_busy("Checking the receipts …")
+
+        def done(gate: Gate) -> None:
+            self._session.take_gate(gate)
+            self._done("The ledger goes on from the receipts", "Every later receipt says so.")
+
+        self._session.runner.run(
+            "resume",
+            lambda tick: resuming.resume_here([*map(Path, files)], tick=tick),
+            done,
+            lambda error: self._failed("Nothing has changed", error),
         )
 
     def _done(self, title: str, text: str) -> None:
@@ -156,5 +177,6 @@ def _not_moving(typed: Sequence[str]) -> str:
     return "" if typed[0] == typed[1] else "The two passphrases differ. Type the same one twice."
 
 
-def _not_typed(typed: Sequence[str]) -> str:
+def not_typed(typed: Sequence[str]) -> str:
+    """What is wrong where no passphrase is typed."""
     return "" if typed[0] else "Type the passphrase that the file was written with."

@@ -12,10 +12,11 @@ _MOVED = (
 
 
 class KeepingCard(Card):
-    """Offers to move the ledger, and to bring one in."""
+    """Offers to move the ledger, to bring one in, and to begin a lost one from receipts."""
 
     move_requested = Signal()
     arrive_requested = Signal()
+    resume_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__(
@@ -30,7 +31,9 @@ class KeepingCard(Card):
         for each in (self.moved, self.busy):
             each.hide()
             self.add(each)
-        self._buttons = (self.move_button, self.arrive_button)
+        self.resume_button = button("Start from receipts…", "receipt-text", hint="where ledger, marks or key are lost")
+        self.resume_button.clicked.connect(self.resume_requested)
+        self._buttons = (self.move_button, self.arrive_button, self.resume_button)
         self.add(Flow(*self._buttons, spacing=10))
 
     def show_moved(self, moved: bool) -> None:

@@ -1,0 +1,86 @@
+"""What the window shows where ledger, marks or key are lost: the reason, and the remedies."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+
+from dpstudio.core.errors import Lost, StudioError
+from dpstudio.gui import ask
+from dpstudio.gui.remedies import ARRIVING, KINDS, RECEIPTS, not_typed
+from dpstudio.gui.runner import Job, Runner
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.form import Entry
+from dpstudio.gui.widgets.kit import button, label
+from dpstudio.workspace import moving, resuming
+
+_REMEDIES = (
+    "Nothing can be released until it is mended: what has been released must not be forgotten. Restore the newest"
+    " backup of dpstudio's whole data folder and start again. Without a backup, start from signed receipts: of each"
+    " table the newest is enough. What has no receipt is not counted then, and every later receipt says so."
+)
+
+
+class LostDialog(QDialog):
+    """Stays until one of the remedies has helped, or is closed; nothing is made anew otherwise."""
+
+    def __init__(self, lost: Lost, crashed: Callable[[BaseException], None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.runner = Runner(crashed, self)
+        self.setWindowTitle("dpstudio")
+        self.setMinimumWidth(THEME.px(560))
+        self.busy = label("", "soft")
+        self.resume_button = button("Start from receipts…", "receipt-text", kind="primary")
+        self.arrive_button = button("Bring in from another computer…", "download")
+        self.quit_button = button("Quit")
+        self.resume_button.clicked.connect(self._resume)
+        self.arrive_button.clicked.connect(self._arrive)
+        self.quit_button.clicked.connect(self.reject)
+        layout = QVBoxLayout(self)
+        margin = THEME.px(20)
+        layout.setContentsMargins(margin, margin, margin, margin)
+        layout.setSpacing(THEME.px(14))
+        for each in (label(lost.message, "heading"), label(_REMEDIES), self.busy):
+            layout.addWidget(each)
+        self._buttons = (self.resume_button, self.arrive_button, self.quit_button)
+        layout.addLayout(Flow(*self._buttons, spacing=10))
+        self.setMinimumHeight(layout.totalHeightForWidth(self.minimumWidth()))
+
+    def _resume(self) -> None:
+        files = ask.open_files(self, "Start from receipts", RECEIPTS)
+        if files:
+            self._work("Checking the receipts …", lambda tick: resuming.resume_here([*map(Path, files)], tick=tick))
+
+    def _arrive(self) -> None:
+        name = ask.open_file(self, "Bring in a ledger from another computer", KINDS)
+        if not name:
+            return
+        told, entries = ARRIVING.format(name=Path(name).name), [Entry("Passphrase of the file", secret=True)]
+        typed = ask.form(self, "Bring in from another computer", told, entries, "Bring it in", not_typed)
+        if typed is not None:
+            self._work("Bringing in the ledger …", lambda tick: moving.arrive_here(Path(name), typed[0], tick=tick))
+
+    def _work(self, told: str, job: Job) -> None:
+        """Off the window's thread; the buttons wait."""
+        self._show_busy(told)
+
+        def done(_: Any) -> None:
+            self.accept()
+
+        def failed(error: StudioError) -> None:
+            self._show_busy("")
+            ask.complain(self, "Nothing has changed", str(error))
+
+        self.runner.run("remedy", job, done, failed)
+
+    def _show_busy(self, told: str) -> None:
+        self.busy.setText(told)
+        for each in self._buttons:
+            each.setEnabled(not told)
+
+    def done(self, result: int) -> None:
+        """What is under way is waited for."""
+        self.runner.close()
+        super().done(result)

@@ -1,0 +1,94 @@
+"""Where ledger, marks or key are lost the window says so at the start and helps; it makes nothing anew."""
+
+import functools
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from dpstudio import cli
+from dpstudio.core.errors import Lost
+from dpstudio.gui import app
+from dpstudio.gui.lost import LostDialog
+from dpstudio.workspace import demonstrations, storage
+from tests.judges.scripted import Scripted
+
+
+@functools.cache
+def prepared() -> Path:
+    """A data folder with one release, its project and receipt; made once."""
+    folder, before = Path(tempfile.mkdtemp()), os.environ["DPSTUDIO_HOME"]
+    os.environ["DPSTUDIO_HOME"] = str(folder / "home")
+    try:
+        project = demonstrations.write("apples", folder / "apples")
+        buyers = project.parent / "apple-buyers.csv"
+        buyers.write_text(buyers.read_text("utf-8") + "Nell,1.00\n", "utf-8")
+        project.write_text(project.read_text("utf-8").replace('"role": "sample"', '"role": "private"'), "utf-8")
+        assert cli.main(["release", str(project), "--out", str(folder / "out")], Scripted(seed="lost")) == 0
+    finally:
+        os.environ["DPSTUDIO_HOME"] = before
+    return folder
+
+
+@pytest.fixture
+def lost(tmp_path, monkeypatch):
+    shutil.copytree(prepared(), tmp_path / "world")
+    monkeypatch.setenv("DPSTUDIO_HOME", str(tmp_path / "world" / "home"))
+    storage.ledger_file().unlink()
+    return tmp_path / "world"
+
+
+def clicks(*steps):
+    """Each step gets the dialog once it stands there and nothing is under way in it."""
+    left = list(steps)
+
+    def go_on():
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, LostDialog) and not dialog.runner.busy() and left:
+            left.pop(0)(dialog)
+        if left:
+            QTimer.singleShot(20, go_on)
+
+    QTimer.singleShot(0, go_on)
+    return left
+
+
+def click(name):
+    return lambda dialog: QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
+
+
+def test_it_tells_what_is_lost_and_leaving_it_at_that_changes_nothing(qapp, answers, lost):
+    told = []
+    left = clicks(lambda dialog: told.extend(each.text() for each in dialog.findChildren(QLabel)), click("quit_button"))
+    with pytest.raises(Lost, match="ledger is gone"):
+        app._built(qapp)
+    assert not left
+    assert "The ledger is gone" in told[0] and "backup" in told[1] and "receipts" in told[1]
+    assert not storage.ledger_file().exists()
+
+
+def test_wrong_receipts_help_nothing_and_right_ones_open_the_window(qapp, answers, lost):
+    receipt = lost / "out" / "receipt.json"
+    wrong = lost / "wrong.json"
+    wrong.write_bytes(receipt.read_bytes().replace(b'"total":"1"', b'"total":"0"'))
+    answers["open_files"] = [[], [str(wrong)], [str(receipt)]]
+    left = clicks(*[click("resume_button")] * 3)
+    window = app._built(qapp)
+    assert not left
+    assert [words[0] for kind, *words in answers["said"] if kind == "complain"] == ["Nothing has changed"]
+    (account,) = window.session.gate.ledger.accounts().values()
+    assert account.spent == 1
+    window.show()
+    window.menus.actions["resume_ledger"].trigger()
+    answers["open_files"] = [[str(receipt)]]
+    window.menus.actions["resume_ledger"].trigger()
+    while window.runner.busy():
+        QTest.qWait(10)
+    assert "Nothing is lost" in answers["said"][-1][-1]
+    window.close()
+    window.deleteLater()
