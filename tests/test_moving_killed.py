@@ -1,27 +1,23 @@
 """Killed at any step of a move: never two ledgers that go on, never none, and the same once more finishes it."""
 
-import os
 import shutil
-import signal
-import sys
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-import dpstudio
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.ledger import Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.workspace import archive, moving, storage
 from dpstudio.workspace.gate import open_gate
+from tests.killing import killed, lines_of
 from tests.receipts import saying
 
 PASSPHRASE = "seven geese on a grey lake"
 UNIT, ONE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyLoss(Fraction(1), Fraction(0), Fraction(1, 2))
-PROGRAM = str(Path(dpstudio.__file__).parent)
 TEN = Limit(Fraction(10))
 
 
@@ -29,43 +25,6 @@ TEN = Limit(Fraction(10))
 def quick(monkeypatch):
     monkeypatch.setattr(archive, "WORK", 10)
     monkeypatch.setattr(archive, "LEAST_WORK", 10)
-
-
-class Steps:
-    """Counts the lines of the program that are run, and ends the process at one of them as a power loss would."""
-
-    def __init__(self, last: int) -> None:
-        self.seen, self._last = 0, last
-
-    def __call__(self, frame, event, _):
-        if not frame.f_code.co_filename.startswith(PROGRAM):
-            return None
-        if event == "line":
-            self.seen += 1
-            if self.seen == self._last:
-                os.kill(os.getpid(), signal.SIGKILL)
-        return self
-
-
-def killed(work, last):
-    """Whether the work was ended at that line; in a process of its own."""
-    child = os.fork()
-    if not child:
-        sys.settrace(Steps(last))
-        with suppress(BaseException):
-            work()
-        os._exit(0)
-    return os.waitpid(child, 0)[1] == signal.SIGKILL
-
-
-def lines_of(work):
-    steps = Steps(-1)
-    sys.settrace(steps)
-    try:
-        work()
-    finally:
-        sys.settrace(None)
-    return steps.seen
 
 
 class World:
