@@ -262,6 +262,15 @@ def test_more_than_ten_thousand_candidates_lie_beside_the_receipt_again_and_agai
     assert code == 0
     assert str(tmp_path / "b" / "candidates.json") in json.loads(out)["receipts"]
     assert (tmp_path / "b" / "candidates.json").read_bytes() == kept
+    receipt = tmp_path / "a" / "receipt.json"
+    assert "cannot be derived" in run("verify", receipt)[1]
+    code, out, _ = run("verify", receipt, tmp_path / "a" / "candidates.json")
+    assert (code, "cannot be derived" in out, "derived again from the rule" in out) == (0, False, True)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "candidates.json").write_bytes(kept.replace(b"colour 00007", b"colour 0000x"))
+    code, out, _ = run("verify", receipt, tmp_path / "other" / "candidates.json")
+    assert code == 3
+    assert "names this list" in out
     (beside,) = (storage.data_folder() / "candidates").iterdir()
     beside.write_bytes(b"[]")
     assert run("receipt", 1, "--out", tmp_path / "d")[0] == 0

@@ -1,15 +1,19 @@
 """Lists of public candidates that are too long for a receipt: kept beside the ledger, each under its own digest."""
 
 import hashlib
+import json
 from dataclasses import replace
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.receipt.candidate_claims import ManyCandidates
+from dpstudio.core.receipt.candidate_claims import ListedCandidates, ManyCandidates
 from dpstudio.core.receipt.claims import ChoiceAsked
+from dpstudio.core.receipt.codec import plain, typed
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.core.release import Release
 from dpstudio.workspace.files import write_whole
+
+NAME = "candidates.json"
 
 
 def keep(release: Release, ledger: Path) -> None:
@@ -33,7 +37,7 @@ def keep(release: Release, ledger: Path) -> None:
 
 def with_list(release: Release, ledger: Path) -> Release:
     """The release with the list that its receipt names, where that is still kept as it was."""
-    digest = _named(release.receipt)
+    digest = named_list(release.receipt)
     if digest is None:
         return release
     try:
@@ -43,12 +47,31 @@ def with_list(release: Release, ledger: Path) -> Release:
     return replace(release, candidates=found) if hashlib.sha256(found).hexdigest() == digest else release
 
 
-def _named(receipt: AnyReceipt) -> str | None:
+def named_list(receipt: AnyReceipt) -> str | None:
     """The digest of the list that lies beside a receipt, or None where none does."""
     if not isinstance(receipt, Receipt3) or not isinstance(receipt.question, ChoiceAsked):
         return None
     candidates = receipt.question.candidates
     return candidates.sha256 if isinstance(candidates, ManyCandidates) else None
+
+
+def read_list(named: ManyCandidates, content: bytes) -> ListedCandidates:
+    """The candidates that a receipt names by their ends, from their list.
+
+    Raises:
+        InputError: it is no list of candidates.
+    """
+    try:
+        data = json.loads(content)
+        labels, attributes, weights = (data[name] for name in ("labels", "attributes", "weights"))
+    except (ValueError, RecursionError, KeyError, TypeError):
+        raise InputError("The list of candidates cannot be read.", "Use the file as dpstudio wrote it.") from None
+    told = None if weights is None or named.weights is None else {**plain(named.weights), "values": weights}
+    said = {"origin": named.origin, "count": named.count, "sha256": named.sha256}
+    found: ListedCandidates = typed(
+        ListedCandidates, said | {"labels": labels, "attributes": attributes, "weights": told}, NAME
+    )
+    return found
 
 
 def _file(digest: str, ledger: Path) -> Path:

@@ -57,14 +57,15 @@ class Derived:
     question: Question | None
 
 
-def derived(receipt: Receipt3, tick: Tick) -> Derived:
+def derived(receipt: Receipt3, tick: Tick, listed: bytes | None = None) -> Derived:
     """Derive everything that the claims lead to, and hold it against what the receipt says.
 
     Args:
         tick: called with the share done; it may raise Cancelled.
+        listed: as for `plan_of`.
     """
     try:
-        found = _found(receipt, tick)
+        found = _found(receipt, tick, listed)
     except Unlisted:
         return Derived(tuple(Check(name, None, _UNLISTED) for name in _HOLDS), None)
     except (StudioError, ValueError, ArithmeticError) as error:
@@ -94,9 +95,9 @@ def _name_of(where: str) -> str:
     return next((name for start, name in _BY_PLACE if where.startswith(start)), QUESTION)
 
 
-def _found(receipt: Receipt3, tick: Tick) -> tuple[Question, list[Difference]]:
+def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[Question, list[Difference]]:
     """The question, and where the receipt differs from what follows from it; after a closer look where that helps."""
-    plan, facts = plan_of(receipt)
+    plan, facts = plan_of(receipt, listed)
     tick(0.1)
     resolved = resolve(plan, facts, None)
     if resolved.question is None:

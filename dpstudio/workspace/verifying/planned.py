@@ -34,6 +34,7 @@ from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.scores.forms import form_of
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.tables.schema import Kind, Persons, Role
+from dpstudio.workspace.candidate_lists import read_list
 from dpstudio.workspace.facts import PublicColumns, TableFacts
 from dpstudio.workspace.verifying.figures import figure_plan
 
@@ -46,12 +47,15 @@ class Unlisted(Exception):
     """The receipt names its candidates by a digest alone."""
 
 
-def plan_of(receipt: Receipt3) -> tuple[Plan, dict[str, TableFacts]]:
+def plan_of(receipt: Receipt3, listed: bytes | None = None) -> tuple[Plan, dict[str, TableFacts]]:
     """The plan that a receipt claims to come from, and what must be known of its tables.
+
+    Args:
+        listed: the list of candidates that lies beside the receipt, of the digest that it names; None where none is.
 
     Raises:
         InputError: a claim is one that no plan leads to.
-        Unlisted: the candidates are not in the receipt.
+        Unlisted: the candidates are neither in the receipt nor beside it.
     """
     handle, asked = receipt.accounting.dataset, receipt.question
     columns = _columns(receipt)
@@ -60,7 +64,7 @@ def plan_of(receipt: Receipt3) -> tuple[Plan, dict[str, TableFacts]]:
     plan = Plan(name=receipt.name, tables=(source,), unit=_unit(receipt), privacy=_privacy(receipt))
     match asked:
         case ChoiceAsked():
-            return _choosing(replace(plan, kind="choose"), asked, facts)
+            return _choosing(replace(plan, kind="choose"), asked, facts, listed)
         case FiguresAsked():
             figures = tuple(figure_plan(each, asked.columns, receipt.words.question) for each in asked.figures)
             return replace(plan, kind="measure", figures=figures), facts
@@ -186,9 +190,13 @@ def _synthesis(asked: SynthesisAsked, accuracy: Accuracy, people: str) -> Synthe
     return SynthesisPlan(names, asked.queries, weights, rational_text(accuracy.alpha), people)
 
 
-def _choosing(plan: Plan, asked: ChoiceAsked, facts: dict[str, TableFacts]) -> tuple[Plan, dict[str, TableFacts]]:
+def _choosing(
+    plan: Plan, asked: ChoiceAsked, facts: dict[str, TableFacts], listed: bytes | None
+) -> tuple[Plan, dict[str, TableFacts]]:
     plan = replace(plan, rule=_rule(asked))
     candidates = asked.candidates
+    if isinstance(candidates, ManyCandidates) and listed is not None:
+        candidates = read_list(candidates, listed)
     if isinstance(candidates, GridCandidates):
         last, step = candidates.last, rational_text(candidates.step)
         kind = "dates" if candidates.dates else "grid"

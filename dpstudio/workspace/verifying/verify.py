@@ -1,11 +1,13 @@
 """Verifying files: every check of every receipt, and what several receipts say together."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
+from dpstudio.workspace.candidate_lists import NAME, named_list
 from dpstudio.workspace.verifying import accounts, printed, signed
 from dpstudio.workspace.verifying.attached import is_pdf
 from dpstudio.workspace.verifying.checks import Check
@@ -59,19 +61,33 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
     """
     contents = {path: content_of(path) for path in paths}
     tables = [path for path in paths if path.suffix.lower() in _TABLES and not is_pdf(contents[path])]
-    found = [opened(path.name, contents[path]) for path in paths if path not in tables]
+    lists = {hashlib.sha256(contents[path]).hexdigest(): path for path in paths if path.name == NAME}
+    found = [opened(path.name, contents[path]) for path in paths if path not in tables and path.name != NAME]
     if not found:
         raise InputError("A table alone cannot be checked.", "Name the receipt.json or receipt.pdf that it came with.")
     files = {path.name: content for path, content in contents.items()}
     said = []
     for place, each in enumerate(found):
         share = lambda done, place=place: tick((place + done) / (len(found) + 1))  # noqa: E731
-        said.append(Verified(each.name, tuple(_checks(each, keys, files, share, alone=len(found) == 1))))
+        beside = lists.get(named_list(each.receipt) or "") if each.receipt is not None else None
+        listed = None if beside is None else contents[beside]
+        said.append(Verified(each.name, tuple(_checks(each, keys, files, share, listed, alone=len(found) == 1))))
+    said += [Verified(path.name, (_of_list(digest, found),)) for digest, path in lists.items()]
     said += [Verified(path.name, (printed.of_table("Table", contents[path], found),)) for path in tables]
     return said + ([Verified("", accounts.together(found))] if len(found) > 1 else [])
 
 
-def _checks(found: Opened, keys: Keys, files: Mapping[str, bytes], tick: Tick, *, alone: bool) -> list[Check]:
+def _of_list(digest: str, all_found: list[Opened]) -> Check:
+    """Whether a list of candidates is the one that a receipt names."""
+    for found in all_found:
+        if found.receipt is not None and named_list(found.receipt) == digest:
+            return Check("Candidates", True, f"The list that {found.name} names by its SHA-256.")
+    return Check("Candidates", False, "None of the receipts that it came with names this list.")
+
+
+def _checks(
+    found: Opened, keys: Keys, files: Mapping[str, bytes], tick: Tick, listed: bytes | None, *, alone: bool
+) -> list[Check]:
     """All checks of one receipt."""
     receipt = found.receipt
     if receipt is None:
@@ -79,7 +95,7 @@ def _checks(found: Opened, keys: Keys, files: Mapping[str, bytes], tick: Tick, *
     checks = [found.form, *signed.of_signature(found, keys.known, required=keys.required)]
     if isinstance(receipt, Receipt3):
         checks.append(accounts.of_account(receipt))
-        again = derived(receipt, tick)
+        again = derived(receipt, tick, listed)
         checks += [*again.checks, of_result(receipt, again.question)]
     else:
         checks.append(Check("Δ and R", None, _OLDER))
