@@ -1,5 +1,6 @@
 """The command line's contract: verbs, exit codes, one line of error, the same core."""
 
+import csv
 import hashlib
 import json
 from pathlib import Path
@@ -54,6 +55,21 @@ def test_examples_are_listed_and_each_can_be_planned(run, tmp_path):
         assert facts["missing"] == []
         assert facts["range_sensitivity"] if facts["kind"] == "choose" else facts["details"]
         assert facts["accuracy_sentence"]
+
+
+@pytest.mark.parametrize("winners", ["1", "2"])
+@pytest.mark.parametrize("verb", [("law",), ("law", "--compare"), ("simulate", "-n", "5")])
+def test_of_several_draws_the_one_that_is_shown_is_named_and_the_table_stays_csv(run, project, verb, winners):
+    text = json.loads(Path(project).read_text())
+    text["plan"]["privacy"]["winners"] = winners
+    Path(project).write_text(json.dumps(text))
+    code, out, err = run(verb[0], project, *verb[1:])
+    assert code == 0
+    assert len({len(line) for line in csv.reader(out.splitlines())}) == 1
+    note = "What is shown is the first of 2 draws, each with its part of ε."
+    assert (note in err) == (winners == "2")
+    found = json.loads(run(verb[0], project, *verb[1:], "--json")[1])
+    assert found.get("note") == (note if winners == "2" else None)
 
 
 def test_the_law_of_the_city_is_the_documents_choice(run, project):

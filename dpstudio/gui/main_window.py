@@ -24,6 +24,7 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.session import Session
 from dpstudio.gui.table_opener import TableOpener
 from dpstudio.gui.tabs.base import Tab
+from dpstudio.gui.tabs.comparison_card import not_compared
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.question import QuestionTab
@@ -232,8 +233,7 @@ class MainWindow(QMainWindow):
         assumed = "" if public or found.plan.people.strip() else " (assumed)"
         sealed = f"{found.known.refusal} There is no preview of it until then." if found.known.refusal else ""
         self.preview.show_distributions(shown, f"{counted(public or found.people, 'people')}{assumed}", sealed)
-        on_line = bool(shown) and shown[0].scores is not None and shown[0].scores.sizes is not None
-        self.privacy.comparison.show_ready(bool(shown) and not on_line, sealed)
+        self.privacy.comparison.show_ready(sealed or not_compared(found, shown))
 
     def _show_compared(self, rows: list[Compared], shown: Distribution) -> None:
         if any(shown is each for each in self.session.shown) and isinstance(shown.question, Choice):

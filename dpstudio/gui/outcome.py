@@ -80,7 +80,7 @@ class Outcome(QObject):
     def _write_again(self, number: int) -> None:
         release = self._drawn(number)
         if release is not None:
-            self._write(release, self._ledger.show_trouble)
+            self._write(release, self._ledger.show_written)
 
     def _copy(self) -> None:
         release = self._session.release

@@ -13,7 +13,7 @@ from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.preview.picture import bars_svg
 from dpstudio.core.question import Choice
-from dpstudio.core.scores.rules import Nearness
+from dpstudio.core.scores.rules import Nearness, Ready
 from dpstudio.gui import ask
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
 from dpstudio.gui.plots.map import MapPlot
@@ -26,7 +26,7 @@ _MARGIN = 14
 _BARS, _MAP, _TABLE = "bars", "map", "table"
 _NOTHING = "The preview appears when the question is complete."
 _NOTES = {
-    Badge.SIMULATED: "Drawn from an invented table of {people}. Nothing of your table was read for it.",
+    Badge.SIMULATED: "Drawn from {invented}. Nothing of your table was read for it.",
     Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
     Badge.DATA_FREE: "This holds for every table: nothing of yours was read for it.",
 }
@@ -135,7 +135,7 @@ class Preview(QFrame):
         """Draw one distribution of several.
 
         Args:
-            people: how many the stand-in has: "1,000 people".
+            people: how many the stand-in has: "1,000 people"; scores that are ready-made have none.
             sealed: why there can be none of a table that stays sealed, or "".
         """
         if not shown:
@@ -155,7 +155,9 @@ class Preview(QFrame):
         self._offer_choices(True)
         ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
         first = first_draw(shown.question)
-        self._say(f"{_NOTES[shown.badge].format(people=self._people)}{ranges}{first} Random: another run differs.")
+        ready = isinstance(shown.question, Choice) and isinstance(shown.question.rule, Ready)
+        invented = "invented scores" if ready else f"an invented table of {self._people}"
+        self._say(f"{_NOTES[shown.badge].format(invented=invented)}{ranges}{first} Random: another run differs.")
         self._offer_views(shown)
         self._draw()
 

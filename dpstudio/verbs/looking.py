@@ -3,6 +3,7 @@
 import argparse
 import csv
 import io
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError
 from dpstudio.core.preview.comparison import compare
+from dpstudio.core.preview.distribution import first_draw
 from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.preview.tabulated import Row, law_table
 from dpstudio.core.quantities import decimal_up, parse_count, rational_text
@@ -41,10 +43,18 @@ def _law(options: argparse.Namespace, work: Path) -> int:
     names, rows = (_compared if options.compare else law_table)(question, answers)
     if options.out is not None:
         _write_table(options.out, _lines(names, rows))
-        say(options.json, {"file": str(options.out)}, str(options.out))
+        _say(options, question, {"file": str(options.out)}, str(options.out))
         return 0
-    say(options.json, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, _lines(names, rows))
+    _say(options, question, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, _lines(names, rows))
     return 0
+
+
+def _say(options: argparse.Namespace, question: Question, facts: dict[str, Any], text: str) -> None:
+    """Of several draws the first is shown: that is said, in JSON or beside the table, which stays CSV."""
+    note = first_draw(question).strip()
+    say(options.json, facts | ({"note": note} if note else {}), text)
+    if note and not options.json:
+        print(f"dpstudio: {note}", file=sys.stderr)
 
 
 def _compared(question: Question, answers: Shown[Any]) -> tuple[Row, list[Row]]:
@@ -89,11 +99,11 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
     if isinstance(question, Choice):
         facts = [{"candidate": outcome, "wins": times} for outcome, _, times in rows]
         text = _lines(("candidate", "wins"), [(outcome, str(times)) for outcome, _, times in rows])
-        say(options.json, {"draws": draws, "wins": facts}, text)
+        _say(options, question, {"draws": draws, "wins": facts}, text)
         return 0
     facts = [{"part": part, "outcome": outcome, "times": times} for outcome, part, times in rows]
     text = _lines(("part", "outcome", "times"), [(part, outcome, str(times)) for outcome, part, times in rows])
-    say(options.json, {"draws": draws, "outcomes": facts}, text)
+    _say(options, question, {"draws": draws, "outcomes": facts}, text)
     return 0
 
 

@@ -32,7 +32,7 @@ def settled_rule(
     elif plan.rule.kind == "formula":
         return _formula(plan.rule.formula, data, known, candidates, notes, unit)
     elif plan.rule.kind == "ready":
-        return _ready(plan.rule, data, known, candidates, notes)
+        return _ready(plan.rule, data, known, candidates, notes, unit)
     else:
         return _form(plan.rule, data, known, candidates, notes), None
     return None, None
@@ -59,13 +59,18 @@ def _formula(
 
 
 def _ready(
-    asked: RulePlan, data: TablePlan, known: TableFacts, candidates: CandidateSet | None, notes: Notes
+    asked: RulePlan,
+    data: TablePlan,
+    known: TableFacts,
+    candidates: CandidateSet | None,
+    notes: Notes,
+    unit: PrivacyUnit | None,
 ) -> tuple[Rule | None, Trouble | None]:
     """Ready-made scores, and what is wrong with the rule that they are said to be computed by."""
     rule = _form(asked, data, known, candidates, notes)
     if not asked.told.strip() or candidates is None:
         return rule, None
-    found = notes.attempt("score", "rule.told", lambda: settle_told(asked, candidates))
+    found = notes.attempt("score", "rule.told", lambda: settle_told(asked, candidates, unit))
     if found is None:
         return None, None
     told, trouble = found

@@ -8,11 +8,14 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
 from dpstudio.core.question import ColumnPlan, RulePlan, TablePlan
 from dpstudio.core.scores.rules import Formula
+from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.formulas import Trouble, cells_written, settle
 
 
-def settle_told(asked: RulePlan, candidates: CandidateSet) -> tuple[Formula | None, Trouble | None]:
+def settle_told(
+    asked: RulePlan, candidates: CandidateSet, unit: PrivacyUnit | None
+) -> tuple[Formula | None, Trouble | None]:
     """The rule, or what is wrong with it.
 
     Raises:
@@ -21,7 +24,7 @@ def settle_told(asked: RulePlan, candidates: CandidateSet) -> tuple[Formula | No
     data = TablePlan("", "", "", columns=asked.told_columns)
     known = TableFacts(names=cells_written(asked.told) + candidates.texts(""))
     with at_its_fields():
-        return settle(asked.told, data, known, candidates)
+        return settle(asked.told, data, known, candidates, unit)
 
 
 @contextmanager

@@ -11,12 +11,16 @@ import pytest
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.ledger import Ledger
+from dpstudio.core.preview.stand_in import stand_in_scores
+from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.renderings import to_pdf
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import perform, read, rehearsed, sample
 from dpstudio.core.scores.as_read import as_read, grid_of
 from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.sealed import looked_at
+from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.granting import grant
 from dpstudio.core.tables.schema import Column, Kind, Role, Source
 from dpstudio.workspace import jobs
@@ -322,3 +326,17 @@ def test_who_checks_an_asserted_bound_is_not_sent_after_a_proof_of_it(told, firs
     check = rehearsed(asked, None, datetime.date(2026, 1, 2)).receipt.trust.check
     assert first in check[0]
     assert not any(each.startswith("Follow the proof again") for each in check)
+
+
+@pytest.mark.parametrize("step", ["0.25", "0.5"])
+@pytest.mark.parametrize(("low", "high"), [("5", "50"), ("-3", "-1"), ("", ""), ("-1152921504606846976", "9")])
+def test_invented_scores_are_scores_that_the_column_can_hold(step, low, high):
+    points = ColumnPlan("points", "decimal", step, low, high, unit="points")
+    found = resolve(replace(PLAN, tables=(replace(TABLE, columns=(COLUMNS[0], points, COLUMNS[2])),)), FACTS, None)
+    scores = looked_at(stand_in_scores(found.rule, found.candidates, 1000))
+    column = found.rule.columns[1]
+    read = reader(column)
+    assert scores.unit == column.step
+    for steps in map(int, scores.steps):
+        assert read(rational_text(steps * column.step)) == steps
+    assert len(set(scores.steps.tolist())) > 1

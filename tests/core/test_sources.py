@@ -197,9 +197,36 @@ def test_what_another_program_has_not_finished_writing_is_not_read(tmp_path, hom
         for each in (path, link):
             plan = TablePlan(handle="t", path=str(each), format="sqlite", label=each.name, role="private")
             for ask in (lambda p=plan: column_names(p.source), lambda p=plan: open_gate().decide(p, lambda _: None)):
-                with pytest.raises(InputError, match="another program has it open"):
+                with pytest.raises(InputError, match=r"lies beside .*a part of the tables may lie in it"):
                     ask()
     assert column_names(Source("sqlite", str(path), sheet="other"))
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-journal"])
+@pytest.mark.parametrize("log", [b"", b"garbage" * 30, b"\0" * 600, None], ids=["empty", "garbage", "zeroed", "folder"])
+def test_a_log_that_holds_nothing_of_a_file_does_not_keep_it_from_being_read(log, ending, tmp_path):
+    path = write_sqlite(tmp_path)
+    beside = path.with_name(path.name + ending)
+    beside.mkdir() if log is None else beside.write_bytes(log)
+    assert column_names(Source("sqlite", str(path), sheet="other"))
+
+
+def test_a_journal_that_is_kept_after_a_file_was_closed_well_is_no_part_of_it(tmp_path):
+    """A rollback journal is over when its header is zeroed; before that its file cannot be read."""
+    path = write_sqlite(tmp_path)
+    source = Source("sqlite", str(path), sheet="other")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = PERSIST")
+        other.execute("PRAGMA cache_size = 1")
+        other.execute("BEGIN")
+        other.executemany("INSERT INTO other VALUES (?)", [("x" * 500,)] * 200)
+        journal = path.with_name(path.name + "-journal")
+        assert journal.read_bytes()[:8] == bytes.fromhex("d9d505f920a163d7")
+        with pytest.raises(InputError, match="journal lies beside"):
+            column_names(source)
+        other.execute("COMMIT")
+    assert journal.stat().st_size
+    assert column_names(source)
 
 
 def with_cell(path, place):

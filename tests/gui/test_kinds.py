@@ -358,6 +358,9 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
     window = studio.window
     with_ready_scores(studio, tmp_path)
     assert "Asserted, not derived" in texts(window.score)
+    assert window.privacy.bound.field.editor.placeholderText() == "asserted"
+    assert "Drawn from invented scores." in window.preview._note.text()
+    assert window.privacy._people_card.isHidden()
     receipt = release(studio, tmp_path)
     assert receipt["mechanism"]["range_sensitivity_used"] == "2"
     assert receipt["flags"][0] == "the sensitivity of the scores was asserted by the curator, not derived"
@@ -376,6 +379,8 @@ def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_f
     assert "is not declared" in texts(window.score)
     studio.choose(told.editors["colour"].kind, "one choice (category)")
     studio.choose(told.editors["bid"].kind, "whole number")
+    for mark in ("decimal_mark", "grouping_mark"):  # no cell of it is ever read
+        assert not told.editors["bid"].fields[mark].isVisible()
     studio.type(told.editors["bid"].fields["lower"], "0")
     studio.type(told.editors["bid"].fields["upper"], "5")
     studio.settle()
@@ -390,6 +395,7 @@ def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_f
     studio.type(told.field, "1 / sum(bid where colour = candidate)")
     studio.settle()
     assert told.safe.isVisible()
+    assert "One person moves its scores by at most 5." in texts(window.score)
     studio.click(told.safe)
     studio.settle()
     assert studio.plan.rule.told == "-sum(bid where colour = candidate)"

@@ -581,10 +581,10 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
     studio.type(window.privacy.fields["privacy.winners"], "3")
     assert "3 draws" in window.privacy._split.text()
     studio.settle()
-    assert "It is the first of 3 draws" in window.preview._note.text()
+    assert "What is shown is the first of 3 draws" in window.preview._note.text()
     studio.click(window.privacy.comparison.compare_button)
     studio.settle()
-    assert "on every table. It is the first of 3 draws" in window.privacy.comparison._note.text()
+    assert "on every table. What is shown is the first of 3 draws" in window.privacy.comparison._note.text()
     assert window.privacy._accuracy.text().endswith("of the best not chosen before it")
     studio.tab("release")
     studio.click(window.release_tab.release_button)
@@ -615,7 +615,10 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
     ]
     for name in ("certificate.pdf", "receipt.pdf"):
         assert b"612 792" in (tmp_path / "again" / name).read_bytes(), "on the paper of the settings"
-    assert "Exported receipt.json" in window.ledger_tab.trouble.text()
+    assert "Exported receipt.json" in window.ledger_tab.written.text()
+    assert window.ledger_tab.written.isVisible()
+    assert window.ledger_tab.written.objectName() != "problem"
+    assert not window.ledger_tab.trouble.isVisible()
 
 
 def test_names_with_marks_are_shown_as_they_are(studio, tmp_path):

@@ -15,6 +15,7 @@ from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.release import rehearsed
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.outcome import printed_terms
+from dpstudio.gui.tabs.comparison_card import ComparisonCard, not_compared
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.release import ReleaseTab
@@ -149,3 +150,17 @@ def test_names_with_commas_are_told_apart_where_names_are_listed(qtbot):
     names = ("Member", "First choice, please", "Age")
     card.show_table(replace(TABLE, columns=()), TableFacts(names), lambda name: Use.TYPED)
     assert "Columns: Member, “First choice, please”, Age." in texts(card)
+
+
+def test_a_comparison_names_what_is_missing_and_why_mechanisms_are_left_out(qtbot):
+    weighted = replace(VOTES, candidates=CandidatesPlan("list", text="a\nb\nc", weights="1\n2\n7"))
+    found = resolve(replace(weighted, privacy=replace(weighted.privacy, mechanism="permute_and_flip")), FACTS, None)
+    assert "Permute-and-flip is not defined with weights." in not_compared(found, ())
+    asked = resolve(weighted, FACTS, None).previewed
+    card = ComparisonCard()
+    qtbot.addWidget(card)
+    card.show_rows([], "SIMULATED", asked)
+    assert "they are not defined with weights" in texts(card)
+    plain = replace(VOTES, candidates=CandidatesPlan("list", text="a\nb\nc"))
+    card.show_rows([], "SIMULATED", resolve(plain, FACTS, None).previewed)
+    assert "not defined" not in texts(card)

@@ -60,7 +60,7 @@ class Distribution:
 def first_draw(question: Question) -> str:
     """That of several draws the first is shown, where there are several; "" else."""
     if isinstance(question, Choice) and question.winners > 1:
-        return f" It is the first of {counted(question.winners, 'draws')}, each with its part of ε."
+        return f" What is shown is the first of {counted(question.winners, 'draws')}, each with its part of ε."
     return ""
 
 

@@ -32,6 +32,7 @@ from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 ASSUMED_PEOPLE = 1000
 _POINTS = 401
+_MOST, _LEAST = 0.55, 0.175
 
 
 def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Shown[Scores]:
@@ -41,10 +42,20 @@ def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Shown[
 
 def _scores(rule: Rule, candidates: CandidateSet, people: int) -> Scores:
     if isinstance(rule, Ready):
-        return Scores(np.rint(_falling(candidates.count) * people).astype(np.int64), rule.columns[1].step)
+        return _ready(rule.columns[1], candidates.count)
     if isinstance(rule, Formula):
         return formula_scores(rule, candidates, _rows(rule, candidates, people))
     return evaluate(rule, candidates, stand_in(rule, candidates, people))
+
+
+def _ready(column: Column, count: int) -> Scores:
+    """Scores that fall from the greatest to the least that the column declares, on its steps; no people are in them."""
+    if column.bounds is None:
+        return Scores(np.rint(_falling(count) * ASSUMED_PEOPLE).astype(np.int64), column.step)
+    low, high = reach_of_cells(column)
+    shares = (_falling(count) - _LEAST) / (_MOST - _LEAST)
+    steps = [low + round(Fraction(share) * (high - low)) for share in shares.tolist()]
+    return Scores(np.array([min(max(each, low), high) for each in steps], dtype=np.int64), column.step)
 
 
 def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
@@ -122,7 +133,7 @@ def _within(column: Column, low: Fraction, high: Fraction) -> tuple[int, int]:
 
 
 def _falling(count: int) -> NDArray[np.float64]:
-    """Approval that falls from 55 % to about 5 %."""
+    """Approval that falls from 55 % to 17.5 %."""
     return 0.05 + 0.5 / (1 + 3 * np.arange(count) / max(1, count - 1))
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _BATCH = 1 << 15
+_JOURNAL = bytes.fromhex("d9d505f920a163d7")
+_WAL, _WAL_HEADER = (bytes.fromhex("377f0682"), bytes.fromhex("377f0683")), 32
 
 
 def table_names(path: str) -> list[str]:
@@ -96,8 +98,25 @@ def _refuse_unfinished(path: Path) -> None:
     for each in {path.absolute(), path.resolve()}:
         for ending in ("-wal", "-journal"):
             log = each.with_name(each.name + ending)
-            if log.exists() and log.stat().st_size:
+            if _may_hold_rows(log, ending):
                 raise InputError(
-                    f"A part of {path.name} lies in {log.name}: another program has it open, or did not close it well.",
-                    "Close it there, or save a copy of it with that program, then try again.",
+                    f"{log.name} lies beside {path.name}: a part of the tables may lie in it.",
+                    "Close the file in the program that writes it, or save a copy with that program, then try again.",
                 )
+
+
+def _may_hold_rows(log: Path, ending: str) -> bool:
+    """Whether SQLite would take anything from a log: one whose header is not a log's counts for nothing.
+
+    Source: the file format of SQLite, 3 (a rollback journal without a valid header is none) and 4.1 (write-ahead logs).
+    """
+    if not log.is_file():
+        return False
+    try:
+        with log.open("rb") as stream:
+            head = stream.read(_WAL_HEADER + 1)
+    except OSError:
+        return True
+    if ending == "-journal":
+        return head.startswith(_JOURNAL)
+    return len(head) > _WAL_HEADER and head.startswith(_WAL)

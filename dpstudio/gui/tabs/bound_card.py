@@ -17,7 +17,8 @@ class BoundCard(Card):
             "R comes from the Score tab. You may enter a larger one, to be extra careful; a smaller one is refused.",
         )
         self._derived = label("", "strong")
-        self.field = Field("A larger R (optional)", line("derived"), width=220)
+        self._editor = line("derived")
+        self.field = Field("A larger R (optional)", self._editor, width=220)
         self.refutation = RefutationView()
         self.add(self._derived)
         self.add(row(self.field, None))
@@ -27,6 +28,7 @@ class BoundCard(Card):
         """Show the derived R."""
         known = found.sensitivity
         origin = "Asserted" if isinstance(found.rule, Ready) else "Derived"
+        self._editor.setPlaceholderText(origin.lower())
         self._derived.setText(
             f"{origin}: R = {with_unit(rational_text(known.range), found.score_unit)}" if known else ""
         )

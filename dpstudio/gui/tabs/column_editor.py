@@ -39,6 +39,7 @@ _FIELDS: dict[str, tuple[str, str, str]] = {
 }
 
 
+_MARKS = ("decimal_mark", "grouping_mark")
 _UNCHOSEN = {None: "choose", Kind.IDENTIFIER: "text, as none is chosen", Kind.YES_NO: "yes / no, as none is chosen"}
 _ASKED = Use()
 _TEXTS = "Identifies persons: rows with the same text are one person's. Rows in which it is blank are left out."
@@ -67,13 +68,14 @@ def fields_of(kind: str) -> list[str]:
 
 
 class ColumnEditor(QFrame):
-    """Edits one ColumnPlan."""
+    """Edits one ColumnPlan; how numbers are written is not asked of a column that is not `written` anywhere."""
 
     changed = Signal(object, str)
     removed = Signal(str)
 
-    def __init__(self, name: str, *, removable: bool = True) -> None:
+    def __init__(self, name: str, *, removable: bool = True, written: bool = True) -> None:
         super().__init__()
+        self._left_out = () if written else _MARKS
         self.setObjectName("inset")
         self._plan = ColumnPlan(name)
         self._kinds = choice(KINDS, "choose")
@@ -108,7 +110,7 @@ class ColumnEditor(QFrame):
         self._plan = plan
         self._kinds.setPlaceholderText(_UNCHOSEN[use.untyped])
         self.kind.show_value(plan.kind)
-        wanted = [] if use.persons else fields_of(plan.kind)
+        wanted = [] if use.persons else [field for field in fields_of(plan.kind) if field not in self._left_out]
         if wanted != self._shown:
             self._shown = wanted
             for field in _FIELDS:

@@ -5,13 +5,16 @@ from fractions import Fraction
 from PySide6.QtCore import Signal
 
 from dpstudio.core.preview.comparison import Compared
-from dpstudio.core.preview.distribution import first_draw
+from dpstudio.core.preview.distribution import Distribution, first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.question import Choice
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, button, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.workspace.resolved import Resolved
+
+_LEFT_OUT = " The other mechanisms are left out: they are not defined with weights."
 
 
 class ComparisonCard(Card):
@@ -33,12 +36,12 @@ class ComparisonCard(Card):
         self.view.hide()
         self.add(self.view)
 
-    def show_ready(self, ready: bool, sealed: str = "") -> None:
-        """A newer preview makes the old comparison stale; `sealed` is why a table gives none."""
-        self.compare_button.setEnabled(ready)
+    def show_ready(self, why_not: str) -> None:
+        """A newer preview makes the old comparison stale; `why_not` is why nothing can be compared, or ""."""
+        self.compare_button.setEnabled(not why_not)
         self.view.hide()
         self.view.show_rows((), 0, lambda *_: "")
-        self._note.setText("" if ready else sealed or "Choose table, candidates and score first.")
+        self._note.setText(why_not)
 
     def show_rows(self, rows: list[Compared], badge: str, question: Choice) -> None:
         """Show the comparison of a question, and of which table it is true."""
@@ -64,9 +67,19 @@ class ComparisonCard(Card):
         self.view.show()
         self._note.setText(
             f"{badge}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within that loss here,"
-            f" and within the bound on every table.{first}"
+            f" and within the bound on every table.{first}{_LEFT_OUT if question.candidates.weights else ''}"
         )
 
 
 def _amount(loss: float | None) -> str:
     return "–" if loss is None else decimal_up(Fraction(loss).limit_denominator(10**6), 2)
+
+
+def not_compared(found: Resolved, shown: tuple[Distribution, ...]) -> str:
+    """Why mechanisms cannot be compared on what is shown, or ""."""
+    if not shown:
+        return f"Missing: {found.missing[0].sentence}" if found.missing else "There is no preview yet to compare on."
+    scores = shown[0].scores
+    if scores is None or scores.sizes is not None:
+        return "Mechanisms are compared where one of a list of candidates is chosen."
+    return ""

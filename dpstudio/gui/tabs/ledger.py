@@ -62,10 +62,13 @@ class LedgerTab(Page):
             self.view.chosen.connect(each.setEnabled)
         self.trouble = label("", "problem")
         self.trouble.hide()
+        self.written = label("", "soft")
+        self.written.hide()
         self.remarks = label("", "soft")
         table.add(self.remarks)
         table.add(self.view)
         table.add(self.trouble)
+        table.add(self.written)
         table.add(Flow(*chosen, spacing=10))
         self.column.addWidget(table)
         self.signing = SigningCard()
@@ -108,9 +111,15 @@ class LedgerTab(Page):
         self.view.show_rows(_NAMES, len(charges), self._cell, stretch=4)
 
     def show_trouble(self, trouble: str) -> None:
-        """Say why the ledger cannot be shown, or that a receipt was written."""
+        """Say why the ledger cannot be shown; "" where it can."""
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
+        self.show_written("")
+
+    def show_written(self, text: str) -> None:
+        """Say where a receipt was written."""
+        self.written.setText(text)
+        self.written.setVisible(bool(text))
 
     def _of_chosen(self, signal: SignalInstance) -> None:
         """Ask for something about the chosen line."""

@@ -202,7 +202,8 @@ class PrivacyTab(Tab):
             self.fields[f"privacy.{name}"].show_value(getattr(privacy, name))
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
-        self._people_card.setVisible(found.plan.kind == "choose" and (data is None or data.role != Role.SAMPLE))
+        drawn = found.plan.kind == "choose" and found.plan.rule.kind != "ready"
+        self._people_card.setVisible(drawn and (data is None or data.role != Role.SAMPLE))
         several = found.winners > 1 and found.epsilon is not None
         self._split.setVisible(several)
         if several and found.epsilon is not None:

@@ -71,7 +71,7 @@ class ToldCard(FormulaCard):
 
     def _editor(self, name: str) -> ColumnEditor:
         if name not in self.editors:
-            editor = ColumnEditor(name, removable=False)
+            editor = ColumnEditor(name, removable=False, written=False)
             editor.changed.connect(self.declared)
             self.editors[name] = editor
             self._columns.addWidget(editor)
