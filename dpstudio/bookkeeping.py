@@ -8,7 +8,7 @@ from dpstudio.core.account import Account, Charge
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.quantities import parse_count, rational_text, significant_up
+from dpstudio.core.quantities import counted, parse_count, rational_text, significant_up
 from dpstudio.core.receipt.document import read_document
 from dpstudio.core.receipt.headline import note
 from dpstudio.core.release import Release, plan_digest
@@ -112,6 +112,7 @@ def _account(handle: str, account: Account) -> dict[str, Any]:
         "zcdp_rho_rounded_up": rational_text(significant_up(total.rho)) if total.rho else "0",
         "cap": rational_text(account.limit.epsilon),
         "cap_delta": rational_text(account.limit.delta),
+        "looks": len(account.looks),
         "charges": [_entry(charge) for charge in account.charges],
     }
 
@@ -140,6 +141,7 @@ def _table(name: str, told: dict[str, Any]) -> str:
     lines = [
         f"{name}: {who}, {told['neighbour_relation'].replace('_', ' ')}",
         f"spent: ε {told['epsilon']} of {told['cap']}{_slip(told)}",
+        *([f"looked into {counted(told['looks'], 'times')} (Inspect)"] if told["looks"] else []),
     ]
     for each in told["charges"]:
         result = each["result"]

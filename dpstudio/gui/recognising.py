@@ -29,7 +29,7 @@ class Recognising(QObject):
         """Compare the persons of the open table, once for each table and column."""
         session = self._session
         self._kept.setVisible(same_people.crowds().path.exists())
-        asked = same_people.wanted(session.resolved, session.gate)
+        asked = same_people.wanted(session.resolved, session.gate.key)
         if (asked and asked.known_by) == (self._asked and self._asked.known_by):
             if session.resolved.account is not None:
                 self._show(0)

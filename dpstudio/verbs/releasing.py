@@ -16,7 +16,7 @@ from dpstudio.core.release import Release
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project, settled, takes_project
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import exporting, jobs, same_people
+from dpstudio.workspace import exporting, jobs, same_people, storage
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.resolve import Resolved
@@ -74,9 +74,8 @@ def _linked(options: argparse.Namespace, found: Resolved) -> tuple[Resolved, Led
 
 def _tell_same_people(options: argparse.Namespace, found: Resolved) -> None:
     """Say, before the first charge, that a table seems to hold another account's people; linking is a person's act."""
-    gate = open_gate(options.ledger)
-    asked = same_people.wanted(found, gate)
-    number = 0 if asked is None else same_people.noticed(asked, gate, lambda _: None)
+    asked = same_people.wanted(found, storage.machine_key())
+    number = 0 if asked is None else same_people.noticed(asked, open_gate(options.ledger), lambda _: None)
     if number:
         print(
             f"dpstudio: more than half of the people in this table seem to be those of entry {number} of the ledger."

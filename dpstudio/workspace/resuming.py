@@ -18,6 +18,7 @@ from dpstudio.core.ledger.file import VERSION, File
 from dpstudio.core.ledger.resumption import Claim, resume
 from dpstudio.core.ledger.state import State
 from dpstudio.core.receipt.document import digest
+from dpstudio.core.receipt.headline import INSPECTED
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.tables.schema import Persons, PrivacyUnit
 from dpstudio.workspace import signing_key, storage
@@ -135,7 +136,8 @@ def _claims(receipts: Sequence[Receipt]) -> list[Claim]:
         spent = PrivacyLoss(account.total, account.total_delta, account.total_zcdp_rho)
         people = unit.persons_are_read_as or Persons.TEXT
         whole = (unit.neighbour_relation, unit.identified_by, unit.rows_per_person, unit.each_has_a_row, people)
-        found.append(Claim(handle, PrivacyUnit(*whole), Limit(account.cap, account.cap_delta), spent))
+        looked = any(INSPECTED in each.flags for each in some)
+        found.append(Claim(handle, PrivacyUnit(*whole), Limit(account.cap, account.cap_delta), spent, looked))
     return found
 
 

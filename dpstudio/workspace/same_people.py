@@ -110,13 +110,13 @@ class Wanted:
         return self.table.handle, self.seen
 
 
-def wanted(found: Resolved, gate: Gate) -> Wanted | None:
+def wanted(found: Resolved, key: bytes) -> Wanted | None:
     """What is compared of an open project: a private file with a column that identifies persons, or nothing."""
     data, unit, known = found.plan.data_table, found.unit, found.known
     if data is None or unit is None or unit.person is None or data.format == "database" or not _is_private(data, known):
         return None
     name = "\0".join((*known.digests[:1], data.sheet, unit.person, unit.persons.value))
-    return Wanted(data, unit, named(gate.key, "people", name))
+    return Wanted(data, unit, named(key, "people", name))
 
 
 def _is_private(table: TablePlan, known: TableFacts) -> bool:

@@ -1,6 +1,8 @@
 """A look at a private table: it stands in the ledger before anything is read, and every later receipt tells of it."""
 
 import json
+import subprocess
+import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -25,7 +27,19 @@ from dpstudio.workspace.gate import Gate, open_gate
 from dpstudio.workspace.handles import fresh_handle
 from dpstudio.workspace.opening import opened
 from dpstudio.workspace.project_schema import FORMAT
+from dpstudio.workspace.resuming import resume_here
 
+_KILLED = """
+import os, sys
+from pathlib import Path
+from dpstudio.workspace import jobs
+from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.opening import opened
+jobs.look_into = lambda *_: os.kill(os.getpid(), 9)
+gate = open_gate()
+found = opened(Path(sys.argv[1]), gate, rows=True)
+print(jobs.inspect(found.question, found.plan.data_table, gate, Path(sys.argv[2]), lambda _: None))
+"""
 TEXT = "who,drink\nZaphod,Tea\nArthur,Tea\nFord,Coffee\n"
 
 
@@ -261,3 +275,30 @@ def test_tables_that_ship_are_not_looked_into(tmp_path, home):
     with pytest.raises(Refusal, match="Only a private table"):
         open_gate().inspect(table, "", nothing)
     assert not storage.ledger().looks("b" * 32)
+
+
+def test_the_ledger_tells_how_often_a_table_was_looked_into(desk, capsys):
+    desk.release()
+    assert cli.main(["ledger"]) == 0
+    assert "looked into" not in capsys.readouterr().out
+    desk.look()
+    desk.look()
+    assert cli.main(["ledger"]) == 0
+    assert "looked into 2 times" in capsys.readouterr().out
+
+
+def test_a_lost_ledger_that_goes_on_from_receipts_knows_of_the_look(desk, home):
+    desk.look()
+    assert desk.release() == (0, (INSPECTED,))
+    for file in (home / "data").glob("ledger.sqlite*"):
+        file.unlink()
+    resume_here([desk.folder / "out1" / "receipt.json"])
+    assert desk.release() == (0, (INSPECTED, CHANGED))
+
+
+def test_killed_between_writing_a_look_down_and_reading_nothing_is_shown(desk, tmp_path):
+    """The process ends where the table would be read: the look stands in the ledger, and nothing was printed."""
+    script = [sys.executable, "-c", _KILLED, str(desk.write()), str(tmp_path)]
+    done = subprocess.run(script, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (-9, b"")
+    assert open_gate().ledger.looks(desk.table.handle) == (desk.digest,)

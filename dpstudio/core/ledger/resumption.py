@@ -10,7 +10,7 @@ from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import links
 from dpstudio.core.ledger.contents import Contents, put_in
-from dpstudio.core.ledger.entries import AccountOpened, CarriedOver, Entry, LimitLowered, Opened, Resumed, read
+from dpstudio.core.ledger.entries import AccountOpened, CarriedOver, Entry, LimitLowered, Looked, Opened, Resumed, read
 from dpstudio.core.ledger.file import File, transaction
 from dpstudio.core.ledger.state import State
 from dpstudio.core.tables.schema import PrivacyUnit
@@ -18,12 +18,13 @@ from dpstudio.core.tables.schema import PrivacyUnit
 
 @dataclass(frozen=True)
 class Claim:
-    """What the receipts of one table say together: its unit, the limit in force, and all that was spent."""
+    """What the receipts of one table say together: unit, limit, all that was spent, and whether it was looked into."""
 
     handle: str
     unit: PrivacyUnit
     limit: Limit
     spent: PrivacyLoss
+    looked: bool = False
 
 
 def resumption(entry: Resumed | None) -> tuple[str, ...]:
@@ -60,6 +61,8 @@ def resume(path: Path, left: Contents | None, before: Resumed, claims: Sequence[
         entries: list[Entry] = [replace(before, counter=max(before.counter, chain.state.last_number))]
         for claim in claims:
             entries += _beyond(chain.state, claim)
+            if claim.looked and claim.handle not in chain.state.looks:
+                entries.append(Looked(claim.handle, "", ()))
         chain.append(connection, entries)
         chain.catch_up(connection)
 
