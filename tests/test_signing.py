@@ -110,6 +110,7 @@ def test_demonstrations_are_unsigned_and_no_key_is_made_for_them(tmp_path):
     for project in (sample, as_private(shipped)):
         whole = released(project, project.parent / "out")
         assert whole["envelope"] is whole["renderings"] is whole["statement"]["signer"] is None
+        assert run("verify", project.parent / "out" / "receipt.json") == 0
     assert signing_key.public_key() is None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpstudio.core.receipt.document import RENDERINGS, STATEMENT, canonical
-from dpstudio.core.receipt.headline import is_demonstration
+from dpstudio.core.receipt.headline import is_unsigned
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.signing import Envelope, fingerprint
 from dpstudio.workspace.verifying.checks import Check
@@ -44,7 +44,7 @@ def of_signature(found: Opened, known: Mapping[str, str], *, required: bool) -> 
 
 
 def _unsigned(receipt: Receipt, found: Opened, *, required: bool) -> Check:
-    if receipt.signer is None and found.envelope is None and is_demonstration(receipt.flags):
+    if receipt.signer is None and found.envelope is None and is_unsigned(receipt.flags):
         return Check(SIGNATURE, False if required else None, "Unsigned: a demonstration, which nobody signs.")
     return Check(SIGNATURE, False, "A signature is missing, or nobody is named for it.")
 
