@@ -188,7 +188,7 @@ class Ledger:
 
     def _charged(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> Charged:
         with self._writing() as page:
-            account = _account(page, handle)
+            account = _account(page, handle, texts=False)
             if account is None:
                 _refuse_second_account(page.state, handle)
                 refuse_unsettled(page.state.settled.get(handle), unit)
@@ -390,12 +390,14 @@ class Ledger:
             return taken_out(page.connection)
 
 
-def _account(page: _Page, handle: str) -> Account | None:
-    """What a dataset has spent, with the results."""
+def _account(page: _Page, handle: str, *, texts: bool = True) -> Account | None:
+    """What a dataset has spent, with the results; without their texts where it is only to be counted."""
     if handle not in page.state.accounts:
         return None
     unit, limit = page.state.accounts[handle]
-    charges = tuple(_charges(page, page.state.lines_of(handle)))
+    lines = page.state.lines_of(handle)
+    bare = (line.charge(None if line.statement is None else "") for line in lines)
+    charges = tuple(_charges(page, lines) if texts else bare)
     return Account(
         unit,
         limit,
