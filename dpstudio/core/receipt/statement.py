@@ -65,6 +65,7 @@ _ASSERTED_OF_A_RULE = (
     "Follow the proof for the rule that is told, then ask the curator whether the scores were computed by it: that was"
     " asserted."
 )
+COMPOSITION = "the ε of all releases from this table add up, and so do their δ"
 _TRUST = Trust(
     assumptions=(
         "The curator is honest and kept the table, the ledger and this computer safe.",
@@ -237,7 +238,7 @@ def _accounting(question: Question, account: Account, number: int) -> Accounting
     others = [charge for charge in account.charges if charge.number != number]
     return Accounting(
         dataset=question.handle,
-        composition="the ε of all releases from this table add up, and so do their δ",
+        composition=COMPOSITION,
         this_charge=question.loss.epsilon,
         this_charge_delta=question.loss.delta,
         total=account.total.epsilon,

@@ -9,7 +9,7 @@ from dpstudio.core.question import Question
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Receipt3
-from dpstudio.core.receipt.statement import describe
+from dpstudio.core.receipt.statement import COMPOSITION, describe
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.checks import Check, Difference, differences, told
@@ -126,5 +126,6 @@ def _differences(receipt: Receipt3, question: Question) -> list[Difference]:
         ("accounting.this_charge_delta", spent.this_charge_delta, loss.delta),
         ("flags", receipt.flags[: len(follows.flags)], follows.flags),
         ("trust", receipt.trust, follows.trust),
+        ("accounting.composition", spent.composition, COMPOSITION),
     ]
     return [each for name, said, found in pairs for each in differences(plain(said), plain(found), name)]

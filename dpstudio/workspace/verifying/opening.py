@@ -1,6 +1,10 @@
 """What is in a file that is said to be a receipt, found without believing any of it."""
 
+import datetime
+import hashlib
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,7 +12,7 @@ from typing import Any
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.receipt.document import canonical
 from dpstudio.core.receipt.earlier import EarlierReceipt
-from dpstudio.core.receipt.receipt import FORMAT, KIND, AnyReceipt, receipt_of
+from dpstudio.core.receipt.receipt import FORMAT, KIND, AnyReceipt, Receipt, Receipt3, receipt_of
 from dpstudio.core.signing import Envelope
 from dpstudio.workspace.verifying.attached import MOST_BYTES, attachment, is_pdf
 from dpstudio.workspace.verifying.checks import Check
@@ -99,7 +103,33 @@ def _form(text: bytes, data: dict[str, Any], receipt: AnyReceipt) -> Check:
         )
     if receipt.format == FORMAT and data.keys() != _PARTS:
         return Check(FORM, False, "It is the statement alone: what signs it is missing.")
+    wrong = next((name for name, fits in _fixed_forms(receipt) if not fits), "")
+    if wrong:
+        return Check(FORM, False, f"“{wrong}” is not written as it must be.")
     return Check(FORM, right, _AS_WRITTEN if right else _OTHER_BYTES)
+
+
+def _fixed_forms(receipt: Receipt3) -> Iterator[tuple[str, bool]]:
+    """Texts that have a form of their own, and whether they have it."""
+    libraries = receipt.software.dependencies
+    digest = hashlib.sha256(canonical(dict(libraries.versions))).hexdigest()
+    yield "date", _is_day(receipt.date)
+    yield "software.dependencies.sha256", libraries.sha256 == digest
+    if isinstance(receipt, Receipt):
+        yield "ledger_head", is_digest(receipt.ledger_head)
+        yield "previous_receipt", receipt.previous_receipt is None or is_digest(receipt.previous_receipt)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def is_digest(text: str) -> bool:
+    """Whether it is a SHA-256 in hexadecimal digits."""
+    return re.fullmatch("[0-9a-f]{64}", text) is not None
 
 
 def _parsed(text: bytes) -> tuple[dict[str, Any], bool]:

@@ -1,0 +1,177 @@
+"""What is altered in a receipt is found out, by dpstudio and by the small verifier, however it is signed anew."""
+
+import importlib.util
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+import rfc8785
+
+from dpstudio.core.errors import InputError
+from dpstudio.workspace.verifying.verify import Keys, verify
+from tests.verifying.alterations import altered, derived_places, dotted, others, places
+from tests.verifying.receipts import ISSUER, PLANS, document, following, resigned
+
+SMALL = Path(__file__).parents[2] / "docs" / "verify_receipt.py"
+CHOSEN = (
+    "votes, rows, add or remove", "revenue, persons, replace one", "nearness, rows, replace one",
+    "quantile, persons, add or remove", "noisy_max_laplace", "weights", "several, persons, add or remove",
+    "mean, persons, replace one", "public mean, rows, replace one", "groups, rows, replace one",
+    "several, gaussian", "count, gaussian", "survey c", "halfspaces",
+)  # fmt: skip
+# What both derive from the rest: figures, and the sentences that are made of figures alone.
+BOTH = (
+    "privacy_parameters.epsilon", "privacy_parameters.delta", "privacy_parameters.variant",
+    "privacy_parameters.zcdp_rho", "accounting.this_charge", "accounting.this_charge_delta", "question.sensitivity",
+    "question.range_sensitivity", "mechanism.range_sensitivity_used", "mechanism.epsilon_of_each_draw",
+    "mechanism.rate", "mechanism.law", "mechanism.noises.components", "mechanism.noises.step",
+    "mechanism.noises.l1_sensitivity", "mechanism.noises.l2_sensitivity_squared", "mechanism.noises.share_of_budget",
+    "mechanism.noises.size_in_steps", "mechanism.noises.scale", "mechanism.answers", "mechanism.chance_of_keeping",
+    "mechanism.chance_of_each_other_answer", "mechanism.rows", "mechanism.candidate_tables", "mechanism.sensitivity",
+    "mechanism.range_sensitivity", "accuracy.score_gap_at_most", "accuracy.errors.error_at_most",
+    "accuracy.in_95_of_100.plus_minus", "accuracy.error_at_most", "accuracy.in_95_of_100", "accuracy.people_needed",
+    "question.number_of_queries", "words.odds", "words.suspicion", "words.epsilon_rounded_up",
+    "question.figures.share_of_budget", "accuracy.beta",
+)  # fmt: skip
+# What only the ledger, the day, or whoever made the receipt knows: another value is another receipt.
+OF_ITSELF = (
+    "date", "accounting.dataset", "accounting.cap", "accounting.cap_delta", "accounting.total",
+    "accounting.total_delta", "accounting.total_zcdp_rho", "accounting.ledger_counter", "previous_receipt",
+    "accounting.releases_not_exported", "accounting.forfeited_charges", "ledger_head", "software.version",
+    "software.python", "signer.algorithm", "signer.public_key", "signer.fingerprint", "name", "flags",
+)  # fmt: skip
+ANY = Keys({})
+NO_FILE = (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
+
+
+@pytest.fixture(scope="module")
+def small():
+    """The small verifier, as whoever runs it has it."""
+    spec = importlib.util.spec_from_file_location("verify_receipt", SMALL)
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+@pytest.fixture
+def broken(tmp_path, small):
+    """What dpstudio and the small verifier find broken."""
+
+    def check(content, keys=ANY):
+        file = tmp_path / "receipt.json"
+        file.write_bytes(content)
+        public = [ISSUER.public] if keys.required else []
+        try:
+            ours = [check.name for check in verify([file], keys, lambda _: None)[0].checks if check.holds is False]
+        except InputError:
+            ours = ["no receipt"]
+        try:
+            statement, envelope, wrong = small.opened(file)
+            theirs = [name for name, held, _ in small.checks(statement, envelope, wrong, public) if held is False]
+        except NO_FILE:
+            theirs = ["no receipt"]
+        return ours, theirs
+
+    return check
+
+
+def alterations(name, wanted):
+    """Every alteration of the wanted values of a receipt that follow from others, with the altered statement."""
+    receipt = document(name).receipt
+    for place, value in derived_places(receipt) if wanted is None else places(receipt.statement):
+        if dotted(place) not in OF_ITSELF if wanted is None else dotted(place) in wanted:
+            for other in others(value):
+                if other != value:
+                    yield f"{'.'.join(map(str, place))} = {other!r}", altered(receipt.statement, place, other)
+
+
+def test_the_small_verifier_is_small_and_knows_nothing_of_dpstudio():
+    text = SMALL.read_text("utf-8")
+    assert "import dpstudio" not in text and "from dpstudio" not in text
+    assert len(text.splitlines()) <= 400
+
+
+@pytest.mark.parametrize("name", [name for name in CHOSEN if "several, gauss" not in name])
+def test_both_accept_the_receipt_of_every_question(broken, name):
+    assert broken(document(name).content, Keys({ISSUER.fingerprint: "the issuer's"}, required=True)) == ([], [])
+
+
+@pytest.mark.parametrize("name", [name for name in CHOSEN if "gaussian" not in name])
+def test_what_both_derive_is_found_out_by_both_though_it_is_signed_anew(broken, name):
+    seen = 0
+    for what, statement in islice(alterations(name, BOTH), CHOSEN.index(name) % 5, None, 5):
+        ours, theirs = broken(resigned(statement))
+        assert ours, f"{what}: dpstudio accepts it"
+        assert theirs, f"{what}: the small verifier accepts it"
+        seen += 1
+    assert seen >= 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PLANS)
+def test_both_accept_the_receipt_of_each_of_all_questions(broken, name):
+    assert broken(document(name).content) == ([], [])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PLANS)
+def test_everything_that_both_derive_is_found_out_by_both(broken, name):
+    for what, statement in alterations(name, BOTH):
+        ours, theirs = broken(resigned(statement))
+        assert ours, f"{what}: dpstudio accepts it"
+        assert theirs, f"{what}: the small verifier accepts it"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PLANS)
+def test_every_value_that_follows_from_others_is_found_out(broken, name):
+    for what, statement in alterations(name, None):
+        assert broken(resigned(statement))[0], f"{what}: dpstudio accepts it"
+
+
+@pytest.mark.parametrize("name", CHOSEN[:6])
+def test_a_rotating_part_of_all_values_that_follow_from_others(broken, name):
+    for what, statement in islice(alterations(name, None), CHOSEN.index(name), None, 20):
+        assert broken(resigned(statement))[0], f"{what}: dpstudio accepts it"
+
+
+def test_without_the_key_nothing_at_all_can_be_altered(broken):
+    """50 alterations under the signature that stands there, of whatever value."""
+    kept = json.loads(document(CHOSEN[0]).content)
+    every = list(places(kept["statement"]))
+    for place, value in every[:: max(1, len(every) // 50)]:
+        whole = kept | {"statement": altered(kept["statement"], place, next(o for o in others(value) if o != value))}
+        ours, theirs = broken(rfc8785.dumps(whole))
+        assert ours and theirs, place
+
+
+def test_a_receipt_signed_anew_is_not_the_issuers(broken):
+    ours, theirs = broken(
+        resigned(document(CHOSEN[0]).receipt.statement), Keys({ISSUER.fingerprint: "x"}, required=True)
+    )
+    assert (ours, theirs) == (["Signer"], ["Signature"])
+
+
+def test_both_agree_on_several_receipts(small):
+    first = document(CHOSEN[0])
+    second, third = (
+        following(first, document(f"{name}, rows, add or remove").receipt) for name in ("revenue", "count")
+    )
+    for some, wanted in (((first, second), [True, True]), ((first, second, third), [False, False])):
+        found = small.together([each.receipt.statement for each in some])
+        assert [held for _, held, _ in found] == wanted
+
+
+@pytest.mark.parametrize("arguments", [["receipt.json"], ["--key", "key.pem", "receipt.json", "receipt.json"]])
+def test_the_small_verifier_is_run_from_the_command_line(small, tmp_path, monkeypatch, capsys, arguments):
+    from dpstudio.core.signing import public_text
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "receipt.json").write_bytes(document(CHOSEN[0]).content)
+    (tmp_path / "key.pem").write_text(public_text(ISSUER.public))
+    assert small.main(arguments) == 0
+    assert "✓ Δ and R" in capsys.readouterr().out
+    (tmp_path / "receipt.json").write_bytes(document(CHOSEN[0]).content.replace(b'"epsilon":"0.7"', b'"epsilon":"0.5"'))
+    assert small.main(arguments) == 3
+    assert small.main(["key.pem"]) == 2
