@@ -23,7 +23,7 @@ _JOB = "verify"
 _KINDS = "Receipts and what came with them (*.json *.pdf *.csv *.yaml)"
 _PICTURES = {
     True: ("circle-check", "good", "holds"),
-    False: ("circle-alert", "bad", "broken"),
+    False: ("x", "bad", "broken"),
     None: ("circle-dashed", "soft", "not checked"),
 }
 _HOLDS, _BROKEN = "Every check that was done holds.", "Something is wrong: do not rely on it."

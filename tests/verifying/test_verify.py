@@ -3,6 +3,7 @@
 import copy
 import json
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 import rfc8785
@@ -132,6 +133,21 @@ def test_a_ledger_that_was_turned_back_shows_in_two_receipts(checked):
     assert broken(checked(first.content, document("count, rows, add or remove").content)) == ["Chain", "Totals"]
 
 
+WRONG_ACCOUNTS = {
+    "a total below the charge": {"total": Fraction(1, 10)}, "a total above the limit": {"cap": Fraction(1, 2)},
+    "a δ above its limit": {"total_delta": Fraction(1, 10)}, "no counter": {"ledger_counter": 0},
+    "more others than charges": {"forfeited_charges": 1}, "fewer than none": {"releases_not_exported": -1},
+    "a ρ below the charge's": {"total_zcdp_rho": Fraction(0)},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG_ACCOUNTS)
+def test_an_account_that_does_not_add_up_is_found_out(checked, name):
+    receipt = document("votes, rows, add or remove").receipt
+    wrong = replace(receipt, accounting=replace(receipt.accounting, **WRONG_ACCOUNTS[name]))
+    assert "Limit" in broken(checked(signed(wrong, ISSUER).content))
+
+
 def test_charges_that_are_more_than_a_later_total_are_found_out(checked):
     first = document("votes, rows, add or remove")
     forgotten = following(first, document("revenue, rows, add or remove").receipt)
@@ -141,6 +157,30 @@ def test_charges_that_are_more_than_a_later_total_are_found_out(checked):
     assert broken(checked(first.content, wrong.content)) == ["Totals"]
     other_unit = following(first, document("votes, rows, replace one").receipt)
     assert broken(checked(first.content, other_unit.content)) == ["Totals"]
+
+
+RESULTS = {
+    "a winner that is no candidate": ("votes, rows, add or remove", lambda r: replace(r, winners=("Beer",))),
+    "two winners for one": ("votes, rows, add or remove", lambda r: replace(r, winners=("Tea", "Milk"))),
+    "another point of the grid": ("revenue, rows, add or remove", lambda r: replace(r, winners=("3",))),
+    "half a row": ("histogram, rows, add or remove", lambda r: changed_line(r, value="0.5")),
+    "a smaller error": ("histogram, rows, add or remove", lambda r: changed_line(r, error="1")),
+    "another name": ("histogram, rows, add or remove", lambda r: changed_line(r, name="Beer")),
+    "no line": ("histogram, rows, add or remove", lambda r: replace(r, lines=())),
+    "another estimate": ("survey s", lambda r: changed_line(r, value="100")),
+    "a row less": ("columns", lambda r: replace(r, table=replace(r.table, rows=r.table.rows[1:]))),
+    "a cell that is no yes or no": ("columns", lambda r: replace(r, table=replace(r.table, rows=((2, 0),) * 9))),
+}  # fmt: skip
+
+
+def changed_line(result, **values):
+    return replace(result, lines=(replace(result.lines[0], **values), *result.lines[1:]))
+
+
+def test_a_result_that_the_question_cannot_have_is_found_out(checked):
+    for name, change in RESULTS.values():
+        receipt = document(name).receipt
+        assert broken(checked(signed(replace(receipt, result=change(receipt.result)), ISSUER).content)) == ["Result"]
 
 
 # ---- hostile files
@@ -253,6 +293,9 @@ def test_the_command_line_ticks_crosses_and_exits_by_what_it_found(run, tmp_path
     assert (code, "✓ Δ and R" in out, "✗" in out) == (0, True, False)
     code, out, _ = run("verify", file)
     assert (code, "signer unknown" in out) == (0, True)
+    key.write_text(public_text(OTHER.public))
+    code, out, _ = run("verify", file, "--key", key)
+    assert (code, "✗ Signer" in out) == (3, True)
     file.write_bytes(as_text(lambda s: s["question"].update(range_sensitivity="0.5")))
     code, out, _ = run("verify", file)
     assert (code, "✗ Δ and R" in out) == (3, True)

@@ -23,7 +23,7 @@ _HOLDS = {
     QUESTION: "What was asked can be asked, and is named as it should be.",
     SENSITIVITY: "How far one person can move the result was derived again from the rule, and is what is claimed.",
     GUARANTEE: "The guarantee and the charge are those of the mechanism that is named.",
-    SCALE: "The noise is as large as the guarantee asks for.",
+    SCALE: "Chance plays as large a part as the guarantee asks for.",
     ACCURACY: "The error that is promised follows from the noise.",
     ODDS: "The odds follow from ε, rounded up.",
     WORDS: "Every sentence follows from the figures.",

@@ -20,7 +20,7 @@ from dpstudio.workspace.verifying.checks import Check
 _NONE = "This is no receipt of dpstudio."
 _REMEDY = "Choose a receipt.json or receipt.pdf that dpstudio wrote."
 _PARTS = {"statement", "envelope", "renderings"}
-_AS_WRITTEN = "Every field is there, of its type, once, and none besides; the bytes are the canonical ones."
+_AS_WRITTEN = "Written as dpstudio writes receipts: every field is there, once, and none besides."
 _ONCE = "A name stands twice in it, so two readers could read two different receipts."
 _OTHER_BYTES = "The same could be said in other bytes: the file is not as dpstudio writes it."
 FORM = "Form"
