@@ -8,7 +8,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.question import Question
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.codec import plain
-from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.core.receipt.receipt import FORMAT, Receipt3
 from dpstudio.core.receipt.statement import COMPOSITION, describe
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.workspace.resolve import resolve
@@ -86,8 +86,10 @@ def _check(name: str, wrong: list[Difference], receipt: Receipt3) -> Check:
     mine = [each for each in wrong if _name_of(each.where) == name]
     if not mine:
         return Check(name, True, _HOLDS[name])
-    if name == WORDS and receipt.software.version != __version__:
-        return Check(name, None, f"Written by dpstudio {receipt.software.version[:40]}, whose sentences may differ.")
+    if name == WORDS and (receipt.software.version != __version__ or receipt.format != FORMAT):
+        return Check(
+            name, None, f"Written by another dpstudio ({receipt.software.version[:40]}) in other words."
+        )
     return Check(name, False, told(mine))
 
 
