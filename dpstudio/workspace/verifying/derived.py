@@ -87,9 +87,7 @@ def _check(name: str, wrong: list[Difference], receipt: Receipt3) -> Check:
     if not mine:
         return Check(name, True, _HOLDS[name])
     if name == WORDS and (receipt.software.version != __version__ or receipt.format != FORMAT):
-        return Check(
-            name, None, f"Written by another dpstudio ({receipt.software.version[:40]}) in other words."
-        )
+        return Check(name, None, f"Written by another dpstudio ({receipt.software.version[:40]}) in other words.")
     return Check(name, False, told(mine))
 
 
