@@ -114,8 +114,9 @@ def test_both_accept_the_receipt_of_each_of_all_questions(broken, name):
     assert broken(document(name).content) == ([], [])
 
 
+# The small verifier derives no formula, and does not look at bounds that are larger than trying every row gives.
 @pytest.mark.long
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", [name for name in PLANS if not name.startswith(("formula", "nearness of sums"))])
 def test_everything_that_both_derive_is_found_out_by_both(broken, name):
     for what, statement in alterations(name, BOTH):
         ours, theirs = broken(resigned(statement))
