@@ -39,6 +39,7 @@ class Keeping(QObject):
         self._timer.timeout.connect(self.now)
         self._failed.connect(self._tell)
         self._open: list[Unsaved] = []
+        self._closed = False
         session.resolved_changed.connect(self._changed)
         mistakes.met.connect(self.now)
 
@@ -46,13 +47,14 @@ class Keeping(QObject):
         """Keep what is unsaved at once."""
         document = self._session.document
         self._timer.stop()
-        if document.unsaved:
+        if document.unsaved and not self._closed:
             self._do(partial(self._keeper.keep, document.plan, document.path))
 
     def close(self) -> None:
         """The person has saved or discarded everything."""
-        self._session.resolved_changed.disconnect(self._changed)
-        self._mistakes.met.disconnect(self.now)
+        if self._closed:
+            return
+        self._closed = True
         self._timer.stop()
         self._do(self._keeper.clear)
         self._pool.shutdown(wait=True)
@@ -90,6 +92,8 @@ class Keeping(QObject):
         return True
 
     def _changed(self) -> None:
+        if self._closed:
+            return
         if not self._session.document.unsaved:
             self._timer.stop()
             self._do(self._keeper.clear)

@@ -46,8 +46,7 @@ def crash(studio: Studio) -> None:
     keeping.now()
     keeping._pool.shutdown(wait=True)
     os.close(keeping._keeper._own._held)
-    studio.window.session.resolved_changed.disconnect(keeping._changed)
-    keeping.close = lambda: None
+    keeping._closed = True
     studio.window.projects.close()
 
 
@@ -85,6 +84,7 @@ def test_choices_are_offered_after_a_crash_and_go_on(start, people, tmp_path):
     assert start().window.notices.lines == []
 
 
+@pytest.mark.long
 def test_an_unanswered_role_is_unanswered_after_a_crash_too(start, people):
     before = start()
     with_table(before, people)
@@ -98,6 +98,7 @@ def test_an_unanswered_role_is_unanswered_after_a_crash_too(start, people):
     assert after.window.session.facts == {}
 
 
+@pytest.mark.long
 def test_choices_are_discarded_where_a_person_says_so(start, people):
     before = start()
     with_table(before, people)
@@ -108,6 +109,7 @@ def test_choices_are_discarded_where_a_person_says_so(start, people):
     assert kept() == []
 
 
+@pytest.mark.long
 def test_a_line_that_is_put_away_is_offered_at_the_next_start_again(start, people):
     before = start()
     with_table(before, people)
@@ -142,6 +144,7 @@ def test_nothing_is_offered_after_a_clean_end(start, people, answers):
     assert start().window.notices.lines == []
 
 
+@pytest.mark.long
 def test_what_undoing_makes_saved_again_is_not_kept(start, people):
     studio = start()
     with_table(studio, people)
@@ -150,6 +153,7 @@ def test_what_undoing_makes_saved_again_is_not_kept(start, people):
     studio.qtbot.waitUntil(lambda: kept() == [], timeout=10_000)
 
 
+@pytest.mark.long
 def test_a_folder_that_cannot_be_written_is_told_in_one_line(start, people):
     studio = start()
     storage.unsaved_folder().rmdir()

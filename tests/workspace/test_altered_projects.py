@@ -12,7 +12,7 @@ from tests.gui.conftest import answers, studio  # noqa: F401
 from tests.workspace.altered_projects import WHOLE, alterations, base, no_files
 
 ALL = alterations()
-TODAY = ALL[datetime.datetime.now(datetime.UTC).date().toordinal() % 9 :: 9]
+TODAY = ALL[datetime.datetime.now(datetime.UTC).date().toordinal() % 14 :: 14]
 
 
 def test_there_are_more_than_a_hundred_and_the_unaltered_one_is_read(tmp_path):
@@ -50,7 +50,7 @@ def test_what_is_no_file_is_refused_in_words(tmp_path):
 
 def test_each_of_today_ends_the_command_line_with_one_line(tmp_path, capsys):
     path = tmp_path / "p.dpstudio"
-    for name, content in TODAY[::4]:
+    for name, content in TODAY[::12]:
         path.write_bytes(content)
         assert cli.main(["plan", str(path)]) == 2, name
         said = capsys.readouterr()
@@ -73,7 +73,7 @@ def test_a_window_loses_nothing_by_opening_one(studio, tmp_path):  # noqa: F811
     state = (studio.plan, session.document.path, session.document.unsaved, session.document.can_undo, window.tab)
     facts, recent, resolved = dict(session.facts), list(window.settings.recent), session.resolved
     assert session.document.unsaved
-    wrong = [*TODAY[::2], *((str(each), each) for each in no_files(tmp_path))]
+    wrong = [*TODAY[::4], *((str(each), each) for each in no_files(tmp_path))]
     for name, content in wrong:
         if isinstance(content, bytes):
             path.write_bytes(content)

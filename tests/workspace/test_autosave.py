@@ -146,7 +146,7 @@ for number in range(10**9):
 
 
 def test_a_kill_at_any_moment_leaves_a_whole_plan(folder):
-    for lines in (1, 2, 5, 9):
+    for lines in (1, 7):
         process = subprocess.Popen([sys.executable, "-c", KILLED, str(folder)], stdout=-1, text=True)
         seen = [process.stdout.readline() for _ in range(lines + 1)]
         process.kill()
