@@ -2,10 +2,11 @@
 
 import pytest
 
-from dpstudio.core.question import TablePlan
+from dpstudio.core.question import ColumnPlan, TablePlan
 from dpstudio.core.tables.databases.address import parsed
 from dpstudio.workspace.gate import open_gate
 from tests.databases.servers import POSTGRES, load, postgres, spark, with_postgres, with_spark
+from tests.workspace.test_inspect import Desk, seen
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning"
@@ -58,6 +59,28 @@ def test_what_lies_beneath_a_private_view_is_sealed_with_it():
     assert not shows(gate, plan("b" * 32, "public", POSTGRES, "public.products"))
     assert not shows(gate, plan("c" * 32, "public", POSTGRES, "public.bought"))
     postgres().execute("DROP TABLE products CASCADE")
+
+
+@with_postgres
+def test_a_private_table_of_postgresql_is_let_go_by_a_look_and_what_shows_its_rows_is_not(tmp_path):
+    load("postgres", ("drink",), [("Tea",), ("Tea",), ("Milk",)], table="drinkers")
+    postgres().execute("CREATE OR REPLACE VIEW seen_drinkers AS SELECT * FROM drinkers")
+    gate, handle = open_gate(), "a" * 32
+    desk = Desk(tmp_path)
+    columns = (ColumnPlan("drink", "category"),)
+    desk.ask(handle=handle, format="database", path=POSTGRES, sheet="public.drinkers", columns=columns)
+    assert seen(desk.look(gate)) == [("Tea", "2"), ("Coffee", "0")]
+    assert len(gate.ledger.looks(handle)) == 1
+    table = plan(handle, "sample", POSTGRES, "public.drinkers")
+    assert not shows(gate, table)
+    gate.let_go(table, "", lambda _: None)
+    assert shows(gate, table)
+    assert len(gate.ledger.looks(handle)) == 2
+    assert not shows(gate, plan("b" * 32, "sample", POSTGRES, "public.seen_drinkers"))
+    postgres().execute("DROP TABLE drinkers CASCADE")
+    load("postgres", ("drink",), [("Tea",)], table="drinkers")
+    assert not shows(gate, plan("c" * 32, "sample", POSTGRES, "public.drinkers"))
+    postgres().execute("DROP TABLE drinkers")
 
 
 @with_spark

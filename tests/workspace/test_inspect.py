@@ -290,7 +290,7 @@ def test_the_ledger_tells_how_often_a_table_was_looked_into(desk, capsys):
 def test_a_lost_ledger_that_goes_on_from_receipts_knows_of_the_look(desk, home):
     desk.look()
     assert desk.release() == (0, (INSPECTED,))
-    for file in (home / "data").glob("ledger.sqlite*"):
+    for file in [*(home / "data").glob("ledger.sqlite*"), home / "data" / "marks.sqlite"]:
         file.unlink()
     resume_here([desk.folder / "out1" / "receipt.json"])
     assert desk.release() == (0, (INSPECTED, CHANGED))
