@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.ledger import Ledger
 from dpstudio.core.settled import Issued
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Source
-from dpstudio.workspace import storage
+from dpstudio.workspace import jobs, storage
 from dpstudio.workspace.artefacts import artefacts
 from dpstudio.workspace.own_marks import marks_of, refuse_own_marks
-from tests.core.test_release import question, release
+from tests.core.test_release import TODAY, question, release
 
 SIGNER = Signer(bytes(range(32)))
 TABLE = "/srv/Hospital-Nord/patients-2026.csv"
@@ -101,3 +102,11 @@ def test_whoever_is_called_like_a_word_of_a_receipt_can_release(name, released, 
     done, files = released
     plain = {each: data for each, data in files.items() if not each.endswith("receipt.pdf")}
     refuse_own_marks(done.receipt, plain, marks_of(Source("text", f"/srv/{name}"), tmp_path / "ledger.sqlite"))
+
+
+def test_what_was_charged_already_can_be_completed_whatever_this_computer_is_called(tmp_path):
+    asked = question("limit\n1\n", issued=Issued(purpose=f"about {storage.data_folder()}"))
+    ledger = Ledger(tmp_path / "ledger.sqlite")
+    with pytest.raises(InputError, match=r"data folder: it stands in “issued\.purpose”"):
+        jobs.rehearse(asked, ledger, TODAY, None)
+    jobs.rehearse(asked, ledger, TODAY, None, pending=1)
