@@ -10,6 +10,7 @@ from dpstudio.core.preview.comparison import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Choice
+from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
@@ -69,6 +70,7 @@ class MainWindow(QMainWindow):
         self.inspecting = Inspecting(self, self.session, self.tables, self.release_tab)
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
+        self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
         self._connect()
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)
@@ -376,6 +378,7 @@ class MainWindow(QMainWindow):
             return
         self.projects.close()
         self.keeping.close()
+        self.auditor.close()
         self.runner.close()
         self._work.close()
         event.accept()

@@ -27,14 +27,21 @@ class Task:
 
 
 class Runner(QObject):
-    """Runs named jobs; a newer job of the same name makes the older one's answer stale."""
+    """Runs named jobs; a newer job of the same name makes the older one's answer stale.
+
+    Args:
+        crashed: is told of a mistake of dpstudio's own.
+        threads: how many jobs may run at once.
+    """
 
     busy_changed = Signal(str)
     _reported = Signal(object, str, object)
 
-    def __init__(self, crashed: Callable[[BaseException], None], parent: QObject | None = None) -> None:
+    def __init__(
+        self, crashed: Callable[[BaseException], None], parent: QObject | None = None, threads: int = 2
+    ) -> None:
         super().__init__(parent)
-        self._pool = ThreadPoolExecutor(2, "dpstudio")
+        self._pool = ThreadPoolExecutor(threads, "dpstudio")
         self._crashed = crashed
         self._tasks: dict[str, Task] = {}
         self._reported.connect(self._deliver)

@@ -15,6 +15,7 @@ from dpstudio.core.release import Release
 from dpstudio.core.scores.course import course_of, told
 from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Role
+from dpstudio.gui.tabs.audit_card import AuditCard
 from dpstudio.gui.tabs.base import with_part
 from dpstudio.gui.tabs.inspect_card import InspectCard
 from dpstudio.gui.tabs.issued_card import IssuedCard
@@ -64,6 +65,8 @@ class ReleaseTab(Page):
         self.column.addWidget(self._action())
         self.result = self._result()
         self.column.addWidget(self.result)
+        self.audit = AuditCard()
+        self.column.addWidget(self.audit)
         self.inspection = InspectCard()
         self.column.addWidget(self.inspection)
         self.column.addStretch(1)

@@ -1,0 +1,67 @@
+"""The self-check on the Release tab: what it saw, how far it is, and a button to stop or start it."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QProgressBar, QWidget
+
+from dpstudio.gui.widgets.kit import Card, button, label, row
+
+WAITING = "Not checked yet."
+RUNNING = "The release's own draw is played on invented tables. You need not wait for it."
+
+
+class AuditCard(Card):
+    """Shows one self-check; it decides nothing and holds up nothing."""
+
+    seen = Signal()
+    start_requested = Signal()
+    cancel_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("Self-check")
+        self.sentence, self.details = label("", "strong"), label("", "soft")
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, 1000)
+        self.progress.setAccessibleName("Progress of the self-check")
+        self.cancel_button = button("Cancel", "x")
+        self.cancel_button.clicked.connect(self.cancel_requested)
+        self.cancel_button.setAccessibleName("Cancel the self-check")
+        self._running = QWidget()
+        self._running.setLayout(row(self.progress, self.cancel_button))
+        self.start_button = button("Check now", "play")
+        self.start_button.clicked.connect(self.start_requested)
+        for each in (self.sentence, self.details, self._running, row(self.start_button, None)):
+            self.add(each)
+        self.show_idle(WAITING)
+
+    def show_idle(self, why: str) -> None:
+        """Nothing is under way, and why."""
+        self._show("", why, running=False, may_start=True)
+
+    def show_running(self) -> None:
+        """It has begun."""
+        self.progress.setValue(0)
+        self._show("", RUNNING, running=True, may_start=False)
+
+    def show_progress(self, share: float) -> None:
+        """Move the bar."""
+        self.progress.setValue(round(1000 * share))
+
+    def show_found(self, sentence: str, details: str, *, kept: bool) -> None:
+        """What it saw."""
+        self.sentence.setObjectName("strong" if kept else "problem")
+        self.sentence.style().polish(self.sentence)
+        self._show(sentence, details, running=False, may_start=False)
+
+    def _show(self, sentence: str, details: str, *, running: bool, may_start: bool) -> None:
+        self.sentence.setText(sentence)
+        self.sentence.setVisible(bool(sentence))
+        self.details.setText(details)
+        self._running.setVisible(running)
+        self.start_button.setVisible(may_start)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Tell that a person looks at it."""
+        super().showEvent(event)
+        self.seen.emit()
