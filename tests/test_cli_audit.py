@@ -36,8 +36,8 @@ def test_a_demonstration_is_checked_in_the_same_words_as_json_has_them(run, tmp_
     assert (code, err) == (0, "")
     first, second = out.splitlines()
     assert first.startswith("In 400 draws nothing beyond ε = 1 was seen")
-    assert "Compared: the winner, half of the draws on each of two tables" in second
-    assert "By the exact law no outcome there goes beyond ε = " in second
+    assert "Compared: the winner, on two tables, one person apart" in second
+    assert "By the exact law no outcome on any table tried goes beyond ε = " in second
     assert "none of yours is read, and nothing is charged" in second
     code, out, _ = run("audit", path, "-n", 400, "--json")
     facts = json.loads(out)

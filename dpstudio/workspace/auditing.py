@@ -80,7 +80,7 @@ def sentence(audit: Audit) -> str:
             if audit.exact is not None
             else ""
         )
-        return f"More than {promised} was seen: {seen}. Do not release; please report it, with the project."
+        return f"More than {promised} was seen: {seen}. Do not release; please report it."
     if audit.shows is None:
         return f"In {draws} nothing beyond {promised} was seen, but so few draws would not have shown a larger loss."
     return f"In {draws} nothing beyond {promised} was seen; more than ε = {rational_text(audit.shows)} would have been."
@@ -92,9 +92,9 @@ def details(audit: Audit) -> str:
     law = (
         "This noise has no largest ratio, so none stands beside it."
         if audit.exact is None
-        else f"By the exact law no outcome there goes beyond ε = {rational_text(audit.exact)}."
+        else f"By the exact law no outcome on any table tried goes beyond ε = {rational_text(audit.exact)}."
     )
-    return f"Compared: {trial.compared}, half of the draws on each of {trial.told}. {law} {READ_NOTHING}"
+    return f"Compared: {trial.compared}, on {trial.told}; half of the draws from each. {law} {READ_NOTHING}"
 
 
 def facts(audit: Audit) -> dict[str, Any]:

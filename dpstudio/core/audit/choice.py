@@ -25,7 +25,7 @@ from dpstudio.core.sealed import Shown
 _DEVIATIONS, _LITTLE = 5.0, 0.01
 _LOOKED_AT, _SWAPS = 6, 3
 _FEWEST, _WORK = 2, 2_000_000
-_TOLD = "two tables, one person apart, on which draws show most of those that were tried"
+_TOLD = "two tables, one person apart, the worst of those that were tried"
 _TOLD_READY = "two lists of scores as far apart as was asserted"
 _MOST_LAWS = 300
 Pair = tuple[Scores, Scores]

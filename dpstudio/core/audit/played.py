@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -32,7 +32,7 @@ class Audit:
     """What the draws of one trial show.
 
     Args:
-        trial: what was played.
+        trial: what was played; its `exact` is the largest of all pairs that were tried.
         draws: of both tables together.
         proven: the largest loss that the draws prove, whatever the draw is made of, except with probability ERROR.
         shows: the least loss that would have been found beyond the promise, except with probability MISSED; None
@@ -134,7 +134,8 @@ def played(
 
     picked = [(trial, list(_events(trial, outcomes(trial, first), rest))) for trial in trials]
     trial, events = max(picked, key=lambda each: max(event.promised for event in each[1]))
-    return _judged(trial, events, outcomes(trial, rest), rest, 2 * each)
+    exact = None if trial.exact is None else max(other.exact or 0.0 for other in trials)
+    return _judged(replace(trial, exact=exact), events, outcomes(trial, rest), rest, 2 * each)
 
 
 def _judged(
