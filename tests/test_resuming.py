@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import tempfile
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from dpstudio import cli
-from dpstudio.core.errors import Lost, Refusal
+from dpstudio.core.errors import Lost, Refusal, StudioError
 from dpstudio.workspace import demonstrations, moving, resuming, storage
 from dpstudio.workspace.gate import open_gate
 from tests.judges.scripted import Scripted
+from tests.killing import killed, lines_of
 
 PASSPHRASE = "seven geese on a grey lake"
 
@@ -286,3 +288,46 @@ def test_receipts_that_contradict_one_another_give_nothing(world, field, value, 
     with pytest.raises(Refusal, match=told):
         resuming.resume_here([world.first, world.second])
     assert not world.ledger.exists()
+
+
+def moments(last, many):
+    return [1 + place * (last - 1) // (many - 1) for place in range(many)]
+
+
+def killings(world, monkeypatch, lose, many):
+    """Killed again and again while it begins: before, or with all that is known; the same once more finishes it."""
+    receipts, kills = resuming.verified([world.second]), 0
+    home, place = world.folder / "home", world.folder.parent
+
+    def sit(name):
+        monkeypatch.setenv("DPSTUDIO_HOME", str(shutil.copytree(home, place / name)))
+        return place / name
+
+    lose(world)
+    sit("counted")
+    for moment in moments(lines_of(lambda: resuming.begin(receipts)), many):
+        here = sit(str(moment))
+        kills += killed(lambda: resuming.begin(receipts), moment)
+        with suppress(StudioError):
+            assert [account.spent for account in open_gate().ledger.accounts().values()] == [2]
+            assert any("signed receipt" in remark for remark in storage.ledger().remarks)
+        with suppress(Refusal):
+            resuming.resume_here([world.second])
+        gate = open_gate()
+        (handle,) = gate.ledger.accounts()
+        assert gate.ledger.account(handle).spent == 2
+        assert any("signed receipt" in remark for remark in gate.ledger.remarks)
+        assert gate.ledger.charge(handle, *fixed(world)).number == 3
+        shutil.rmtree(here)
+    return kills
+
+
+@pytest.mark.parametrize("lose", [lose_ledger, lose_bytes, lose_key, lose_marks], ids=lambda lose: lose.__name__)
+def test_killed_at_some_moments_while_it_begins_it_is_finished_by_the_same_once_more(world, monkeypatch, lose):
+    assert killings(world, monkeypatch, lose, 5) >= 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lose", LOSSES, ids=lambda lose: lose.__name__)
+def test_killed_at_many_moments_while_it_begins(world, monkeypatch, lose):
+    assert killings(world, monkeypatch, lose, 60) >= 55

@@ -45,9 +45,22 @@ def resume_here(files: Sequence[Path], ledger: Path | None = None, tick: Tick = 
         Refusal: the ledger works; a receipt is altered or not signed, or signed by another key than the others; they
             contradict one another.
     """
-    path = ledger or storage.ledger_file()
     _refuse_working(ledger)
-    receipts = _verified(files, tick)
+    gate = begin(verified(files, tick), ledger)
+    tick(1)
+    return gate
+
+
+def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
+    """Let a new book begin from receipts, and from what is left, in the place of one that is lost.
+
+    Args:
+        receipts: as `verified` gave them.
+
+    Raises:
+        Refusal: the ledger has moved to another computer, or the receipts contradict what is left of it.
+    """
+    path = ledger or storage.ledger_file()
     left = _left(path)
     state = left.chain().state if left else State()
     if state.moved:
@@ -65,7 +78,6 @@ def resume_here(files: Sequence[Path], ledger: Path | None = None, tick: Tick = 
     storage.put_key(key or secrets.token_bytes(storage.KEY_BYTES))
     gate = open_gate(ledger)
     storage.private_marks(ledger).add(named(gate.key, "handle", claim.handle) for claim in claims)
-    tick(1)
     return gate
 
 
@@ -84,7 +96,7 @@ def _refuse_working(ledger: Path | None) -> None:
         raise Refusal("Nothing is lost: there is a ledger here, and it goes on.", "See: dpstudio ledger")
 
 
-def _verified(files: Sequence[Path], tick: Tick) -> list[Receipt]:
+def verified(files: Sequence[Path], tick: Tick = lambda _: None) -> list[Receipt]:
     """The receipts in the order of their counters, each once, where all of them hold."""
     kept = signing_key.public_key()
     known = {} if kept is None else {kept.fingerprint: "this computer's key"}
