@@ -104,6 +104,10 @@ def damage_marks(world):
     world.marks.write_bytes(b"no marks, only words " * 400)
 
 
+def empty_marks(world):
+    world.marks.write_bytes(b"")
+
+
 def lose_ledger_and_key(world):
     world.ledger.unlink()
     world.key.unlink()
@@ -114,7 +118,8 @@ def lose_folder(world):
 
 
 LOSSES = (
-    lose_ledger, lose_bytes, lose_all_bytes, lose_key, lose_half_of_key, lose_marks, damage_marks, lose_ledger_and_key,
+    lose_ledger, lose_bytes, lose_all_bytes, lose_key, lose_half_of_key, lose_marks, damage_marks, empty_marks,
+    lose_ledger_and_key,
 )  # fmt: skip
 
 

@@ -12,8 +12,10 @@ import rfc8785
 
 from dpstudio.core.account import Limit, read_limit, read_loss, read_unit, stored_loss
 from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import InputError, Lost
 from dpstudio.core.tables.schema import PrivacyUnit
+
+_MEASURE = "epsilon and delta"
 
 
 @dataclass(frozen=True)
@@ -235,20 +237,26 @@ def _unit(unit: PrivacyUnit) -> dict[str, Any]:
 def _limit(limit: Limit) -> dict[str, str]:
     """A limit names what it counts, so that one kept by another measure needs no other table."""
     epsilon, delta = limit.stored
-    return {"measure": "epsilon and delta", "epsilon": epsilon, "delta": delta}
+    return {"measure": _MEASURE, "epsilon": epsilon, "delta": delta}
 
 
 def read(kind: str, text: str) -> Entry:
     """An entry as `write` gave it.
 
     Raises:
-        InputError: the kind is unknown, or what it says is not whole.
+        InputError: the kind, or the measure of a limit, is a newer program's, or what it says is not whole.
     """
+    if kind not in _READERS:
+        raise _newer()
     try:
         told = json.loads(text)
         return _READERS[kind](**told)
     except (KeyError, TypeError, ValueError, RecursionError):
-        raise InputError("An entry of the ledger is damaged.", "Restore the ledger from a backup.") from None
+        raise Lost("An entry of the ledger is damaged.") from None
+
+
+def _newer() -> InputError:
+    return InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
 
 
 def _text(value: object) -> str:
@@ -280,7 +288,9 @@ def _read_unit(told: Any) -> PrivacyUnit:
 
 
 def _read_limit(told: Any) -> Limit:
-    if told.keys() != {"measure", "epsilon", "delta"} or told["measure"] != "epsilon and delta":
+    if _text(told["measure"]) != _MEASURE:
+        raise _newer()
+    if told.keys() != {"measure", "epsilon", "delta"}:
         raise ValueError(told)
     return read_limit(told["epsilon"], told["delta"])
 
