@@ -12,6 +12,7 @@ import math
 import pathlib
 import re
 import sys
+import unicodedata
 from datetime import date
 from decimal import Decimal, getcontext
 from fractions import Fraction as F
@@ -164,7 +165,11 @@ def meanings(q, c):
     plain = re.sub(r"(?<!\.)\[(?:[^\]]|\]\])*\]", "x", q["score_formula"])
     named = re.findall(r"\bcandidate\b(?:\.(?:\[((?:[^\]]|\]\])*)\]|(\w+)))?", plain)[:len(q["columns"])] or [("", "")]
     found = [c["attributes"].get(one.replace("]]", "]") or other, c["labels"]) for one, other in named]
-    if q["rule"] not in ("Votes", "Agreement"):
+    if q["rule"] == "Agreement":
+        same = [str.casefold if column["capitals_matter"] is False else str for column in q["columns"]]
+        plain = [[unicodedata.normalize("NFC", text).strip() for text in texts] for texts in found]
+        found = [[*map(fold, texts)] for fold, texts in zip(same, plain)]
+    elif q["rule"] != "Votes":
         found = [[*map(number, texts)] if named[1:] else sorted(map(number, texts)) for texts in found]
     return [[texts[i] for i in places] for texts in found]
 

@@ -11,7 +11,7 @@ from dpstudio.core.receipt.document import digest, signed
 from dpstudio.core.release.rehearsal import rehearsed
 from dpstudio.core.signing import Signer
 from dpstudio.workspace import project_file
-from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.facts import PublicColumns, TableFacts
 from dpstudio.workspace.resolve import resolve
 from tests.judges import test_recomputed_receipts as judge
 
@@ -20,6 +20,8 @@ OTHER = Signer(b"the key of whoever alters these!")
 HANDLE = "5" * 32
 TODAY = datetime.date(2026, 11, 22)
 REPLACE = "rows, replace one"
+PUBLIC = "6" * 32
+DOGS = {"dog": ("Rex", "Fido", "Bello"), "likes": ("Tea", "Tea", "Milk"), "drives": ("yes", "no", "no")}
 GAUSSIAN = {"noise": "discrete_gaussian", "delta": "0.0001", "delta_cap": "0.5"}
 WIDE = [{**judge.COLUMNS[0], "step": "0.5"}, *judge.COLUMNS[1:]]
 BLANK = [judge.COLUMNS[0], {**judge.COLUMNS[1], "blank": "Tea"}, *judge.COLUMNS[2:]]
@@ -42,6 +44,16 @@ def _plans():
     for column, answers in (("s", "yes\nno"), ("c", "Tea\nMilk\nCocoa")):
         survey = {"column": column, "answers": answers, "people": "6"}
         yield f"survey {column}", _with(judge.plan(REPLACE, kind="survey", survey=survey), BLANK)
+    for unit in judge.UNITS:
+        asked = judge.plan(unit, rule={"kind": "agreement", "columns": ["c", "s"], "attributes": ["likes", "drives"]},
+                           candidates={"kind": "table", "table": PUBLIC, "label_column": "dog"})  # fmt: skip
+        yield (
+            f"agreement, {unit}",
+            {
+                **asked,
+                "tables": [*asked["tables"], judge.table(PUBLIC, {"format": "text", "text": "dog"}, role="public")],
+            },
+        )
     for queries in ("columns", "pairs", "halfspaces"):
         asked = {"columns": ["s", "t"], "queries": queries, "weights": "-1 0 1", "alpha": "0.9", "people": "6"}
         yield queries, judge.plan(REPLACE, kind="synthesize", synthesis=asked, privacy={"epsilon": "4"})
@@ -60,9 +72,12 @@ def document(name, role="private"):
     plan = PLANS[name]
     table = {**plan["tables"][0], "role": role, "handle": HANDLE, "text": "", "path": "people.csv"}
     read = project_file.read(
-        json.dumps({"format": 2, "program": "dpstudio", "plan": {**plan, "tables": [table]}}), "p", Path()
+        json.dumps({"format": 2, "program": "dpstudio", "plan": {**plan, "tables": [table, *plan["tables"][1:]]}}),
+        "p",
+        Path(),
     )
-    found = resolve(read, {HANDLE: TableFacts(names=("who", "x", "c", "s", "t"))}, None)
+    public = TableFacts(names=tuple(DOGS), texts=PublicColumns(DOGS))
+    found = resolve(read, {HANDLE: TableFacts(names=("who", "x", "c", "s", "t")), PUBLIC: public}, None)
     assert found.question is not None, found.missing
     receipt = rehearsed(found.question, None, TODAY, None if role == "sample" else ISSUER).receipt
     return as_first(receipt)
