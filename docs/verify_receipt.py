@@ -305,7 +305,7 @@ def of_gaussian(m, epsilon, p):
     return Decimal("0.99") <= found / epsilon <= Decimal("1.001")
 
 def of_survey(s, q, m, epsilon, u, beta):
-    e, k, n, a = dec(epsilon).exp(), len(q["answers"]), u["public_number_of_people"], s["accuracy"]
+    e, k, n, a = dec(min(epsilon, 10**5)).exp(), len(q["answers"]), u["public_number_of_people"], s["accuracy"]
     for name, chance in (("chance_of_keeping", e / (e + k - 1)), ("chance_of_each_other_answer", 1 / (e + k - 1))):
         near = abs(Decimal(re.sub("[^0-9.]", "", m[name])) - chance) < Decimal("2e-12")
         yield "Scale", name, (m["answers"], near), (k, True)
@@ -316,14 +316,15 @@ def of_survey(s, q, m, epsilon, u, beta):
 
 def of_tables(s, q, m, epsilon, u, beta):
     a, width, n = s["accuracy"], len(q["columns"]), u["public_number_of_people"]
-    types, many, alpha = list(product((0, 1), repeat=width)), width * (width + 1) // 2, F(a["alpha"])
+    many, alpha = width * (width + 1) // 2, F(a["alpha"])
+    types = list(product((0, 1), repeat=min(width, 8)))  # of more columns no table is ever drawn
     if q["queries"] != "pairs":
         half = product(q["weights"], repeat=width - 1)
         alike = {tuple(sum(map(int.__mul__, each, t)) >= t[-1] for t in types) for each in half}
         many = width if q["queries"] == "columns" else len(alike)
     half = F(dec(2 * many).ln())
-    rows = math.floor(2 * half / alpha**2) + 1
-    tables = math.comb(2**width + rows - 1, rows)
+    rows = min(2001, math.floor(2 * half / alpha**2) + 1)
+    tables = math.comb(len(types) + rows - 1, rows)
     far, best = F((dec(tables) / dec(beta)).ln()), F(math.isqrt(int(half / (2 * rows) * 10**12)) + 1, 10**6)
     yield "Δ and R", "Δ, R", (m["sensitivity"], m["range_sensitivity"]), ("1", "2")
     yield "Scale", "sizes", (q["number_of_queries"], m["rows"], int(m["candidate_tables"])), (many, rows, tables)

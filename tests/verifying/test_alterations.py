@@ -137,6 +137,20 @@ def test_a_rotating_part_of_all_values_that_follow_from_others(broken, name):
         assert broken(resigned(statement))[0], f"{what}: dpstudio accepts it"
 
 
+def test_hostile_sizes_are_refused_at_once_by_both(broken):
+    tables = document("columns").receipt.statement
+    persons = document("votes, persons, add or remove").receipt.statement
+    many = [tables["question"]["columns"][0] | {"name": f"c{place}"} for place in range(60)]
+    for statement in (
+        altered(tables, ("question", "columns"), many),
+        altered(tables, ("accuracy", "alpha"), f"0.{'0' * 30}1"),
+        altered(document("survey s").receipt.statement, ("privacy_parameters", "epsilon"), "1" + "0" * 39),
+        altered(persons, ("privacy_unit", "rows_per_person"), 2**50),
+    ):
+        ours, theirs = broken(resigned(statement))
+        assert ours and theirs
+
+
 def test_without_the_key_nothing_at_all_can_be_altered(broken):
     """50 alterations under the signature that stands there, of whatever value."""
     kept = json.loads(document(CHOSEN[0]).content)
