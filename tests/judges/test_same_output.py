@@ -153,7 +153,7 @@ def bare(release):
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [pytest.param(*each, marks=[pytest.mark.long] * (place % 2)) for place, each in enumerate(PAIRS)],
+    [pytest.param(*each, marks=[pytest.mark.long] * (place % 4 > 0)) for place, each in enumerate(PAIRS)],
     ids=map(" in ".join, PAIRS),
 )
 def test_the_same_output_on_two_tables_gives_the_same_statement_and_the_same_page(name, kind, tmp_path):
@@ -170,7 +170,7 @@ def test_the_same_output_on_two_tables_gives_the_same_statement_and_the_same_pag
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [pytest.param(*each, marks=[pytest.mark.long] * (place % 18 > 0)) for place, each in enumerate(PAIRS)],
+    [pytest.param(*each, marks=[pytest.mark.long] * (place != 0)) for place, each in enumerate(PAIRS)],
     ids=map(" in ".join, PAIRS),
 )
 def test_the_same_output_on_two_tables_gives_the_same_files(name, kind, tmp_path):
