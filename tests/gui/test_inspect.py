@@ -116,6 +116,7 @@ def test_only_the_tables_own_name_opens_it(private):
     assert INSPECTED not in release(private)
 
 
+@pytest.mark.long
 def test_each_look_is_an_entry_of_its_own(private):
     for many in (1, 2):
         private.click(look(private).close_button)
@@ -197,6 +198,7 @@ def test_a_look_that_fails_says_why_and_shows_nothing(private, tmp_path):
     private.click(dialog.stop_button)
 
 
+@pytest.mark.long
 def test_a_sample_is_not_offered_a_look(private):
     private.answers["choose"] = ["Discard"]
     private.window.projects.open_demonstration("apples")

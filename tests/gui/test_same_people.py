@@ -77,6 +77,7 @@ def test_other_people_are_not_asked_about_again(again):
     assert len(again.window.session.ledger.accounts()) == 2
 
 
+@pytest.mark.long
 def test_unanswered_it_stops_nothing_and_is_gone_after_the_charge(again):
     release(again)
     assert not again.window.release_tab.same_people.isVisible()
