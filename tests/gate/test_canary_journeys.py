@@ -159,6 +159,7 @@ class Desk:
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
             code = cli.main([str(word) for word in words], entropy)
         self.world.said += said.getvalue()
+        assert not list(self.world.home.rglob("work-*")), "work files are gone when a command ends"
         return code
 
 
