@@ -158,7 +158,10 @@ class Ledger:
     def remarks(self) -> tuple[str, ...]:
         """What every receipt of this book must say of it."""
         with self._reading() as page:
-            return (*self._remarks, *resumption(page.state.resumed))
+            return self._said_of(page)
+
+    def _said_of(self, page: _Page) -> tuple[str, ...]:
+        return (*self._remarks, *resumption(page.state.resumed))
 
     @property
     def signer(self) -> str | None:
@@ -197,8 +200,9 @@ class Ledger:
             refuse_if_over(account, unit, limit, loss)
             number = page.state.last_number + 1
             page.added.append(Spent(number, handle, loss, plan))
+            remarks = self._said_of(page)
         after = account.grown(Charge(number, handle, loss, plan, None, exported=False))
-        return Charged(number, replace(after, remarks=self.remarks))
+        return Charged(number, replace(after, remarks=remarks))
 
     def complete(self, number: int, make: Callable[[Before], K]) -> K:
         """Store the result of a charge, once.
@@ -262,7 +266,7 @@ class Ledger:
         """What a dataset has spent, or None before its first charge."""
         with self._reading() as page:
             account = _account(page, handle)
-        return account and replace(account, remarks=self.remarks)
+            return account and replace(account, remarks=self._said_of(page))
 
     def charges(self) -> list[Charge]:
         """All charges, newest first."""
