@@ -1,11 +1,8 @@
 """The book of charges: what may be spent, what was spent, what has been private."""
 
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
-from threading import RLock
 from typing import NamedTuple, Protocol, TypeVar
 
 from dpstudio.core.account import (
@@ -25,7 +22,6 @@ from dpstudio.core.ledger.contents import Contents, taken_out
 from dpstudio.core.ledger.entries import (
     AccountOpened,
     Attempted,
-    Entry,
     Exported,
     KeyUsed,
     LimitLowered,
@@ -36,11 +32,10 @@ from dpstudio.core.ledger.entries import (
     SignerUsed,
     Spent,
 )
-from dpstudio.core.ledger.file import VERSION, File, transaction
-from dpstudio.core.ledger.mirror import Mirror, NoMirror, refuse_behind, refuse_missing, refuse_other
+from dpstudio.core.ledger.mirror import Mirror, NoMirror
+from dpstudio.core.ledger.pages import Page, Pages
 from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.ledger.state import Line, State
-from dpstudio.core.ledger.upgrade import bring_up_to_date
 from dpstudio.core.tables.schema import PrivacyUnit
 
 
@@ -75,15 +70,6 @@ class Kept(Protocol):
 K = TypeVar("K", bound=Kept)
 
 
-@dataclass
-class _Page:
-    """A ledger while it is held: what stands in it, and what is to be added."""
-
-    connection: sqlite3.Connection
-    state: State
-    added: list[Entry] = field(default_factory=list)
-
-
 class Ledger:
     """The book of charges.
 
@@ -102,71 +88,27 @@ class Ledger:
         self, path: Path, patience: float = 30.0, remarks: tuple[str, ...] = (), mirror: Mirror | None = None
     ) -> None:
         self.path, self._remarks = path, remarks
-        self._file, self._mirror = File(path, patience), mirror or NoMirror()
-        self._chain, self._lock = links.Chain(), RLock()
-        if not path.exists():
-            refuse_missing(self._mirror, path)
-        self._file.make_where_absent(links.open_book)
-        if self._file.version() < VERSION:
-            self._bring_up_to_date()
-        with self._reading():
-            pass
-
-    def _bring_up_to_date(self) -> None:
-        refuse_other(self._mirror.at(self.path), "")
-        with self._file.connected() as connection:
-            with transaction(connection, "BEGIN IMMEDIATE"):
-                bring_up_to_date(connection)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("VACUUM")
-
-    @contextmanager
-    def _at(self, begin: str) -> Iterator[_Page]:
-        """The ledger, found whole; what is known of it outside is asked first, so that it is never behind that."""
-        with self._lock, self._file.connected() as connection:
-            known, seen = self._mirror.heads(), self._mirror.at(self.path)
-            with transaction(connection, begin):
-                self._chain.catch_up(connection)
-                refuse_other(seen, self._chain.state.book)
-                refuse_behind(known.get(self._chain.state.book), self._chain.digests)
-                page = _Page(connection, self._chain.state)
-                yield page
-                self._chain.append(connection, page.added)
-            if page.added:
-                with transaction(connection, "BEGIN"):  # another program may write meanwhile
-                    self._chain.catch_up(connection)
-            head = self._chain.head
-            if seen is None or known.get(head.book) != head:
-                self._mirror.follow(self.path, head)
-
-    def _reading(self) -> AbstractContextManager[_Page]:
-        return self._at("BEGIN")
-
-    @contextmanager
-    def _writing(self) -> Iterator[_Page]:
-        with self._at("BEGIN IMMEDIATE") as page:
-            _refuse_moved(page.state)
-            yield page
+        self._pages = Pages(path, patience, mirror or NoMirror())
 
     @property
     def head(self) -> Head:
         """Where the chain stands."""
-        with self._reading():
-            return self._chain.head
+        with self._pages.reading() as page:
+            return page.head
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """What every receipt of this book must say of it."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return self._said_of(page)
 
-    def _said_of(self, page: _Page) -> tuple[str, ...]:
+    def _said_of(self, page: Page) -> tuple[str, ...]:
         return (*self._remarks, *resumption(page.state.resumed))
 
     @property
     def signer(self) -> str | None:
         """Fingerprint of the key that signed last."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return page.state.signer
 
     def charge(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> Charged:
@@ -185,12 +127,12 @@ class Ledger:
         try:
             return self._charged(handle, unit, limit, loss, plan)
         except Refusal:
-            with self._writing() as page:
+            with self._pages.writing() as page:
                 page.added.append(Attempted(handle, plan))
             raise
 
     def _charged(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> Charged:
-        with self._writing() as page:
+        with self._pages.writing() as page:
             account = _account(page, handle, texts=False)
             if account is None:
                 _refuse_second_account(page.state, handle)
@@ -210,13 +152,13 @@ class Ledger:
         Args:
             make: gives the result from what stands before it; nothing comes between the two.
         """
-        with self._writing() as page:
+        with self._pages.writing() as page:
             if number not in page.state.lines or page.state.lines[number].statement is not None:
                 raise Refusal(
                     "This charge already has a result.", "It stands in the ledger; its receipt can be written again."
                 )
             resumed = page.state.resumed
-            result = make(Before(_last(page), self._chain.head.digest, resumed.previous if resumed else None))
+            result = make(Before(_last(page), page.head.digest, resumed.previous if resumed else None))
             if result.signed_by not in (None, page.state.signer):
                 page.added.append(SignerUsed(str(result.signed_by)))
             page.added.append(links.store(page.connection, number, result.text))
@@ -228,24 +170,24 @@ class Ledger:
         Raises:
             InputError: there is none.
         """
-        with self._reading() as page:
+        with self._pages.reading() as page:
             if number in page.state.lines:
                 return _charges(page, [page.state.lines[number]])[0]
         raise InputError(f"The ledger has no entry {number}.", "See dpstudio ledger for the numbers.", "number")
 
     def accounts(self) -> dict[str, Account]:
         """What every dataset may spend and has spent."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             found = {handle: _account(page, handle) for handle in page.state.accounts}
         return {handle: account for handle, account in found.items() if account is not None}
 
     def refuse_if_full(self, size: int) -> None:
         """Raise InputError where a result of so many bytes could not be stored: no room, no right, another program."""
-        self._file.refuse_if_full(size)
+        self._pages.file.refuse_if_full(size)
 
     def mark_exported(self, number: int) -> None:
         """Note that the receipt left the program."""
-        with self._writing() as page:
+        with self._pages.writing() as page:
             if not page.state.lines[number].exported:
                 page.added.append(Exported(number))
 
@@ -255,7 +197,7 @@ class Ledger:
         Raises:
             Refusal: the table has no account yet, or the limit is not lower, or lower than what is spent.
         """
-        with self._writing() as page:
+        with self._pages.writing() as page:
             account = _account(page, handle)
             if account is None:
                 raise Refusal("This table has no limit yet.", "Type it on the Privacy tab, before the first release.")
@@ -264,13 +206,13 @@ class Ledger:
 
     def account(self, handle: str) -> Account | None:
         """What a dataset has spent, or None before its first charge."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             account = _account(page, handle)
             return account and replace(account, remarks=self._said_of(page))
 
     def charges(self) -> list[Charge]:
         """All charges, newest first."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return _charges(page, list(reversed(page.state.lines.values())))
 
     def settle(self, handle: str, unit: PrivacyUnit) -> None:
@@ -279,7 +221,7 @@ class Ledger:
         Raises:
             Refusal: they are another unit's already, or the table is counted under another handle.
         """
-        with self._writing() as page:
+        with self._pages.writing() as page:
             account = _account(page, handle)
             if account is None:
                 _refuse_second_account(page.state, handle)
@@ -291,7 +233,7 @@ class Ledger:
 
     def settled(self, handle: str) -> PrivacyUnit | None:
         """The unit that became permanent before the first charge, or None."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return page.state.settled.get(handle)
 
     def look(self, handle: str, plan: str, let_go: Iterable[str] = ()) -> None:
@@ -304,20 +246,20 @@ class Ledger:
         Raises:
             Refusal: the table is counted under another handle.
         """
-        with self._writing() as page:
+        with self._pages.writing() as page:
             if handle not in page.state.accounts:
                 _refuse_second_account(page.state, handle)
             page.added.append(Looked(handle, plan, tuple(let_go)))
 
     def looks(self, handle: str) -> tuple[str, ...]:
         """The digests of the plans at which a table was looked into."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return page.state.looks.get(handle, ())
 
     def is_let_go(self, digests: Iterable[str]) -> bool:
         """Whether one look made a sample or public what has all of these digests."""
         wanted = frozenset(digests)
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return any(wanted <= each for each in page.state.let_go)
 
     def sight(self, digests: Iterable[str], handle: str, *, private: bool) -> None:
@@ -327,10 +269,10 @@ class Ledger:
             Refusal: the ledger has moved to another computer.
         """
         wanted = tuple(dict.fromkeys(digests))
-        with self._reading() as page:
+        with self._pages.reading() as page:
             news = page.state.news(wanted, handle, private)
         if news:
-            with self._writing() as page:
+            with self._pages.writing() as page:
                 page.added.append(Sighted(handle, news, private))
 
     def mark(self, digests: Iterable[str]) -> None:
@@ -339,23 +281,23 @@ class Ledger:
 
     def sightings(self, handle: str) -> list[str]:
         """The keyed digests this handle has been used with."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return list(page.state.digests_of(handle))
 
     def was_private(self, digests: Iterable[str]) -> bool:
         """Whether something with one of these keyed digests has ever been private."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return any(page.state.is_private(digest) for digest in digests)
 
     def private_tables(self) -> tuple[list[str], list[str]]:
         """All keyed digests of private tables, and all handles that have been private."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             private = [pair for pair, is_private in page.state.sightings.items() if is_private]
         return [digest for digest, _ in private], sorted({handle for _, handle in private} - {""})
 
     def continued(self, handle: str, digests: Iterable[str]) -> str:
         """The handle under which a private table with these digests is counted; `handle` where there is none yet."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             known = page.state.accounts_of(digests)
             if not known and handle not in page.state.accounts:
                 known = page.state.accounts_of(page.state.private_digests_of(handle))
@@ -363,11 +305,11 @@ class Ledger:
 
     def check_key(self, check: str) -> None:
         """Raise Lost where the ledger's digests were taken with another key than the one with this digest."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             known = page.state.key
         if known == check:
             return
-        with self._writing() as page:
+        with self._pages.writing() as page:
             if page.state.key is None or not page.state.used:
                 page.added.append(KeyUsed(check))
                 return
@@ -376,25 +318,25 @@ class Ledger:
     @property
     def used(self) -> bool:
         """Whether anything stands in it."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return page.state.used
 
     @property
     def moved(self) -> bool:
         """Whether it goes on on another computer."""
-        with self._reading() as page:
+        with self._pages.reading() as page:
             return page.state.moved
 
     def move_out(self) -> Contents:
         """Let it go on on another computer: from here on nothing is written here; the same once more gives the same."""
-        with self._at("BEGIN IMMEDIATE") as page:
+        with self._pages.writing(moved=True) as page:
             if not page.state.moved:
                 page.added.append(Moved())
-        with self._at("BEGIN") as page:
+        with self._pages.reading() as page:
             return taken_out(page.connection)
 
 
-def _account(page: _Page, handle: str, *, texts: bool = True) -> Account | None:
+def _account(page: Page, handle: str, *, texts: bool = True) -> Account | None:
     """What a dataset has spent, with the results; without their texts where it is only to be counted."""
     if handle not in page.state.accounts:
         return None
@@ -412,21 +354,13 @@ def _account(page: _Page, handle: str, *, texts: bool = True) -> Account | None:
     )
 
 
-def _refuse_moved(state: State) -> None:
-    if state.moved:
-        raise Refusal(
-            "This ledger has moved to another computer, where releases are made from now on.",
-            "Let it arrive there: dpstudio arrive FILE. Is it lost, write it again here: dpstudio move --out FILE",
-        )
-
-
-def _last(page: _Page) -> str | None:
+def _last(page: Page) -> str | None:
     """The result that was stored last."""
     number = page.state.last_drawn
     return None if number is None else _charges(page, [page.state.lines[number]])[0].statement
 
 
-def _charges(page: _Page, lines: list[Line]) -> list[Charge]:
+def _charges(page: Page, lines: list[Line]) -> list[Charge]:
     """As the ledger gives them out, with their results' texts."""
     wanted = {line.number: line.statement for line in lines if line.statement is not None}
     texts = dict(links.statements(page.connection, wanted))
