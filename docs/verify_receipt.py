@@ -110,7 +110,7 @@ def opened(path):
     return s, data["envelope"] if whole else None, wrong or "the bytes" * (text != canonical(data))
 
 def signature(s, envelope, keys):
-    if s["format"] < 4 or (s["signer"] is None and envelope is None and s["flags"] and SAMPLE in s["flags"][0]):
+    if s["format"] < 4 or (s["signer"] is envelope is None and any(f[:13] == SAMPLE[:13] for f in s["flags"])):
         return (False if keys else None), "unsigned, older format" if s["format"] < 4 else "unsigned, a demonstration"
     try:
         kind, payload = envelope["payloadType"].encode(), base64.b64decode(envelope["payload"], validate=True)

@@ -3,6 +3,8 @@
 import base64
 import hashlib
 import json
+import subprocess
+import sys
 import threading
 from dataclasses import replace
 from fractions import Fraction
@@ -22,6 +24,7 @@ from dpstudio.workspace import demonstrations, project_file, signing_key, storag
 from tests.receipts import Text, attached
 
 STATEMENT = "application/vnd.dpstudio.receipt+json;version=4"
+SECOND = Path(__file__).parents[1] / "docs" / "verify_receipt.py"
 RENDERINGS = "application/vnd.dpstudio.renderings+json"
 
 
@@ -96,6 +99,8 @@ def test_demonstrations_are_unsigned_and_no_key_is_made_for_them(tmp_path):
         whole = released(project, project.parent / "out")
         assert whole["envelope"] is whole["renderings"] is whole["statement"]["signer"] is None
         assert run("verify", project.parent / "out" / "receipt.json") == 0
+        other = [sys.executable, SECOND, project.parent / "out" / "receipt.json"]
+        assert subprocess.run(other, capture_output=True, check=False).returncode == 0
     assert signing_key.public_key() is None
 
 
