@@ -139,7 +139,7 @@ def of_charge(s, a, p, m, w):
     others = [a["releases_not_exported"], a["forfeited_charges"]]
     yield "Limit", "the charge", (this, slip), (epsilon, delta)
     yield "Limit", "totals", 0 < this <= total <= cap and 0 <= slip <= slips <= most and slip < 1 and rho <= sums, True
-    yield "Limit", "counters", min(others) >= 0 and sum(others) < a["ledger_counter"], True
+    yield "Limit", "counters", min(others) >= 0 and (total > this or not any(others)), True
     found = epsilon**2 / m.get("draws", 1) / (8 if LAWS.get(m["key"]) == "exponential" else 2)
     if "noises" in m:
         found = sum(F(n["l2_sensitivity_squared"]) / (2 * F(n["scale"])) if m["key"] == "discrete_gaussian" else

@@ -30,7 +30,7 @@ _SEALED = (
     "{name} has been private before, so its rows stay sealed. Choose Private. Only Inspect, in the window, can make it"
     " a sample or public."
 )
-_SHIPPED = "demonstration: the table comes with dpstudio and is counted in a book of its own"
+SHIPPED = "demonstration: the table comes with dpstudio and is counted in a book of its own"
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Gate:
     @cached_property
     def demonstrations(self) -> Ledger:
         """The book of tables that ship."""
-        return Ledger(storage.demonstrations_book(), remarks=(_SHIPPED, *storage.remarks()))
+        return Ledger(storage.demonstrations_book(), remarks=(SHIPPED, *storage.remarks()))
 
     def book(self, *, shipped: bool) -> Ledger:
         """Where a table is counted."""

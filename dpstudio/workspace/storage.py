@@ -13,7 +13,7 @@ from dpstudio.workspace.marks import Marks
 
 KEY_BYTES = 32
 _RESTORE = f"Restore it from a backup; it is a file of {KEY_BYTES} bytes in dpstudio's data folder."
-_ELSEWHERE = (
+ELSEWHERE = (
     "ledger and key lay in a folder named by DPSTUDIO_HOME: what was private or released elsewhere is not known there"
 )
 _DIRS = PlatformDirs("dpstudio", appauthor=False)
@@ -60,7 +60,7 @@ def demonstrations_book() -> Path:
 
 def remarks() -> tuple[str, ...]:
     """What everyone who reads a ledger or a receipt must know of where it is kept."""
-    return (_ELSEWHERE,) if os.environ.get("DPSTUDIO_HOME") else ()
+    return (ELSEWHERE,) if os.environ.get("DPSTUDIO_HOME") else ()
 
 
 def marks_file() -> Path:

@@ -39,7 +39,7 @@ OF_ITSELF = (
     "date", "accounting.dataset", "accounting.cap", "accounting.cap_delta", "accounting.total",
     "accounting.total_delta", "accounting.total_zcdp_rho", "accounting.ledger_counter", "previous_receipt",
     "accounting.releases_not_exported", "accounting.forfeited_charges", "ledger_head", "software.version",
-    "software.python", "signer.algorithm", "signer.public_key", "signer.fingerprint", "name", "flags",
+    "software.python", "signer.algorithm", "signer.public_key", "signer.fingerprint", "name",
 )  # fmt: skip
 ANY = Keys({})
 NO_FILE = (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError)

@@ -10,9 +10,14 @@ import rfc8785
 
 from dpstudio import cli
 from dpstudio.core.errors import InputError
+from dpstudio.core.ledger.entries import Resumed
+from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.receipt.document import Document, signed
+from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
+from dpstudio.core.receipt.statement import ASSERTED
 from dpstudio.core.signing import public_text
+from dpstudio.workspace.storage import ELSEWHERE
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, resigned
 
@@ -136,8 +141,9 @@ def test_a_ledger_that_was_turned_back_shows_in_two_receipts(checked):
 WRONG_ACCOUNTS = {
     "a total below the charge": {"total": Fraction(1, 10)}, "a total above the limit": {"cap": Fraction(1, 2)},
     "a δ above its limit": {"total_delta": Fraction(1, 10)}, "no counter": {"ledger_counter": 0},
-    "more others than charges": {"forfeited_charges": 1}, "fewer than none": {"releases_not_exported": -1},
-    "a ρ below the charge's": {"total_zcdp_rho": Fraction(0)},
+    "another charge that cost nothing": {"forfeited_charges": 1}, "fewer than none": {"releases_not_exported": -1},
+    "a ρ below the charge's": {"total_zcdp_rho": Fraction(0)}, "spent before the first": {"total": Fraction(2)},
+    "a result before the first": {"total": Fraction(2), "releases_not_exported": 1, "forfeited_charges": 1},
 }  # fmt: skip
 
 
@@ -148,10 +154,20 @@ def test_an_account_that_does_not_add_up_is_found_out(checked, name):
     assert "Limit" in broken(checked(signed(wrong, ISSUER).content))
 
 
+def test_an_account_that_an_interrupted_release_leaves_holds(checked):
+    """A charge whose draw was interrupted is completed later: its number is small, and others stand before it."""
+    receipt = document("votes, rows, add or remove").receipt
+    more = {"total": Fraction(2), "total_zcdp_rho": Fraction(2), "forfeited_charges": 1}
+    first = replace(receipt, accounting=replace(receipt.accounting, **more))
+    later = replace(first, accounting=replace(first.accounting, releases_not_exported=2), previous_receipt="a" * 64)
+    assert broken(checked(signed(first, ISSUER).content)) == broken(checked(signed(later, ISSUER).content)) == []
+
+
 def test_charges_that_are_more_than_a_later_total_are_found_out(checked):
     first = document("votes, rows, add or remove")
     forgotten = following(first, document("revenue, rows, add or remove").receipt)
-    account = replace(forgotten.receipt.accounting, total=forgotten.receipt.accounting.this_charge)
+    alone = forgotten.receipt.accounting.this_charge
+    account = replace(forgotten.receipt.accounting, total=alone, releases_not_exported=0)
     wrong = signed(replace(forgotten.receipt, accounting=account), ISSUER)
     assert broken(checked(wrong.content)) == []
     assert broken(checked(first.content, wrong.content)) == ["Totals"]
@@ -247,6 +263,48 @@ def test_other_bytes_are_found_out(checked, name):
     text = document("votes, rows, add or remove").content
     assert WRONG_FORMS[name](text) != text
     assert "Form" in broken(checked(WRONG_FORMS[name](text)))
+
+
+BEGUN = resumption(Resumed(7, "", "", 2, anew=True))
+FLAGS = {
+    "a look": ((INSPECTED,), True), "a change without a look": ((CHANGED,), False),
+    "another order": ((CHANGED, INSPECTED), False), "twice": ((INSPECTED, INSPECTED), False),
+    "a look and a change": ((INSPECTED, CHANGED), True), "any text": (("checked by a notary",), False),
+    "words added": ((f"{INSPECTED}, with permission",), False), "asserted though derived": ((ASSERTED,), False),
+    "begun anew": (BEGUN, True), "begun anew under the same key": (BEGUN[:1], True), "half of it": (BEGUN[1:], False),
+    "one receipt": (resumption(Resumed(7, "", "", 1, anew=False)), True),
+    "more receipts than numbers": (resumption(Resumed(7, "", "", 8, anew=False)), False),
+    "another folder": ((ELSEWHERE,), True), "everything": ((INSPECTED, CHANGED, ELSEWHERE, *BEGUN), True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FLAGS)
+def test_flags_are_sentences_of_the_program_in_its_order(checked, name):
+    flags, right = FLAGS[name]
+    receipt = replace(document("votes, rows, add or remove").receipt, flags=flags, previous_receipt="a" * 64)
+    assert (broken(checked(signed(receipt, ISSUER).content)) == []) is right
+
+
+def test_a_ledger_that_was_begun_anew_follows_a_receipt(checked):
+    receipt = replace(document("votes, rows, add or remove").receipt, flags=BEGUN)
+    assert broken(checked(signed(receipt, ISSUER).content)) == ["Form"]
+
+
+FIXED = {
+    "composition": lambda s: s["accounting"].update(composition="only the largest ε counts"),
+    "no day": lambda s: s.update(date="2026-11-31"),
+    "a day without dashes": lambda s: s.update(date="20261122"),
+    "a day and a time": lambda s: s.update(date="2026-11-22T10:00"),
+    "a head in capitals": lambda s: s.update(ledger_head="A" * 64),
+    "a short head": lambda s: s.update(ledger_head="a" * 63),
+    "a receipt before that is none": lambda s: s.update(previous_receipt="the one before"),
+    "a digest of candidates": lambda s: s["question"]["candidates"].update(sha256="A" * 64),
+}
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_what_has_a_form_of_its_own_has_it(checked, name):
+    assert "Form" in broken(checked(as_text(FIXED[name]), keys=Keys({})))
 
 
 HOSTILE = {

@@ -65,6 +65,8 @@ _ASSERTED_OF_A_RULE = (
     "Follow the proof for the rule that is told, then ask the curator whether the scores were computed by it: that was"
     " asserted."
 )
+SAMPLE = f"{DEMONSTRATION}: the table was declared a sample"
+ASSERTED = "the sensitivity of the scores was asserted by the curator, not derived"
 COMPOSITION = "the ε of all releases from this table add up, and so do their δ"
 _TRUST = Trust(
     assumptions=(
@@ -254,9 +256,9 @@ def _accounting(question: Question, account: Account, number: int) -> Accounting
 
 def _flags(question: Question) -> tuple[str, ...]:
     """What a reader must know before anything else."""
-    flags = [f"{DEMONSTRATION}: the table was declared a sample"] if question.role is Role.SAMPLE else []
+    flags = [SAMPLE] if question.role is Role.SAMPLE else []
     if _ready(question):
-        flags.append("the sensitivity of the scores was asserted by the curator, not derived")
+        flags.append(ASSERTED)
     return tuple(flags)
 
 

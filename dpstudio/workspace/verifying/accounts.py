@@ -26,7 +26,11 @@ def of_account(receipt: Receipt3) -> Check:
             ("the total is above the limit", account.total <= account.cap),
             ("the total of δ is above its limit", account.total_delta <= account.cap_delta),
             ("the counter is no number from 1 on", account.ledger_counter >= 1),
-            ("more releases are told of than were charged", _others(receipt) < account.ledger_counter),
+            (
+                "other releases are told of that cost nothing",
+                account.total > account.this_charge or not _others(receipt),
+            ),
+            ("the first result tells of an earlier one", not _is_first(receipt) or _is_alone(receipt)),
             ("a number of releases is below 0", min(account.releases_not_exported, account.forfeited_charges) >= 0),
         )
         if not right
@@ -39,6 +43,19 @@ def of_account(receipt: Receipt3) -> Check:
 
 def _others(receipt: Receipt3) -> int:
     return receipt.accounting.releases_not_exported + receipt.accounting.forfeited_charges
+
+
+def _is_first(receipt: Receipt3) -> bool:
+    """Whether no result stood in its ledger before; an earlier charge may be without one still."""
+    return isinstance(receipt, Receipt) and receipt.previous_receipt is None
+
+
+def _is_alone(receipt: Receipt3) -> bool:
+    """Whether what was spent besides is told of as charges without a result."""
+    account, rho = receipt.accounting, receipt.privacy_parameters.zcdp_rho
+    this, total = (account.this_charge, account.this_charge_delta, rho), (account.total, account.total_delta)
+    same = this == (*total, account.total_zcdp_rho)
+    return not account.releases_not_exported and (same or account.forfeited_charges > 0)
 
 
 def together(found: Sequence[Opened]) -> tuple[Check, ...]:

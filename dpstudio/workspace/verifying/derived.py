@@ -9,10 +9,11 @@ from dpstudio.core.question import Question
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import FORMAT, Receipt3
-from dpstudio.core.receipt.statement import COMPOSITION, describe
+from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.checks import Check, Difference, differences, told
+from dpstudio.workspace.verifying.flags import OF_QUESTION
 from dpstudio.workspace.verifying.planned import Unlisted, plan_of
 
 Tick = Callable[[float], None]
@@ -124,8 +125,7 @@ def _differences(receipt: Receipt3, question: Question) -> list[Difference]:
         ("words", receipt.words, follows.words),
         ("accounting.this_charge", spent.this_charge, loss.epsilon),
         ("accounting.this_charge_delta", spent.this_charge_delta, loss.delta),
-        ("flags", receipt.flags[: len(follows.flags)], follows.flags),
+        ("flags", tuple(each for each in receipt.flags if each in OF_QUESTION), follows.flags),
         ("trust", receipt.trust, follows.trust),
-        ("accounting.composition", spent.composition, COMPOSITION),
     ]
     return [each for name, said, found in pairs for each in differences(plain(said), plain(found), name)]

@@ -10,12 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.receipt.candidate_claims import GridCandidates
+from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.document import canonical
 from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.receipt.receipt import FORMAT, KIND, AnyReceipt, Receipt, Receipt3, receipt_of
+from dpstudio.core.receipt.statement import COMPOSITION
 from dpstudio.core.signing import Envelope
 from dpstudio.workspace.verifying.attached import MOST_BYTES, attachment, is_pdf
 from dpstudio.workspace.verifying.checks import Check
+from dpstudio.workspace.verifying.flags import are_known
 
 _NONE = "This is no receipt of dpstudio."
 _REMEDY = "Choose a receipt.json or receipt.pdf that dpstudio wrote."
@@ -113,9 +117,13 @@ def _fixed_forms(receipt: Receipt3) -> Iterator[tuple[str, bool]]:
     """Texts that have a form of their own, and whether they have it."""
     libraries = receipt.software.dependencies
     digest = hashlib.sha256(canonical(dict(libraries.versions))).hexdigest()
+    yield "accounting.composition", receipt.accounting.composition == COMPOSITION
     yield "date", _is_day(receipt.date)
     yield "software.dependencies.sha256", libraries.sha256 == digest
+    if isinstance(receipt.question, ChoiceAsked) and not isinstance(receipt.question.candidates, GridCandidates):
+        yield "question.candidates.sha256", is_digest(receipt.question.candidates.sha256)
     if isinstance(receipt, Receipt):
+        yield "flags", are_known(receipt.flags, receipt.previous_receipt)
         yield "ledger_head", is_digest(receipt.ledger_head)
         yield "previous_receipt", receipt.previous_receipt is None or is_digest(receipt.previous_receipt)
 
