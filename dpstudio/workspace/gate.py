@@ -277,6 +277,8 @@ def open_gate(path: Path | None = None) -> Gate:
         InputError: key, ledger or marks are lost or damaged.
     """
     key = storage.machine_key()
+    if path is not None and storage.ledger_file().exists():  # what was private there is so here
+        Gate(storage.ledger(), storage.private_marks(), key)
     return Gate(storage.ledger(path), storage.private_marks(path), key)
 
 

@@ -6,7 +6,7 @@ Of private tables keyed digests are kept; of each ledger its newest head, so tha
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,23 +16,18 @@ from dpstudio.core.ledger.file import transaction
 from dpstudio.core.ledger.mirror import REPLACED
 
 _DAMAGED = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
-_SCHEMA = (
-    "CREATE TABLE IF NOT EXISTS mark (digest TEXT PRIMARY KEY) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS head (book TEXT PRIMARY KEY, place TEXT NOT NULL, entries INTEGER NOT NULL,"
-    " digest TEXT NOT NULL) WITHOUT ROWID",
-)
+_VERSION = 2
+_FIRST = "CREATE TABLE mark (digest TEXT PRIMARY KEY) WITHOUT ROWID;"
+_MORE = """
+CREATE TABLE head (book TEXT PRIMARY KEY, entries INTEGER NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE place (place TEXT PRIMARY KEY, book TEXT NOT NULL) WITHOUT ROWID;
+"""
 _FOLLOW = """
-INSERT INTO head VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-    place = iif(excluded.place = '' OR (entries > 0 AND digest = ''), place, excluded.place),
+INSERT INTO head VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET
     digest = iif(excluded.entries > entries, excluded.digest, digest),
     entries = max(entries, excluded.entries)
 """
-
-
-_REPLACE = """
-INSERT INTO head VALUES (?, '', ?, '') ON CONFLICT DO UPDATE SET place = '', entries = excluded.entries, digest = ''
-"""
-_EXPECT = "INSERT INTO head VALUES (?, ?, 0, '') ON CONFLICT DO UPDATE SET place = excluded.place"
+_LIES = "INSERT INTO place VALUES (?, ?) ON CONFLICT DO UPDATE SET book = excluded.book"
 
 
 class Kept(NamedTuple):
@@ -54,9 +49,23 @@ class Marks:
         path.touch(mode=0o600)
         if not path.is_file():
             raise Lost(f"The marks of private tables, {path.name}, are no file.")
-        with self._open() as connection:
-            for table in _SCHEMA:
+        with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+            self._make(connection)
+
+    def _make(self, connection: sqlite3.Connection) -> None:
+        """The tables, where they are not there yet.
+
+        Raises:
+            Lost: they were changed.
+        """
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        found = _tables(connection)
+        if not version and found in ([], _made(_FIRST)):
+            for table in f"{'' if found else _FIRST}{_MORE}".split(";")[:-1]:
                 connection.execute(table)
+            connection.execute(f"PRAGMA user_version = {_VERSION}")
+        elif version != _VERSION or found != _made(_FIRST + _MORE):
+            raise Lost(f"The marks of private tables, {self.path.name}, are damaged: their tables were changed.")
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -93,22 +102,34 @@ class Marks:
             rows = connection.execute("SELECT book, entries, digest FROM head").fetchall()
         return {book: Head(book, entries, digest) for book, entries, digest in rows}
 
+    def knows(self, book: str) -> bool:
+        """Whether a ledger has been used here."""
+        return book in self.heads()
+
     def at(self, place: Path) -> str | None:
-        """The book that was last seen in a place."""
+        """The book that was last seen in a place; where it lies now is another question."""
         with self._open() as connection:
-            row = connection.execute("SELECT book FROM head WHERE place = ?", (self._written(place),)).fetchone()
+            row = connection.execute("SELECT book FROM place WHERE place = ?", (self._written(place),)).fetchone()
         return row and str(row[0])
 
     def follow(self, place: Path, head: Head) -> None:
         """Note where a ledger lies and how far it has come; an older head changes nothing."""
-        with self._open() as connection:
-            connection.execute(_FOLLOW, (head.book, self._written(place), head.entries, head.digest))
+        with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+            connection.execute(_FOLLOW, (head.book, head.entries, head.digest))
+            if self._is_in_use(connection, head.book):
+                connection.execute(_LIES, (self._written(place), head.book))
+
+    def _is_in_use(self, connection: sqlite3.Connection, book: str) -> bool:
+        query = "SELECT 1 FROM head WHERE book = ? AND entries < ?"
+        return connection.execute(query, (book, REPLACED)).fetchone() is not None
 
     def replace(self, book: str, by: str, place: Path) -> None:
         """From here on another book is expected in a place; the one before, marked REPLACED, is accepted nowhere."""
         with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
-            connection.execute(_REPLACE, (book, REPLACED))
-            connection.execute(_EXPECT, (by, self._written(place)))
+            connection.execute("DELETE FROM place WHERE book = ?", (book,))
+            connection.execute("INSERT OR REPLACE INTO head VALUES (?, ?, '')", (book, REPLACED))
+            connection.execute("INSERT OR IGNORE INTO head VALUES (?, 0, '')", (by,))
+            connection.execute(_LIES, (self._written(place), by))
 
     def all(self) -> Kept:
         """Everything that is kept."""
@@ -120,7 +141,7 @@ class Marks:
         """Keep what was kept on another computer as well; where ledgers lay there means nothing here."""
         with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
             connection.executemany("INSERT OR IGNORE INTO mark VALUES (?)", [(each,) for each in other.marks])
-            connection.executemany(_FOLLOW, [(each.book, "", each.entries, each.digest) for each in other.heads])
+            connection.executemany(_FOLLOW, [(each.book, each.entries, each.digest) for each in other.heads])
 
     def _written(self, place: Path) -> str:
         """A place by the same text however it is reached; of the marks' own folder also where that is moved."""
@@ -133,3 +154,14 @@ class Marks:
         """Whether anything stands in it."""
         with self._open() as connection:
             return connection.execute("SELECT 1 FROM mark").fetchone() is not None
+
+
+def _tables(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:
+    return sorted(connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall())
+
+
+def _made(schema: str) -> list[tuple[str, str, str]]:
+    """The tables as they are made."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(schema)
+        return _tables(connection)

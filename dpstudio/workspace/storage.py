@@ -128,8 +128,17 @@ def _key_file() -> Path:
 
 def _refuse_lost_key() -> None:
     """A new key would know none of the tables that were private."""
-    if private_marks().used or (ledger_file().exists() and ledger().used):
+    signed = (data_folder() / "signing.key").exists()  # it is made at the first release of a real table
+    if signed or private_marks().used or (ledger_file().exists() and _is_used()):
         raise Lost("The file digest.key is lost: without it nobody can tell which tables have been private.")
+
+
+def _is_used() -> bool:
+    """Whether anything stands in the usual ledger, also where it cannot be read any more."""
+    try:
+        return ledger().used
+    except Lost:
+        return True
 
 
 def refuse_other_key(key: bytes) -> None:

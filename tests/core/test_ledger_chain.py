@@ -300,7 +300,8 @@ def test_a_ledger_may_be_moved_to_another_folder(tmp_path, path, marks):
     moved = tmp_path / "moved.sqlite"
     path.rename(moved)
     assert Ledger(moved, mirror=marks).account("u").spent == Fraction(1, 10)
-    Ledger(path, mirror=marks)  # its old place is free for a new one
+    assert is_refused(path, marks)  # in its old place nothing begins anew
+    assert not path.exists()
 
 
 def test_a_limit_is_lowered_and_never_raised(path, marks):

@@ -2,7 +2,10 @@
 
 import hashlib
 import json
+import shutil
+import sqlite3
 import stat
+from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -18,7 +21,6 @@ from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.workspace import demonstrations, digests, project_file, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.handles import fresh_handle
-from dpstudio.workspace.marks import Marks
 from tests.receipts import statement
 
 TEXT = "who,drink\nZaphod,Tea\nArthur,Tea\nFord,Coffee\n"
@@ -111,7 +113,7 @@ def test_what_is_private_for_one_window_is_so_for_another_at_once(sealed, home, 
     elsewhere = tmp_path / "elsewhere" / "data"
     elsewhere.mkdir(parents=True)
     (elsewhere / "digest.key").write_bytes(key)
-    Marks(elsewhere / "marks.sqlite")
+    shutil.copy(home / "data" / "marks.sqlite", elsewhere)
     monkeypatch.setenv("DPSTUDIO_HOME", str(elsewhere.parent))
     open_gate(ledger).decide(replace(sealed, handle="o", path=str(other)), nothing)
     assert here.decide(replace(sealed, role="sample", handle="fresh", path=str(other)), nothing).refusal
@@ -249,9 +251,66 @@ def test_a_key_is_made_whole_in_a_fresh_folder_alone(home, monkeypatch):
 def test_a_ledger_under_another_key_is_refused(sealed, home, tmp_path, monkeypatch):
     ledger = home / "data" / "ledger.sqlite"
     monkeypatch.setenv("DPSTUDIO_HOME", str(tmp_path / "elsewhere"))
-    with pytest.raises(InputError, match=r"another digest\.key") as error:
+    with pytest.raises(InputError, match="Nothing is known here of this ledger") as error:
         open_gate(ledger)
     assert "backup" in error.value.remedy
+    shutil.copy(home / "data" / "marks.sqlite", storage.data_folder())
+    with pytest.raises(InputError, match=r"another digest\.key"):
+        open_gate(ledger)
+
+
+def test_what_was_private_with_the_usual_ledger_is_so_with_another_although_older_marks_were_put_back(
+    table, home, tmp_path
+):
+    open_gate()
+    marks = home / "data" / "marks.sqlite"
+    older = marks.read_bytes()
+    open_gate().decide(replace(table, role="private"), nothing)
+    marks.write_bytes(older)
+    copy = tmp_path / "copy.csv"
+    copy.write_text(TEXT)
+    found = open_gate(tmp_path / "new.sqlite").decide(
+        replace(table, role="sample", handle="fresh", path=str(copy)), nothing
+    )
+    assert found.permit is None
+    assert found.refusal
+
+
+def test_a_ledger_that_went_to_another_place_leaves_none_that_begins_anew(sealed, home, tmp_path):
+    ledger = home / "data" / "ledger.sqlite"
+    open_gate().ledger.charge("t", UNIT, LIMIT, LOSS, "p")
+    (home / "data" / "ledger.sqlite").rename(tmp_path / "other.sqlite")
+    assert storage.ledger(tmp_path / "other.sqlite").charges()
+    with pytest.raises(InputError, match="The ledger is gone"):
+        open_gate()
+    assert not ledger.exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM head",
+        "DELETE FROM head; DELETE FROM place",
+        "DROP TABLE head",
+        "DROP TABLE place",
+        "CREATE TABLE more (x)",
+        "CREATE TRIGGER still BEFORE UPDATE ON head BEGIN SELECT raise(IGNORE); END",
+        "PRAGMA user_version = 0",
+    ],
+)
+def test_marks_that_were_emptied_or_changed_are_refused(sealed, home, change):
+    open_gate()
+    with closing(sqlite3.connect(home / "data" / "marks.sqlite")) as connection:
+        connection.executescript(change)
+    with pytest.raises(InputError, match="marks"):
+        open_gate()
+
+
+def test_a_key_that_signed_is_not_left_behind_by_a_fresh_start(home):
+    storage.data_folder()
+    (home / "data" / "signing.key").write_bytes(b"x")
+    with pytest.raises(InputError, match=r"digest\.key is lost"):
+        open_gate()
 
 
 # ---- accounts

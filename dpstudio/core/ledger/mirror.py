@@ -15,6 +15,9 @@ class Mirror(Protocol):
     def heads(self) -> dict[str, Head]:
         """The newest known head of every book."""
 
+    def knows(self, book: str) -> bool:
+        """Whether this book has been used."""
+
     def at(self, place: Path) -> str | None:
         """The book that was last seen there."""
 
@@ -31,6 +34,11 @@ class NoMirror:
     def heads(self) -> dict[str, Head]:
         """None is known."""
         return {}
+
+    def knows(self, book: str) -> bool:
+        """Any is taken for one that is known."""
+        del book
+        return True
 
     def at(self, place: Path) -> str | None:
         """None is known."""
@@ -50,6 +58,12 @@ def refuse_missing(mirror: Mirror, path: Path) -> None:
     """Raise Lost where no file lies in the place of a ledger."""
     if mirror.at(path) is not None:
         raise Lost("The ledger is gone: what has been released is not known any more.")
+
+
+def refuse_unknown(mirror: Mirror, book: str) -> None:
+    """Raise Lost where a ledger that says what was spent has never been used here."""
+    if not mirror.knows(book):
+        raise Lost("Nothing is known here of this ledger: it is another computer's, or the marks are older ones.")
 
 
 def refuse_behind(known: Head | None, digests: list[bytes]) -> None:

@@ -12,7 +12,7 @@ from dpstudio.core.ledger import links
 from dpstudio.core.ledger.chain import Head
 from dpstudio.core.ledger.entries import Entry
 from dpstudio.core.ledger.file import VERSION, File, transaction
-from dpstudio.core.ledger.mirror import Mirror, refuse_behind, refuse_missing, refuse_other
+from dpstudio.core.ledger.mirror import Mirror, refuse_behind, refuse_missing, refuse_other, refuse_unknown
 from dpstudio.core.ledger.state import State
 from dpstudio.core.ledger.upgrade import bring_up_to_date
 
@@ -69,6 +69,8 @@ class Pages:
                 self._chain.catch_up(connection)
                 refuse_other(seen, self._chain.state.book)
                 refuse_behind(known.get(self._chain.state.book), self._chain.digests)
+                if self._chain.state.used and not self._chain.state.since:
+                    refuse_unknown(self._mirror, self._chain.state.book)
                 page = Page(connection, self._chain.state, self._chain.head)
                 yield page
                 self._chain.append(connection, page.added)

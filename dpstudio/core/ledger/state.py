@@ -49,6 +49,7 @@ class State:
     """Everything that follows from the entries applied so far; `moved` while it goes on on another computer."""
 
     book: str = ""
+    since: int = 0
     key: str | None = None
     moved: bool = False
     signer: str | None = None
@@ -79,9 +80,9 @@ class State:
         """
         _refuse_unless(self.moved == isinstance(entry, Arrived))
         match entry:
-            case Opened(book, _):
+            case Opened(book, since):
                 _refuse_unless(not self.book)
-                self.book = book
+                self.book, self.since = book, since
             case KeyUsed(check):
                 _refuse_unless(self.key is None or not self.used)
                 self.key = check
