@@ -122,6 +122,7 @@ def test_after_a_new_key_earlier_receipts_are_written_again_and_the_ledger_tells
 
 
 def test_a_key_that_cannot_be_used_is_told_before_anything_is_charged(own, tmp_path, capsys):
+    storage.machine_key()
     (storage.data_folder() / "signing.key").write_bytes(b"{}")
     assert run("release", own, "--out", tmp_path / "a") == 2
     assert "signing.key, is damaged" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from typing import Any
 
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import signing_key
+from dpstudio.workspace import signing_key, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.signing_key import KeptKey
 
@@ -19,6 +19,7 @@ def _names_key(verb: argparse.ArgumentParser) -> None:
 def _key(options: argparse.Namespace, work: Path) -> int:
     if options.new:
         with options.watch.held():
+            storage.machine_key()  # where it is lost, no other key begins a new world
             signing_key.rotate()
     kept = signing_key.public_key()
     if options.out is not None:
