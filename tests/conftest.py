@@ -2,6 +2,7 @@ import atexit
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +28,8 @@ _FOLDER = tempfile.mkdtemp(prefix="dpstudio-tests-")
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 os.environ[sitecustomize.LOG] = str(Path(_FOLDER) / "internet")
 ALONE = leave_the_network()
+_STARTED = sys.modules.get("sitecustomize")  # another process of the same run has it from its start
+HOOK = _STARTED if _STARTED is not None and hasattr(_STARTED, "InternetError") else sitecustomize
 
 
 def turned_to(*, forget: bool = False) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ALONE, turned_to
-from tests.network.hook.sitecustomize import InternetError, is_here
+from tests.conftest import ALONE, HOOK, turned_to
+from tests.network.hook.sitecustomize import is_here
 
 ELSEWHERE = "192.0.2.1"
 
@@ -34,7 +34,7 @@ def forgiven():
     ],
 )
 def test_nothing_here_reaches_another_computer(reach, forgiven):
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, pytest.raises(InternetError):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, pytest.raises(HOOK.InternetError):
         reach(asked)
     assert turned_to()
 

@@ -10,6 +10,7 @@ from dpstudio.core.audit.evidence import promising
 from dpstudio.core.audit.trial import Floats, Tick, Trial, largest, ratios
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import query_matrix
+from dpstudio.core.quantities import counted
 from dpstudio.core.question import SyntheticTable
 from dpstudio.core.sealed import Shown
 
@@ -26,7 +27,7 @@ def trial(question: SyntheticTable, draws: int, tick: Tick) -> Trial:
     laws = [SMALL_DATABASE.law(question.synthesis, each, question.epsilon) for each in (before, after)]
     return Trial(
         (Shown(before), Shown(after)),
-        f"two tables of {sum(first)} people, one of whom changes from one kind of row to another",
+        f"two tables of {counted(sum(first), 'people')}, one of whom changes from one kind of row to another",
         "the synthetic table",
         lambda result: _kinds(question, result),
         lambda outcomes: _losses(question, (first, second), outcomes),

@@ -13,6 +13,7 @@ from dpstudio.core.ledger.contents import Contents, put_in
 from dpstudio.core.ledger.entries import AccountOpened, CarriedOver, Entry, LimitLowered, Looked, Opened, Resumed, read
 from dpstudio.core.ledger.file import File, transaction
 from dpstudio.core.ledger.state import State
+from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import PrivacyUnit
 
 
@@ -32,7 +33,7 @@ def resumption(entry: Resumed | None) -> tuple[str, ...]:
     if entry is None:
         return ()
     told = (
-        f"the ledger was lost and goes on from {entry.receipts} signed receipt{'' if entry.receipts == 1 else 's'}:"
+        f"the ledger was lost and goes on from {counted(entry.receipts, 'signed receipts')}:"
         f" what was released without one of them, or after number {entry.counter}, is not counted"
     )
     anew = "the key by which tables are known again was lost: a table that goes by another name now is not recognised"
