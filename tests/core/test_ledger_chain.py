@@ -304,6 +304,13 @@ def test_a_ledger_may_be_moved_to_another_folder(tmp_path, path, marks):
     assert not path.exists()
 
 
+def test_a_ledger_whose_place_another_has_taken_is_accepted_nowhere(tmp_path, path, marks):
+    Ledger(path, mirror=marks)
+    marks.replace(Ledger(path).head.book, "another", path)
+    path.rename(tmp_path / "elsewhere.sqlite")
+    assert is_refused(tmp_path / "elsewhere.sqlite", marks)
+
+
 def test_a_limit_is_lowered_and_never_raised(path, marks):
     ledger = Ledger(path, mirror=marks)
     for higher in (Limit(Fraction(1, 2)), Limit(Fraction(1)), Limit(Fraction(1, 4), Fraction(1, 10**9))):

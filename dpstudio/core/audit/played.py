@@ -14,7 +14,7 @@ from dpstudio.core.audit.trial import Floats, Outcome, Tick, Trial, down, up
 from dpstudio.core.audit.trials import trials_of
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError
-from dpstudio.core.quantities import counted
+from dpstudio.core.quantities import with_unit
 from dpstudio.core.question import Question
 from dpstudio.core.release.charged import drawn
 from dpstudio.core.sealed import looked_at
@@ -116,9 +116,7 @@ def played(
     """
     each, fewest = draws // 2, 8 * len(trials)
     if draws < fewest:
-        raise InputError(
-            f"A check of this question needs at least {counted(fewest, 'draws')}.", "Ask for more.", "draws"
-        )
+        raise InputError(f"This check needs at least {with_unit(f'{fewest:,}', 'draws')}.", "Ask for more.", "draws")
     first = each // 4 // len(trials)
     rest = each - first * len(trials)
     done = 0
