@@ -16,6 +16,7 @@ from dpstudio import cli
 from dpstudio.core.errors import Lost, Refusal, StudioError
 from dpstudio.workspace import demonstrations, moving, resuming, storage
 from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.opening import opened
 from tests.judges.scripted import Scripted
 from tests.killing import killed, lines_of
 
@@ -162,6 +163,46 @@ def test_a_real_release_afterwards_is_chained_to_the_newest_receipt_and_flagged(
     assert (code, "follow one another without a gap" in said) == (0, True), said
     world.project.write_text(world.project.read_text("utf-8").replace('"role": "private"', '"role": "sample"'), "utf-8")
     assert world.run("law", world.project)[0] == 3, "it stays private"
+
+
+def asked_as_sample(world, text, name="apple-buyers.csv"):
+    """A project that asks for the rows of the private table under a new handle; the file lies where it was."""
+    told = json.loads(world.project.read_text("utf-8"))
+    (table,) = [each for each in told["plan"]["tables"] if each["role"] == "private"]
+    table["role"], table["handle"] = "sample", f"{len(name):02x}" * 16
+    project = world.project.with_name("sample.dpstudio")
+    project.write_text(json.dumps(told).replace("apple-buyers.csv", name), "utf-8")
+    (world.project.parent / name).write_text(text, "utf-8")
+    return project
+
+
+@pytest.mark.parametrize(
+    "lose", [lose_key, lose_half_of_key, lose_ledger_and_key, lose_folder], ids=lambda e: e.__name__
+)
+def test_without_the_old_key_nothing_is_shown_but_what_is_let_go_whichever_ledger_is_named(world, lose):
+    buyers = (world.project.parent / "apple-buyers.csv").read_text("utf-8")
+    lose(world)
+    assert world.run("resume", world.second)[0] == 0
+    for text in (buyers, buyers + "Max,1.00\n"):
+        project = asked_as_sample(world, text)
+        for words in ([], ["--ledger", world.folder / f"{len(text)}.sqlite"]):
+            code, said, err = world.run("law", project, *words)
+            assert (code, said, "Inspect" in err) == (3, "", True), err
+    gate = open_gate()
+    (table,) = [each for each in opened(project, gate, rows=False).plan.tables if each.role == "sample"]
+    gate.let_go(table, "", lambda _: None)
+    assert world.run("law", project)[0] == 0
+
+
+@pytest.mark.parametrize("lose", [lose_ledger, lose_all_bytes, lose_marks], ids=lambda e: e.__name__)
+def test_with_the_old_key_other_tables_are_shown_as_before(world, lose):
+    buyers = (world.project.parent / "apple-buyers.csv").read_text("utf-8")
+    key = world.key.read_bytes()
+    lose(world)
+    assert world.run("resume", world.second)[0] == 0
+    assert world.key.read_bytes() == key
+    assert world.run("law", asked_as_sample(world, buyers))[0] == 3
+    assert world.run("law", asked_as_sample(world, buyers + "Max,1.00\n", "another.csv"))[0] == 0
 
 
 def test_the_largest_counter_and_total_win_in_any_order_and_what_is_left_counts_too(world):

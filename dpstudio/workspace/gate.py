@@ -30,6 +30,10 @@ _SEALED = (
     "{name} has been private before, so its rows stay sealed. Choose Private. Only Inspect, in the window, can make it"
     " a sample or public."
 )
+_UNKNOWN = (
+    "The digest.key was lost, so nobody can tell whether {name} has been private: its rows stay sealed. Choose Private."
+    " Only Inspect, in the window, can make it a sample or public."
+)
 SHIPPED = "demonstration: the table comes with dpstudio and is counted in a book of its own"
 
 
@@ -73,6 +77,8 @@ class Gate:
         ledger.check_key(named(key, "key", "check"))
         known, handles = ledger.private_tables()
         marks.add([*known, *(self._of_handle(handle) for handle in handles)])
+        if ledger.key_lost:
+            marks.add([key_lost(key)])
 
     @cached_property
     def demonstrations(self) -> Ledger:
@@ -203,18 +209,20 @@ class Gate:
         found = digests(table, self.key, tick)
         if self._was_private([*names, *found.whole, *found.parts, *found.beneath]):
             self._mark([*names, *found.whole, *found.parts])
-            return self._once_private(table, role, found)
+            return self._once_private(table, role, found, _SEALED)
+        if self._marks.any([key_lost(self.key)]):
+            return self._once_private(table, role, found, _UNKNOWN)
         table, book = _with_sheet(table)
         if self._changed(table.handle, found.whole):
             return Decision(None, "", True, found.whole, table.handle, sheets=book)
         self.ledger.sight(found.whole, table.handle, private=False)
         return Decision(grant(table.source, role), "", False, found.whole, table.handle, sheets=book)
 
-    def _once_private(self, table: TablePlan, role: Role, found: Digests) -> Decision:
+    def _once_private(self, table: TablePlan, role: Role, found: Digests, sealed: str) -> Decision:
         """What has been private stays sealed unless a look let these very bytes go; its account goes on then."""
         table, book = _with_sheet(table)
         if not self.ledger.is_let_go((*self._whole(table, found.exact), *found.beneath)):
-            return Decision(None, _SEALED.format(name=table.label), account=table.handle)
+            return Decision(None, sealed.format(name=table.label), account=table.handle)
         account, changed = self._continued(table, found)
         permit = None if changed else grant(table.source, role)
         return Decision(permit, "", changed, found.whole, account, sheets=book)
@@ -280,6 +288,11 @@ def open_gate(path: Path | None = None) -> Gate:
     if path is not None and storage.ledger_file().exists():  # what was private there is so here
         Gate(storage.ledger(), storage.private_marks(), key)
     return Gate(storage.ledger(path), storage.private_marks(path), key)
+
+
+def key_lost(key: bytes) -> str:
+    """The mark that says that this key took the place of a lost one: whatever is not let go may have been private."""
+    return named(key, "key", "lost")
 
 
 def _place(path: str) -> str:

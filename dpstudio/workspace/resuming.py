@@ -24,7 +24,7 @@ from dpstudio.core.tables.schema import Persons, PrivacyUnit
 from dpstudio.workspace import signing_key, storage
 from dpstudio.workspace.digests import named
 from dpstudio.workspace.files import set_aside
-from dpstudio.workspace.gate import Gate, open_gate
+from dpstudio.workspace.gate import Gate, key_lost, open_gate
 from dpstudio.workspace.marks import Marks
 from dpstudio.workspace.verifying.opening import content_of, opened
 from dpstudio.workspace.verifying.verify import Keys, verify
@@ -66,16 +66,17 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
     if state.moved:
         raise Refusal("This ledger has moved to another computer.", "Let it arrive there: dpstudio arrive FILE")
     key = storage.kept_key()
-    anew = key is None or _is_other(key, state) or (left is not None and not state.used)
+    anew = key is None or _is_other(key, state) or not (state.used or _was_seen(path, left))
+    used = key or secrets.token_bytes(storage.KEY_BYTES)
     newest = receipts[-1]
     signer = newest.signer.fingerprint if newest.signer else ""
     before = Resumed(newest.accounting.ledger_counter, digest(newest), signer, len(receipts), anew)
     book, claims = secrets.token_hex(16), _claims(receipts)
-    _expect(path, state.book, book)
+    _expect(path, state.book, book, [key_lost(used)] if anew else [])
     if left is None:
         _set_aside(path)
     resume(path, left, before, claims, book)
-    storage.put_key(key or secrets.token_bytes(storage.KEY_BYTES))
+    storage.put_key(used)
     gate = open_gate(ledger)
     storage.private_marks(ledger).add(named(gate.key, "handle", claim.handle) for claim in claims)
     return gate
@@ -84,6 +85,14 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
 def _is_other(key: bytes, state: State) -> bool:
     """Whether a ledger knows its tables by another key."""
     return state.key is not None and state.key != named(key, "key", "check")
+
+
+def _was_seen(path: Path, left: Contents | None) -> bool:
+    """Whether a ledger of which nothing is left was last used with these marks, and so with this key."""
+    try:
+        return left is None and storage.private_marks(path).at(path) is not None
+    except Lost:
+        return False
 
 
 def _refuse_working(ledger: Path | None) -> None:
@@ -168,19 +177,25 @@ def _left(path: Path) -> Contents | None:
     return contents
 
 
-def _expect(path: Path, before: str, book: str) -> None:
-    """From here on the new book is expected in its place; marks that are lost or damaged begin anew, in one step."""
+def _expect(path: Path, before: str, book: str, known: Sequence[str]) -> None:
+    """From here on the new book is expected in its place; marks that are lost or damaged begin anew, in one step.
+
+    Args:
+        known: what is marked before.
+    """
     file = storage.marks_file()
     try:
         marks = storage.private_marks(path)
         seen = marks.at(path)
     except Lost:
         fresh = file.with_name(f".{secrets.token_hex(8)}.new")
+        Marks(fresh).add(known)
         Marks(fresh).replace(before, book, path)
         if file.exists():
             set_aside(file)
         fresh.rename(file)
         return
+    marks.add(known)
     for each in {before, seen or ""}:
         marks.replace(each, book, path)
 

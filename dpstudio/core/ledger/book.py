@@ -322,6 +322,12 @@ class Ledger:
             return page.state.used
 
     @property
+    def key_lost(self) -> bool:
+        """Whether it began anew under another key: what was private under the one before cannot be told."""
+        with self._pages.reading() as page:
+            return page.state.key_lost
+
+    @property
     def moved(self) -> bool:
         """Whether it goes on on another computer."""
         with self._pages.reading() as page:

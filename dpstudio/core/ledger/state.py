@@ -55,6 +55,7 @@ class State:
     signer: str | None = None
     last_drawn: int | None = None
     resumed: Resumed | None = None
+    key_lost: bool = False
     carried: dict[str, PrivacyLoss] = field(default_factory=dict)
     accounts: dict[str, tuple[PrivacyUnit, Limit]] = field(default_factory=dict)
     first_limits: dict[str, Limit] = field(default_factory=dict)
@@ -107,6 +108,7 @@ class State:
     def _resume(self, entry: Resumed) -> None:
         """Go on from receipts; digests that only a lost key could tell mean nothing any more."""
         self.resumed, self.key, self.signer, self.last_drawn = entry, None, entry.signer, None
+        self.key_lost = self.key_lost or entry.anew
         if entry.anew:
             for each in (self.sightings, self._handles, self._digests, self.let_go):
                 each.clear()
