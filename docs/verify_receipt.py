@@ -1,7 +1,8 @@
-"""Checks receipts of dpstudio without dpstudio: python verify_receipt.py [--key KEY.pem]... RECEIPT.json...
+"""Checks receipts of dpstudio without dpstudio: python verify_receipt.py [--key KEY.pem]... FILE...
 
-Needs Python and the package cryptography. ✓ holds, ✗ does not, – was not checked here; the figures are those of the
-tables in docs/receipt.md. Exit code: 0 without a ✗, 3 with one, 2 for a file that is no receipt.
+The files are receipts and, where one names it, its candidates.json. Needs Python and the package cryptography. ✓ holds,
+✗ does not, – was not checked here; the figures are those of the tables in docs/receipt.md. Exit code: 0 without a ✗,
+3 with one, 2 for a file that is no receipt.
 """
 
 # fmt: off
@@ -22,67 +23,73 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
-getcontext().prec, MOST, FEW, RARE = 90, 64 << 20, 12, F(1, 20)
+getcontext().prec, MOST, FEW, RARE, LIST = 90, 64 << 20, 12, F(1, 20), "candidates.json"
 SAMPLE, RECEIPT = "demonstration, not private", b"application/vnd.dpstudio.receipt+json;version=4"
 LAWS = {"exponential": "exponential", "noisy_max_gumbel": "exponential", "permute_and_flip": "permute_and_flip",
         "noisy_max_exponential": "permute_and_flip", "noisy_max_laplace": "laplace", "small_database": "exponential"}
-# ---- shape: a text, or :n whole number, :q rational, :b truth; [ ] a list of them, * any name, ? may be null
-SHAPE = """format:n kind name date flags:[t] deployment_model unprotected_quantities:[t] derivation:[{node
- sensitivity:q? range_sensitivity:q? why}] privacy_unit:{identified_by? persons_are_read_as? rows_per_person:n
- neighbour_relation public_number_of_people:n? each_has_a_row:b blank_rows_are_none:b asserted:b}
- privacy_parameters:{variant epsilon:q delta:q zcdp_rho:q} reading:{format delimiter? encoding? header:b?
- header_line:n? lines_left_out_at_end:n? sheet? names:[t]} words:{protected from_what warning odds suspicion
- suspicion_in_hundred:q epsilon_rounded_up model not_from zcdp_rho_rounded_up rows_kept question reading columns:[t]
- mechanism mechanism_sentence formula calibration sampler symbols:[{sign meaning value}] randomness accuracy
- accuracy_formula} accounting:{dataset composition this_charge:q this_charge_delta:q total:q total_delta:q
- total_zcdp_rho:q cap:q cap_delta:q releases_not_exported:n forfeited_charges:n ledger_counter:n}
- trust:{assumptions:[t] check:[t]} software:{program version python dependencies:{versions:{*} sha256}} """
-SIGNED = """issued:{issued_by purpose why_epsilon} previous_receipt? ledger_head signer:{algorithm public_key
- fingerprint}?"""
-COLUMNS = """columns:[{name type origin blank_counts_as? step:q? bounds:[q]? unit decimal_mark? grouping_mark?
- separator? capitals_matter:b? date_order? true_words:[t]? false_words:[t]?}]"""
-WEIGHTS = "weights:{values:[q]? least:q greatest:q total:q}?"
-SETS = {"dates": "start last step:q dates:b", "list": f"sha256 first last list {WEIGHTS}",
-        "": f"sha256 labels:[t]? attributes:{{*:[t]}}? {WEIGHTS}"}
-LINES = "lines:[{name value unit error}] post_processing"
-KINDS = {"choose": """question:{kind COLUMNS told:{formula COLUMNS}? candidates:{origin count:n SET} rule score_formula?
- score_unit sensitivity:q range_sensitivity:q} mechanism:{key law range_sensitivity_used:q range_sensitivity_origin
- draws:n epsilon_of_each_draw:q rate:q} accuracy:{beta:q score_gap_at_most:q} result:{LINES chosen winners:[t] unit}""",
- "measure": """question:{kind COLUMNS figures:[{name kind column? conditions:[t] bins:[t]? people:n? otherwise:q?
- count_share:q? share_of_budget:q least:q? greatest:q? rounding:q?}]} mechanism:{key calibration noises:[{figure vector
- components:n step:q l1_sensitivity:q l2_sensitivity_squared:q share_of_budget:q size_in_steps:q scale:q}]} accuracy:{
- beta:q errors:[{figure vector error_at_most:q}] in_95_of_100:[{figure plus_minus:q?}]} result:{LINES}""",
- "survey": """question:{kind COLUMNS answers:[t] unlisted_counts_as} mechanism:{key answers:n chance_of_keeping
- chance_of_each_other_answer} accuracy:{beta:q error_at_most:q in_95_of_100:q} result:{LINES randomized_counts:[{answer
- count:n}]}""", "synthesize": """question:{kind COLUMNS queries weights:[n] number_of_queries:n} mechanism:{key rows:n
- candidate_tables:n base_measure sensitivity:q range_sensitivity:q} accuracy:{alpha:q beta:q people_needed:n
- error_at_most:q} result:{LINES table:{columns:[t] rows:[[n]]}}"""}
-PATTERNS = {"q": r"-?[0-9]+(\.[0-9]+|/0*[1-9][0-9]*)?", "n": "-?[1-9][0-9]{15,3999}", "t": r"[^\ud800-\udfff]*"}
+# ---- shape, names in their order; t text, q rational, n whole number, b truth, d day, h SHA-256, f flag, c how charges
+# add up, m texts by name, [ ] list, < | > one of these; ? may be null
+SHAPE = """accounting:{cap:q, cap_delta:q, composition:c, dataset:t, forfeited_charges:n, ledger_counter:n,
+ releases_not_exported:n, this_charge:q, this_charge_delta:q, total:q, total_delta:q, total_zcdp_rho:q}; date:d;
+ deployment_model:t; derivation:[{node:t, range_sensitivity:q?, sensitivity:q?, why:t}]; flags:[f]; format:n; kind:t;
+ name:t; privacy_parameters:{delta:q, epsilon:q, variant:t, zcdp_rho:q}; privacy_unit:{asserted:b,
+ blank_rows_are_none:b, each_has_a_row:b, identified_by:t?, neighbour_relation:t, persons_are_read_as:t?,
+ public_number_of_people:n?, rows_per_person:n}; reading:{delimiter:t?, encoding:t?, format:t, header:b?,
+ header_line:n?, lines_left_out_at_end:n?, names:[t], sheet:t?}; software:{dependencies:{sha256:h, versions:m},
+ program:t, python:t, version:t}; trust:{assumptions:[t], check:[t]}; unprotected_quantities:[t]; words:{accuracy:t,
+ accuracy_formula:t, calibration:t, columns:[t], epsilon_rounded_up:t, formula:t, from_what:t, mechanism:t,
+ mechanism_sentence:t, model:t, not_from:t, odds:t, protected:t, question:t, randomness:t, reading:t, rows_kept:t,
+ sampler:t, suspicion:t, suspicion_in_hundred:q, symbols:[{meaning:t, sign:t, value:t}], warning:t,
+ zcdp_rho_rounded_up:t}"""
+SIGNED = """issued:{issued_by:t, purpose:t, why_epsilon:t}; ledger_head:h; previous_receipt:h?; signer:{algorithm:t,
+ fingerprint:h, public_key:t}?"""
+KINDS = {"choose": """accuracy:{beta:q, score_gap_at_most:q}; mechanism:{draws:n, epsilon_of_each_draw:q, key:t,
+ law:t, range_sensitivity_origin:t, range_sensitivity_used:q, rate:q}; question:{candidates:<{count:n, dates:b,
+ last:t, origin:t, start:t, step:q}|{count:n, first:t, last:t, list:t, origin:t, sha256:h, WEIGHTS}|{attributes:m?,
+ count:n, labels:[t]?, origin:t, sha256:h, WEIGHTS}>, COLUMNS, kind:t, range_sensitivity:q, rule:t, score_formula:t?,
+ score_unit:t, sensitivity:q, told:{COLUMNS, formula:t}?}; result:{chosen:t, LINES, unit:t, winners:[t]}""",
+"measure": """accuracy:{beta:q, errors:[{error_at_most:q, figure:t, vector:t}], in_95_of_100:[{figure:t,
+ plus_minus:q?}]}; mechanism:{calibration:t, key:t, noises:[{components:n, figure:t, l1_sensitivity:q,
+ l2_sensitivity_squared:q, scale:q, share_of_budget:q, size_in_steps:q, step:q, vector:t}]}; question:{COLUMNS,
+ figures:[{bins:[t]?, column:t?, conditions:[t], count_share:q?, greatest:q?, kind:t, least:q?, name:t, otherwise:q?,
+ people:n?, rounding:q?, share_of_budget:q}], kind:t}; result:{LINES}""",
+"survey": """accuracy:{beta:q, error_at_most:q, in_95_of_100:q}; mechanism:{answers:n, chance_of_each_other_answer:t,
+ chance_of_keeping:t, key:t}; question:{answers:[t], COLUMNS, kind:t, unlisted_counts_as:t}; result:{LINES,
+ randomized_counts:[{answer:t, count:n}]}""",
+"synthesize": """accuracy:{alpha:q, beta:q, error_at_most:q, people_needed:n}; mechanism:{base_measure:t,
+ candidate_tables:n, key:t, range_sensitivity:q, rows:n, sensitivity:q}; question:{COLUMNS, kind:t,
+ number_of_queries:n, queries:t, weights:[n]}; result:{LINES, table:{columns:[t], rows:[[n]]}}"""}
+PARTS = {"COLUMNS": """columns:[{blank_counts_as:t?, bounds:[q]?, capitals_matter:b?, date_order:t?, decimal_mark:t?,
+ false_words:[t]?, grouping_mark:t?, name:t, origin:t, separator:t?, step:q?, true_words:[t]?, type:t, unit:t}]""",
+ "WEIGHTS": "weights:{greatest:q, least:q, total:q, values:[q]?}?",
+ "LINES": "lines:[{error:t, name:t, unit:t, value:t}], post_processing:t"}
+FLAGS = """demonstration, not private: the table was declared a sample|the sensitivity of the scores was asserted by the
+ curator, not derived|before this release the curator looked into the table \\(Inspect\\)|the question is not the one
+ that was asked when the curator looked into the table|demonstration: the table comes with dpstudio and is counted in a
+ book of its own|ledger and key lay in a folder named by DPSTUDIO_HOME: what was private or released elsewhere is not
+ known there|the ledger was lost and goes on from [1-9][0-9]* signed receipts?: what was released without one of them,
+ or after number [1-9][0-9]*, is not counted|the key by which tables are known again was lost: a table that goes by
+ another name now is not recognised""".replace("\n", "")
+LEAVES = {"f": FLAGS, "c": "the ε of all releases from this table add up, and so do their δ", "h": "[0-9a-f]{64}",
+          "d": "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])", "N": "-?[1-9][0-9]{15,3999}",
+          "q": r"(?=.{1,4000}$)-?[0-9]+(\.[0-9]+|/0*[1-9][0-9]*)?", "t": r"[^\ud800-\udfff]*"}
+PIECES = {"q": "[Nhq]", "n": "[Nhn]", "t": "[Ncdfhqt]", "{": r"(?:\{", "}": r"\})", "[": r"(?:\[(?:", "]": r",)*\])",
+          "<": "(?:", ">": ")", "m": r"(?:\{(?:[^:]*:(?:[Ncdfhqt]|\[(?:[Ncdfhqt],)*\]),?)*\})"}
 
-def shape_of(words):
-    """A shape, and whether it may be null, from its words, which are used up."""
-    word = words.pop(0)
-    found = {} if word == "{" else [shape_of(words)] if word == "[" else word
-    while word == "{" and words[0] != "}":
-        name, typed = words.pop(0), words[0] == ":" and words.pop(0)
-        found[name] = shape_of(words) if typed else ("t", words[0] == "?" and bool(words.pop(0)))
-    words[:] = words[word in "{[":]
-    return found, bool(words and words[0] == "?" and words.pop(0))
+def skeleton(value):
+    """The names in a value, in their order, and a letter for whatever stands there."""
+    if isinstance(value, dict):
+        return "{" + ",".join(re.sub(r"\W", "?", name) + ":" + skeleton(value[name]) for name in sorted(value)) + "}"
+    if isinstance(value, list):
+        return "[" + "".join(skeleton(each) + "," for each in value) + "]"
+    if isinstance(value, str):
+        return next((leaf for leaf in LEAVES if re.fullmatch(LEAVES[leaf], value, re.S)), "!")
+    return "" if value is None else "b" if isinstance(value, bool) else "n" if abs(value) < 2**53 else "!"
 
-def misshapen(data, shape, where):
-    """The first place that has another shape, or ""."""
-    shape, empty = shape
-    if (data is None and empty) or (shape == "n" and type(data) is int and abs(data) < 2**53):
-        return ""
-    if isinstance(shape, str):
-        text = isinstance(data, str) and (shape == "t" or len(data) <= 4000) and shape in PATTERNS
-        right = re.fullmatch(PATTERNS[shape], data, re.S) if text else shape == "b" and isinstance(data, bool)
-        return "" if right else where
-    if type(data) is not type(shape) or (isinstance(shape, dict) and "*" not in shape and {*data} != {*shape}):
-        return where
-    each = [(one, shape[0], where) for one in data] if isinstance(shape, list) else [
-        (data[name], shape.get(name, shape.get("*")), f"{where}.{name}") for name in data]
-    return next(filter(None, (misshapen(*one) for one in each)), "")
+def has(value, shape):
+    parts = re.sub(r"[A-Z]{2,}", lambda part: re.sub(r"\s", "", PARTS[part[0]]), shape)
+    whole = re.sub(r"(?<![\w{,])[a-z]\b(?!:)|[][{}<>]", lambda one: PIECES.get(one[0], one[0]), parts)
+    return re.fullmatch(whole, skeleton(value))
 
 def canonical(value):
     """RFC 8785 of values without floats, whose names hold nothing beyond U+FFFF."""
@@ -103,11 +110,11 @@ def opened(path):
         raise ValueError("no receipt that is known here")
     if twice or s["format"] < 3 or (kind := KINDS.get(s.get("question", {}).get("kind"))) is None:
         return s, None, "a name stands twice" if twice else "a format or a question that is not known here"
-    many = next(name for name in SETS if not name or name in s["question"].get("candidates", {}))
-    kind = kind.replace("SET", SETS[many]).replace("COLUMNS", COLUMNS).replace("LINES", LINES)
-    words = re.findall(r"\w+|[^\w\s]", "{" + SHAPE + kind + (SIGNED if s["format"] == 4 else "") + "}")
-    wrong = misshapen(s, shape_of(words), "statement") or "the envelope" * (whole != (s["format"] == 4))
-    return s, data["envelope"] if whole else None, wrong or "the bytes" * (text != canonical(data))
+    text_of = re.sub(r"\s", "", ";".join([SHAPE, kind, *[SIGNED] * (s["format"] == 4)]))
+    shape = dict(each.split(":", 1) for each in text_of.split(";"))
+    wrong = next((f"{name}: another shape" for name in sorted({*shape, *s}) if not (
+        name in s and name in shape and has(s[name], shape[name]))), "another envelope" * (whole != (s["format"] == 4)))
+    return s, data["envelope"] if whole else None, wrong or "other bytes" * (text != canonical(data))
 
 def signature(s, envelope, keys):
     if s["format"] < 4 or (s["signer"] is envelope is None and any(f[:13] == SAMPLE[:13] for f in s["flags"])):
@@ -125,21 +132,19 @@ def signature(s, envelope, keys):
     known = right and (not keys or public in keys)
     return known, f"intact; signer {'' if keys and known else 'unknown: '}{name}" if right else "no signature of it"
 
-def dec(value):
-    return Decimal(F(value).numerator) / F(value).denominator
-
-def up(value, place=F(1)):
-    """The least multiple of a place that is at least the value."""
-    return math.ceil(F(value) / place) * place
+dec = lambda value: Decimal(F(value).numerator) / F(value).denominator
+up = lambda value, place=F(1): math.ceil(F(value) / place) * place  # the least multiple that is at least the value
+place_of = lambda error: F(10) ** (math.floor(dec(error).log10()) - 1)  # the decimal place of the second digit
 
 def of_charge(s, a, p, m, w):
     this, total, cap, slip, slips, most, rho, sums, epsilon, delta = (F(one[name]) for one, names in (
         (a, "this_charge total cap this_charge_delta total_delta cap_delta"), (p, "zcdp_rho"), (a, "total_zcdp_rho"),
         (p, "epsilon delta")) for name in names.split())
     others = [a["releases_not_exported"], a["forfeited_charges"]]
-    yield "Limit", "the charge", (this, slip), (epsilon, delta)
-    yield "Limit", "totals", 0 < this <= total <= cap and 0 <= slip <= slips <= most and slip < 1 and rho <= sums, True
-    yield "Limit", "counters", min(others) >= 0 and (total > this or not any(others)), True
+    first, alone = s.get("previous_receipt", "") is None, (this, slip, rho) == (total, slips, sums)
+    fits = (0 < this <= total <= cap, 0 <= slip <= slips <= most, slip < 1, rho <= sums, a["ledger_counter"] >= 1,
+            min(others) >= 0, total > this or not any(others), not first or (not others[0] and (alone or others[1])))
+    yield "Limit", "charge, totals and counters", (this, slip, all(fits)), (epsilon, delta, True)
     found = epsilon**2 / m.get("draws", 1) / (8 if LAWS.get(m["key"]) == "exponential" else 2)
     if "noises" in m:
         found = sum(F(n["l2_sensitivity_squared"]) / (2 * F(n["scale"])) if m["key"] == "discrete_gaussian" else
@@ -153,9 +158,7 @@ def of_charge(s, a, p, m, w):
         said + " to 1", chance, shown(epsilon, 4))
 
 # ---- Δ and R of a rule: a row adds c(x, y) to candidate y; f sums c over rows, the score is f or a sum of -|f|
-def number(text):
-    text = text.strip()
-    return F(date.fromisoformat(text).toordinal()) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else F(text)
+number = lambda text: F(date.fromisoformat(text.strip()).toordinal()) if re.match(r"\s*\d{4}-", text) else F(text)
 
 def meanings(q, c):
     """For each column what candidates mean there; of more than a few those at both ends."""
@@ -164,7 +167,8 @@ def meanings(q, c):
         return [[number(c["start"]) + (i % c["count"]) * F(c["step"]) for i in places]] * len(q["columns"])
     plain = re.sub(r"(?<!\.)\[(?:[^\]]|\]\])*\]", "x", q["score_formula"])
     named = re.findall(r"\bcandidate\b(?:\.(?:\[((?:[^\]]|\]\])*)\]|(\w+)))?", plain)[:len(q["columns"])] or [("", "")]
-    found = [c["attributes"].get(one.replace("]]", "]") or other, c["labels"]) for one, other in named]
+    listed = c["listed"]
+    found = [listed["attributes"].get(one.replace("]]", "]") or other, listed["labels"]) for one, other in named]
     if q["rule"] == "Agreement":
         same = [str.casefold if column["capitals_matter"] is False else str for column in q["columns"]]
         plain = [[unicodedata.normalize("NFC", text).strip() for text in texts] for texts in found]
@@ -201,7 +205,11 @@ def tried(q, sizes, points, share):
 def of_choice(s, q, m, epsilon, u, beta):
     c, said, used = q["candidates"], (F(q["sensitivity"]), F(q["range_sensitivity"])), F(m["range_sensitivity_used"])
     k, none = u["rows_per_person"], (u["identified_by"] or u["blank_rows_are_none"]) and not u["each_has_a_row"]
-    if q["rule"] in ("Formula", "Ready") or (not c.get("labels") and "dates" not in c):
+    labels, w = c["listed"]["labels"], c.get("weights")
+    if labels:
+        yield "Candidates", "count, ends, SHA-256", [c["count"], c.get("first", labels[0]), c.get("last", labels[-1]),
+            c["sha256"]], [len(labels), labels[0], labels[-1], hashlib.sha256(canonical(c["listed"])).hexdigest()]
+    if q["rule"] in ("Formula", "Ready") or (not labels and "dates" not in c):
         yield "Δ and R", "derivation not checked here", None, None
     else:
         share = F(re.findall("[0-9./]+", q["score_formula"])[0]) if q["rule"] == "Quantile" else None
@@ -211,12 +219,13 @@ def of_choice(s, q, m, epsilon, u, beta):
         yield "Δ and R", "larger than by trying: safe, not checked here" if larger else "Δ, R", said, found
     same = used == said[1] or (used > said[1] and m["range_sensitivity_origin"] == "typed")
     yield "Δ and R", "R in force", same, True
-    each, spread, w = epsilon / m["draws"], c["count"], c.get("weights")
+    each, spread = epsilon / m["draws"], c["count"]
     yield "Scale", "law, ε of a draw, rate", [m["law"], F(m["epsilon_of_each_draw"]), F(m["rate"])], [
         LAWS.get(m["key"]), each, each / used]
     if w is not None:
-        values = [*map(F, w["values"] or (w["least"], w["greatest"]))]
-        yield "Accuracy", "weights", [F(w["least"]), F(w["greatest"])], [min(values), max(values)]
+        values = [*map(F, c["listed"]["weights"] or (w["least"], w["greatest"]))]
+        yield "Accuracy", "weights", [F(w["least"]), F(w["greatest"]), F(w["total"])], [
+            min(values), max(values), sum(values) if c["listed"]["weights"] else F(w["total"])]
         spread = F(w["total"]) / min(values)
     risk = dec(beta / m["draws"])
     reach = max(0, F((dec(spread) / risk).ln()))
@@ -242,10 +251,6 @@ def tails(size, gaussian):
     for n in range(far - 1, -1, -1):
         ends.append(ends[-1] + (-Decimal(n * n) / (2 * dec(size))).exp())
     return lambda m: 2 * ends[max(0, far - 1 - m)] / (2 * ends[-1] - 1)
-
-def place_of(error):
-    """The decimal place of the second digit."""
-    return F(10) ** (math.floor(dec(error).log10()) - 1)
 
 def of_figures(s, q, m, epsilon, u, beta):
     columns, figures = {each["name"]: each for each in q["columns"]}, {each["name"]: each for each in q["figures"]}
@@ -331,18 +336,21 @@ def of_tables(s, q, m, epsilon, u, beta):
     yield "Accuracy", "people needed, error", (int(a["people_needed"]), F(a["error_at_most"])), (
         up(4 / (epsilon * alpha) * far), up(best + 2 / epsilon * far / n, F(1, 10**6)))
 
-def checks(s, envelope, wrong, keys):
-    yield "Form", not wrong, f"{wrong}: another shape" if wrong else "every field is there, of its type"
+def checks(s, envelope, wrong, keys, lists=()):
+    yield "Form", not wrong, wrong or "every field is there, of its type"
     if wrong:
         return
     yield "Signature", *signature(s, envelope, keys)
     q, m, p, found = s["question"], s["mechanism"], s["privacy_parameters"], {}
+    c = q.get("candidates", {})
+    own = {name: c.get(name) for name in ("labels", "attributes")} | {"weights": (c.get("weights") or {}).get("values")}
+    q = q | {"candidates": c | {"listed": dict(lists).get(c.get("sha256"), own)}}
     of = {"choose": of_choice, "measure": of_figures, "survey": of_survey, "synthesize": of_tables}[q["kind"]]
     try:
         for name, what, said, right in (*of_charge(s, s["accounting"], p, m, s["words"]), *of(
                 s, q, m, F(p["epsilon"]), s["privacy_unit"], F(s["accuracy"]["beta"]))):
             found.setdefault(name, {}).setdefault(None if what.endswith("here") else said == right, []).append(what)
-    except (ArithmeticError, LookupError, ValueError, TypeError) as error:
+    except (ArithmeticError, LookupError, ValueError, TypeError, AttributeError) as error:
         yield "Figures", False, f"they do not fit together ({type(error).__name__})"
     for name, each in found.items():
         held = next(one for one in (False, None, True) if one in each)
@@ -369,18 +377,23 @@ def main(words):
     both = [*zip(words, ["", *words])]
     named = [pathlib.Path(word).read_bytes() for word, before in both if before == "--key"]
     keys = [load_pem_public_key(text).public_bytes_raw() for text in named]
-    files, code, receipts = [word for word, before in both if "--key" not in (word, before)], 0, []
-    for file in [*files, *[""] * (len(files) > 1)]:
+    files, code, receipts, lists = [word for word, before in both if "--key" not in (word, before)], 0, [], {}
+    files.sort(key=lambda file: pathlib.Path(file).name != LIST)
+    for file in [*files, *[""] * (sum(pathlib.Path(file).name != LIST for file in files) > 1)]:
         try:
+            if pathlib.Path(file).name == LIST:
+                content = pathlib.Path(file).read_bytes()
+                lists[hashlib.sha256(content).hexdigest()] = json.loads(content)
+                continue
             s, envelope, wrong = opened(file) if file else (None, None, None)
         except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
             print(f"{file}: no receipt ({type(error).__name__})")
             return 2
         receipts += [s] * bool(file and not wrong)
-        print(file or "together")
-        for name, held, why in checks(s, envelope, wrong, keys) if file else together(receipts):
-            print(f"  {'–' if held is None else '✗✓'[held]} {name}: {why}")
-            code = 3 if held is False else code
+        found = [*checks(s, envelope, wrong, keys, lists)] if file else [*together(receipts)]
+        lines = (f"  {'–' if held is None else '✗✓'[held]} {name}: {why}" for name, held, why in found)
+        print(file or "together", *lines, sep="\n")
+        code = 3 if any(held is False for _, held, _ in found) else code
     return code
 
 if __name__ == "__main__":

@@ -1,7 +1,10 @@
 """What is altered in a receipt is found out, by dpstudio and by the small verifier, however it is signed anew."""
 
+import copy
 import importlib.util
 import json
+from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 
@@ -9,6 +12,8 @@ import pytest
 import rfc8785
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.receipt.document import signed
+from dpstudio.core.receipt.headline import INSPECTED
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.alterations import altered, derived_places, dotted, others, places
 from tests.verifying.receipts import ISSUER, PLANS, document, following, resigned
@@ -135,6 +140,62 @@ def test_every_value_that_follows_from_others_is_found_out(broken, name):
 def test_a_rotating_part_of_all_values_that_follow_from_others(broken, name):
     for what, statement in islice(alterations(name, None), CHOSEN.index(name), None, 20):
         assert broken(resigned(statement))[0], f"{what}: dpstudio accepts it"
+
+
+FIXED = {
+    "composition": lambda s: s["accounting"].update(composition="only the largest ε counts"),
+    "no day": lambda s: s.update(date="2026-13-01"),
+    "a flag of somebody else": lambda s: s.update(flags=["checked by a notary"]),
+    "words added to a flag": lambda s: s.update(flags=[f"{INSPECTED}, with permission"]),
+    "a day without dashes": lambda s: s.update(date="20261122"),
+    "a day and a time": lambda s: s.update(date="2026-11-22T10:00"),
+    "a head in capitals": lambda s: s.update(ledger_head="A" * 64),
+    "a short head": lambda s: s.update(ledger_head="a" * 63),
+    "a receipt before that is none": lambda s: s.update(previous_receipt="the one before"),
+    "a digest of candidates": lambda s: s["question"]["candidates"].update(sha256="A" * 64),
+}
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_what_has_a_form_of_its_own_has_it(broken, name):
+    statement = copy.deepcopy(document(CHOSEN[0]).receipt.statement)
+    FIXED[name](statement)
+    ours, theirs = broken(resigned(statement))
+    assert "Form" in ours and theirs == ["Form"]
+
+
+def test_the_account_of_an_interrupted_release_holds_for_both(broken):
+    """Completed later, its number is small and others stand before it; but a first result tells of none before."""
+    receipt = document(CHOSEN[0]).receipt
+    more = {"total": Fraction(2), "total_zcdp_rho": Fraction(2), "forfeited_charges": 1}
+    first = replace(receipt, accounting=replace(receipt.accounting, **more))
+    later = replace(first, accounting=replace(first.accounting, releases_not_exported=2))
+    following_one = replace(later, previous_receipt="a" * 64)
+    assert broken(signed(first, ISSUER).content) == broken(signed(following_one, ISSUER).content) == ([], [])
+    assert broken(signed(later, ISSUER).content) == (["Limit"], ["Limit"])
+
+
+def test_candidates_that_lie_beside_a_receipt_are_used(small, tmp_path, monkeypatch, capsys):
+    """More than 10,000 of them stand in a file of its own, which the receipt names by its SHA-256."""
+    monkeypatch.chdir(tmp_path)
+    statement = copy.deepcopy(document("votes, rows, add or remove").receipt.statement)
+    kept = statement["question"]["candidates"]
+    listed = rfc8785.dumps({"labels": kept.pop("labels"), "attributes": kept.pop("attributes"), "weights": None})
+    labels = json.loads(listed)["labels"]
+    kept.update(first=labels[0], last=labels[-1], list="candidates.json")
+    Path("receipt.json").write_bytes(resigned(statement))
+    Path("candidates.json").write_bytes(listed)
+    for arguments, wanted in ((["candidates.json"], "✓ Δ and R"), ([], "– Δ and R: derivation not checked here")):
+        assert small.main(["receipt.json", *arguments]) == 0
+        assert wanted in capsys.readouterr().out
+    Path("candidates.json").write_bytes(listed.replace(b"Milk", b"Cola"))
+    assert small.main(["receipt.json", "candidates.json"]) == 0
+    assert "– Δ and R: derivation not checked here" in capsys.readouterr().out
+    kept.update(last="Beer")
+    Path("receipt.json").write_bytes(resigned(statement))
+    Path("candidates.json").write_bytes(listed)
+    assert small.main(["receipt.json", "candidates.json"]) == 3
+    assert "✗ Candidates" in capsys.readouterr().out
 
 
 def test_hostile_sizes_are_refused_at_once_by_both(broken):
