@@ -27,6 +27,7 @@ _PICTURES = {
     None: ("circle-dashed", "soft", "not checked"),
 }
 _HOLDS, _BROKEN = "Every check that was done holds.", "Something is wrong: do not rely on it."
+_OPEN = "Not everything that must be checked could be: it is not said to hold."
 _EXPLAINED = (
     "A receipt's figures are worked out again from the question that it tells of; nothing is sent anywhere. That it"
     " is signed says that it is unchanged since that key signed it, and nothing more."
@@ -144,7 +145,8 @@ class VerifyDialog(QDialog):
 def _card(found: Verified) -> Card:
     """A file, whether all holds, and its checks below one another."""
     made = Card(found.name or "All of them together")
-    made.add(label(_HOLDS if found.holds else _BROKEN, "strong" if found.holds else "problem"))
+    said = _HOLDS if found.holds else _BROKEN if found.broken else _OPEN
+    made.add(label(said, "strong" if found.holds else "problem"))
     for check in found.checks:
         made.add(_line(check))
     return made

@@ -69,7 +69,19 @@ PLANS = dict(_plans())
 @cache
 def document(name, role="private"):
     """The receipt of a plan by its name, of a private table signed."""
+    return of_plan(PLANS[name], role)
+
+
+@cache
+def many(name, labels, weights=""):
+    """The receipt of a plan by its name, with other candidates: more than a receipt lists."""
     plan = PLANS[name]
+    asked = plan["candidates"] | {"kind": "list", "text": "\n".join(labels), "weights": weights}
+    return of_plan({**plan, "candidates": asked})
+
+
+def of_plan(plan, role="private"):
+    """The receipt of a plan."""
     table = {**plan["tables"][0], "role": role, "handle": HANDLE, "text": "", "path": "people.csv"}
     read = project_file.read(
         json.dumps({"format": 2, "program": "dpstudio", "plan": {**plan, "tables": [table, *plan["tables"][1:]]}}),

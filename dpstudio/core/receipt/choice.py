@@ -28,7 +28,7 @@ from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import Nearness, Ready
 
-_MOST_LISTED = 10_000
+MOST_LISTED = 10_000
 _MOST_TOLD = 12
 _DIGITS = 6
 _REACH = {
@@ -159,7 +159,7 @@ def _candidates(candidates: CandidateSet) -> ListedCandidates | ManyCandidates |
         first, last = candidates.label(0), candidates.label(candidates.count - 1)
         return GridCandidates(candidates.origin.value, candidates.count, first, last, candidates.step, candidates.dates)
     origin, count, labels = candidates.origin.value, candidates.count, candidates.labels
-    digest, listed = hashlib.sha256(list_of(candidates)).hexdigest(), candidates.count <= _MOST_LISTED
+    digest, listed = hashlib.sha256(list_of(candidates)).hexdigest(), candidates.count <= MOST_LISTED
     values = candidates.weights
     weights = None
     if values is not None:
@@ -171,7 +171,7 @@ def _candidates(candidates: CandidateSet) -> ListedCandidates | ManyCandidates |
 
 def list_beside(candidates: CandidateSet) -> bytes | None:
     """The file beside a receipt that does not list its candidates; None where it does, or where they are a grid."""
-    if isinstance(candidates, Grid) or candidates.count <= _MOST_LISTED:
+    if isinstance(candidates, Grid) or candidates.count <= MOST_LISTED:
         return None
     return list_of(candidates)
 

@@ -15,11 +15,13 @@ class Check:
         name: what is checked, in a word or two.
         holds: None where it was not done.
         why: the reason, in words.
+        needed: whether nothing holds as a whole until it was done.
     """
 
     name: str
     holds: bool | None
     why: str
+    needed: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,12 @@ from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import FORMAT, Receipt3
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.closer import look_closer
+from dpstudio.core.scores.rules import Ready
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.checks import Check, Difference, differences, told
 from dpstudio.workspace.verifying.flags import OF_QUESTION
 from dpstudio.workspace.verifying.planned import Unlisted, plan_of
+from dpstudio.workspace.verifying.unlisted import Unreadable, as_claimed
 
 Tick = Callable[[float], None]
 QUESTION, SENSITIVITY, GUARANTEE, SCALE, ACCURACY, ODDS, WORDS = (
@@ -47,15 +49,23 @@ _BY_PLACE = (
     ("flags", WORDS),
     ("trust", WORDS),
 )
-_UNLISTED = "The receipt names its candidates by a digest alone, and without them Δ and R cannot be derived."
+_UNLISTED = (
+    "Not checked: the receipt names its candidates by a digest alone, and without them Δ and R cannot be derived."
+    " Give the candidates.json that came with it."
+)
 
 
 @dataclass(frozen=True)
 class Derived:
-    """What deriving again gave: the checks, and the question where there is one."""
+    """What deriving again gave: the checks, and the question where there is one.
+
+    Args:
+        listed: whether all of its candidates are known.
+    """
 
     checks: tuple[Check, ...]
     question: Question | None
+    listed: bool = True
 
 
 def derived(receipt: Receipt3, tick: Tick, listed: bytes | None = None) -> Derived:
@@ -66,14 +76,30 @@ def derived(receipt: Receipt3, tick: Tick, listed: bytes | None = None) -> Deriv
         listed: as for `plan_of`.
     """
     try:
-        found = _found(receipt, tick, listed)
-    except Unlisted:
-        return Derived(tuple(Check(name, None, _UNLISTED) for name in _HOLDS), None)
+        try:
+            found = _found(receipt, tick, listed)
+        except Unlisted:
+            return _unlisted(receipt)
+    except Unreadable:
+        return Derived(tuple(Check(name, None, _UNLISTED, needed=True) for name in _HOLDS), None, listed=False)
     except (StudioError, ValueError, ArithmeticError) as error:
         reason = str(error) if isinstance(error, StudioError) else "Its figures do not fit together."
         return Derived(_none_of(reason), None)
     question, wrong = found
     return Derived(tuple(_check(name, wrong, receipt) for name in _HOLDS), question)
+
+
+def _unlisted(receipt: Receipt3) -> Derived:
+    """What follows from the bound that is claimed, where the candidates that it follows from are not there."""
+    question, bound = as_claimed(receipt)
+    told = isinstance(question.rule, Ready) and question.rule.told is not None
+    beside = ("question.candidates", "derivation") if told else ("question.candidates",)
+    wrong = [each for each in _differences(receipt, question) if not each.where.startswith(beside)]
+    checks = [_check(name, wrong, receipt) for name in _HOLDS]
+    place = list(_HOLDS).index(SENSITIVITY)
+    if checks[place].holds:
+        checks[place] = Check(SENSITIVITY, False, bound) if bound else Check(SENSITIVITY, None, _UNLISTED, needed=True)
+    return Derived(tuple(checks), question, listed=False)
 
 
 def _none_of(reason: str) -> tuple[Check, ...]:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from dpstudio.core.errors import InputError, StudioError
-from dpstudio.core.receipt.candidate_claims import GridCandidates
+from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates
+from dpstudio.core.receipt.choice import MOST_LISTED
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.document import canonical
 from dpstudio.core.receipt.earlier import EarlierReceipt
@@ -28,6 +29,7 @@ _AS_WRITTEN = "Written as dpstudio writes receipts: every field is there, once, 
 _ONCE = "A name stands twice in it, so two readers could read two different receipts."
 _OTHER_BYTES = "The same could be said in other bytes: the file is not as dpstudio writes it."
 FORM = "Form"
+_MOST_LISTED_BEFORE = 1_000
 
 
 @dataclass(frozen=True)
@@ -122,10 +124,19 @@ def _fixed_forms(receipt: Receipt3) -> Iterator[tuple[str, bool]]:
     yield "software.dependencies.sha256", libraries.sha256 == digest
     if isinstance(receipt.question, ChoiceAsked) and not isinstance(receipt.question.candidates, GridCandidates):
         yield "question.candidates.sha256", is_digest(receipt.question.candidates.sha256)
+        yield "question.candidates.count", _is_listed_as_it_must_be(receipt.question.candidates, receipt.format)
     if isinstance(receipt, Receipt):
         yield "flags", are_known(receipt.flags, receipt.previous_receipt)
         yield "ledger_head", is_digest(receipt.ledger_head)
         yield "previous_receipt", receipt.previous_receipt is None or is_digest(receipt.previous_receipt)
+
+
+def _is_listed_as_it_must_be(candidates: ListedCandidates | ManyCandidates, version: int) -> bool:
+    """Whether candidates are named by their digest alone only where they are many."""
+    if isinstance(candidates, ManyCandidates):
+        return candidates.count > MOST_LISTED and (candidates.weights is None or candidates.weights.values is None)
+    whole = candidates.labels is not None and candidates.attributes is not None
+    return whole or (version < FORMAT and candidates.count > _MOST_LISTED_BEFORE)
 
 
 def _is_day(text: str) -> bool:

@@ -17,11 +17,18 @@ from dpstudio.workspace.verifying.checks import Check, differences, told
 
 NAME = "Result"
 _FAR = Fraction(10**30)
+_UNLISTED = (
+    "Not checked: whether one of the candidates was chosen. Give the candidates.json that came with the receipt."
+)
 _HOLDS = "The result is one that this question can have, and what was done to it afterwards is right."
 
 
-def of_result(receipt: Receipt3, question: Question | None) -> Check:
-    """Hold the result against the question that was derived again."""
+def of_result(receipt: Receipt3, question: Question | None, *, listed: bool = True) -> Check:
+    """Hold the result against the question that was derived again.
+
+    Args:
+        listed: whether all of its candidates are known.
+    """
     if question is None:
         return Check(NAME, None, "Not compared: the question could not be derived.")
     try:
@@ -31,7 +38,7 @@ def of_result(receipt: Receipt3, question: Question | None) -> Check:
     wrong = list(differences(plain(receipt.result), plain(typed(type(receipt.result), found)), "result"))
     if wrong:
         return Check(NAME, False, told(wrong))
-    return Check(NAME, True, _HOLDS)
+    return Check(NAME, True, _HOLDS) if listed else Check(NAME, None, _UNLISTED, needed=True)
 
 
 def _again(receipt: Receipt3, question: Question) -> Any:

@@ -33,8 +33,13 @@ class Verified:
 
     @property
     def holds(self) -> bool:
-        """Whether no check is broken."""
-        return all(check.holds is not False for check in self.checks)
+        """Whether no check is broken, and none that is needed is missing."""
+        return not self.broken and not any(check.needed for check in self.checks)
+
+    @property
+    def broken(self) -> bool:
+        """Whether a check is broken."""
+        return any(check.holds is False for check in self.checks)
 
 
 @dataclass(frozen=True)
@@ -96,7 +101,7 @@ def _checks(
     if isinstance(receipt, Receipt3):
         checks.append(accounts.of_account(receipt))
         again = derived(receipt, tick, listed)
-        checks += [*again.checks, of_result(receipt, again.question)]
+        checks += [*again.checks, of_result(receipt, again.question, listed=again.listed)]
     else:
         checks.append(Check("Δ and R", None, _OLDER))
     tick(0.9)

@@ -1,0 +1,144 @@
+"""Receipts that name their candidates by a digest alone: what can be derived again without the list."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from dpstudio.core.candidates import Listed
+from dpstudio.core.candidates.sets import MOST_CANDIDATES, Origin
+from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.question import Choice
+from dpstudio.core.receipt.candidate_claims import ListedCandidates, ManyCandidates
+from dpstudio.core.receipt.claims import ChoiceAsked
+from dpstudio.core.receipt.receipt import Chosen, Receipt3
+from dpstudio.core.scores.closer import Closer, look_closer
+from dpstudio.core.scores.derivation import Sensitivity, Step
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.language.tree import Candidate, Node, OwnCell, walk
+from dpstudio.core.scores.rules import Ready
+from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolved import Resolved
+from dpstudio.workspace.verifying.planned import plan_of
+
+
+class Unreadable(Exception):
+    """The rule reads attributes of the candidates that nothing is known of without the list."""
+
+
+class _Claimed(Closer):
+    """The bound that a receipt claims, in place of a derived one; nothing is ever drawn by it."""
+
+    def __init__(self, found: Resolved, candidates: Listed, claimed: Sensitivity) -> None:
+        for name, value in (("rule", found.rule), ("unit", found.unit), ("candidates", candidates)):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "sensitivity", claimed)
+
+
+@dataclass(frozen=True, eq=False)
+class _Counted(Listed):
+    """A few candidates that stand for many."""
+
+    many: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many they stand for."""
+        return self.many
+
+
+def as_claimed(receipt: Receipt3) -> tuple[Choice, str]:
+    """The question with the bound that is claimed, and what is wrong with that bound; "" where nothing is found.
+
+    Raises:
+        StudioError: it could not have been asked of any list with these ends.
+        Unreadable: that cannot be told without the list.
+    """
+    asked = receipt.question
+    assert isinstance(asked, ChoiceAsked)  # noqa: S101
+    named = asked.candidates
+    if not isinstance(named, ManyCandidates):
+        raise Unreadable
+    attributes = _attributes(asked)
+    some = _some(receipt, asked, named, attributes)
+    plan, facts = plan_of(replace(receipt, question=replace(asked, candidates=some)))
+    found = resolve(plan, facts, None)
+    if found.rule is None or not isinstance(found.candidates, Listed) or found.unit is None:
+        if attributes:
+            raise Unreadable
+        raise StudioError(" ".join(item.sentence for item in found.missing[:1]) or "It is incomplete.")
+    claimed = Sensitivity(asked.sensitivity, asked.range_sensitivity, tuple(_steps(receipt)))
+    question = resolve(plan, facts, None, _Claimed(found, found.candidates, claimed)).question
+    if not isinstance(question, Choice):
+        raise Unreadable if attributes else StudioError("Its figures do not fit together.")
+    many = _many(named, found.candidates)
+    whole = replace(question, candidates=many, closer=_Claimed(found, many, claimed))
+    return whole, _wrong_bound(receipt, asked) or ("" if attributes else _too_small(asked, found))
+
+
+def _attributes(asked: ChoiceAsked) -> tuple[str, ...]:
+    """The attributes of the candidates that the rule reads."""
+    nodes = _nodes(asked.score_formula or (asked.told.formula if asked.told is not None else None))
+    return tuple(dict.fromkeys(each.attribute for each in nodes if isinstance(each, Candidate) and each.attribute))
+
+
+def _nodes(formula: str | None) -> Iterator[Node]:
+    return iter(()) if formula is None else walk(parse(formula))
+
+
+def _some(
+    receipt: Receipt3, asked: ChoiceAsked, named: ManyCandidates, attributes: tuple[str, ...]
+) -> ListedCandidates:
+    """The candidates that the receipt does name, as a public table."""
+    winners = receipt.result.winners if isinstance(receipt.result, Chosen) else ()
+    ends = (named.first, named.last)
+    labels = (named.first, *(each for each in dict.fromkeys(winners) if each not in ends), named.last)
+    if any(isinstance(each, OwnCell) for each in _nodes(asked.score_formula)):
+        labels = tuple(column.name for column in asked.columns)[-named.count :]
+    texts = {name: tuple(map(str, range(1, len(labels) + 1))) for name in attributes}
+    return ListedCandidates(
+        Origin.PUBLIC_TABLE.value, len(labels), named.sha256, labels, {f"label{''.join(texts)}": labels, **texts}, None
+    )
+
+
+def _many(named: ManyCandidates, some: Listed) -> Listed:
+    """The same for as many candidates as the receipt tells of, with weights of the least and the total that it does."""
+    weights = named.weights
+    if not named.count <= MOST_CANDIDATES:
+        raise InputError(f"There are more than {MOST_CANDIDATES:,} candidates.")
+    if weights is not None and not (
+        0 < weights.least <= weights.greatest
+        and named.count * weights.least <= weights.total <= named.count * weights.greatest
+    ):
+        raise InputError("The weights of the candidates do not fit together.")
+    values = None if weights is None else (weights.least, weights.total - weights.least)
+    return _Counted(some.labels, Origin(named.origin), some.attributes, values, named.count)
+
+
+def _steps(receipt: Receipt3) -> Iterator[Step]:
+    for each in receipt.derivation:
+        yield Step(each.node, each.sensitivity, each.range_sensitivity, each.why)
+
+
+def _wrong_bound(receipt: Receipt3, asked: ChoiceAsked) -> str:
+    """What is wrong with a bound whatever the candidates are."""
+    delta, spread = asked.sensitivity, asked.range_sensitivity
+    if not 0 < spread <= 2 * delta:
+        return "R is not above 0, or above twice Δ, which no score's is."
+    last = receipt.derivation[-1:]
+    if not last or (last[0].sensitivity, last[0].range_sensitivity) != (delta, spread):
+        return "The derivation does not lead to the Δ and R that are claimed."
+    return ""
+
+
+def _too_small(asked: ChoiceAsked, found: Resolved) -> str:
+    """Whether the candidates that are named move further than what is claimed of all."""
+    assert found.rule is not None and found.candidates is not None and found.unit is not None  # noqa: S101
+    if isinstance(found.rule, Ready):
+        return ""
+    least = look_closer(found.rule, found.candidates, found.unit).sensitivity
+    if asked.sensitivity >= least.delta and asked.range_sensitivity >= least.range:
+        return ""
+    return (
+        f"The candidates that are named lead to Δ = {rational_text(least.delta)} and R = {rational_text(least.range)}"
+        " already; less is claimed of all."
+    )
