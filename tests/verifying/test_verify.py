@@ -15,7 +15,7 @@ from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.receipt.document import Document, signed
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
-from dpstudio.core.receipt.statement import ASSERTED
+from dpstudio.core.receipt.statement import ASSERTED, trust_beside
 from dpstudio.core.signing import public_text
 from dpstudio.workspace.storage import ELSEWHERE
 from dpstudio.workspace.verifying.verify import Keys, verify
@@ -281,8 +281,17 @@ FLAGS = {
 @pytest.mark.parametrize("name", FLAGS)
 def test_flags_are_sentences_of_the_program_in_its_order(checked, name):
     flags, right = FLAGS[name]
-    receipt = replace(document("votes, rows, add or remove").receipt, flags=flags, previous_receipt="a" * 64)
+    receipt = document("votes, rows, add or remove").receipt
+    receipt = replace(receipt, flags=flags, previous_receipt="a" * 64, trust=trust_beside(receipt.trust, flags))
     assert (broken(checked(signed(receipt, ISSUER).content)) == []) is right
+
+
+@pytest.mark.parametrize(("flags", "beside"), [((INSPECTED,), ()), ((), (INSPECTED,))])
+def test_a_receipt_says_that_nobody_looked_just_where_no_look_is_told(checked, flags, beside):
+    receipt = document("votes, rows, add or remove").receipt
+    assert any("not chosen by looking" in each and "But for the look" not in each for each in receipt.trust.assumptions)
+    receipt = replace(receipt, flags=flags, trust=trust_beside(receipt.trust, beside))
+    assert broken(checked(signed(receipt, ISSUER).content)) == ["Words"]
 
 
 def test_a_ledger_that_was_begun_anew_follows_a_receipt(checked):

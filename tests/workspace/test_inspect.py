@@ -185,6 +185,12 @@ def test_a_plan_that_changed_after_the_look_is_told(desk, change):
     desk.look()
     desk.plan = replace(desk.plan, **change)
     assert desk.release() == (0, (INSPECTED, CHANGED))
+    told = json.loads((desk.folder / "out1" / "receipt.json").read_text())["statement"]["trust"]["assumptions"]
+    assert [each for each in told if "chosen by looking" in each] == [
+        "But for the look that this receipt tells of, the question, its bounds and types were not chosen by looking at"
+        " the private table."
+    ]
+    assert "or its mechanism" in CHANGED  # with the same question, another ε alone
 
 
 def test_looking_again_at_the_changed_plan_does_not_unsay_the_change(desk):

@@ -2,7 +2,7 @@
 
 DEMONSTRATION = "demonstration, not private"
 INSPECTED = "before this release the curator looked into the table (Inspect)"
-CHANGED = "the question is not the one that was asked when the curator looked into the table"
+CHANGED = "what is asked, its ε or its mechanism is not what it was when the curator looked into the table"
 
 
 def is_demonstration(flags: tuple[str, ...]) -> bool:

@@ -4,7 +4,7 @@ import datetime
 import hashlib
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -22,7 +22,7 @@ from dpstudio.core.receipt import choice, columns, measurement, survey, synthesi
 from dpstudio.core.receipt.claims import Claims, Parameters, Unit
 from dpstudio.core.receipt.codec import typed
 from dpstudio.core.receipt.document import digest_of_kept, signing_key
-from dpstudio.core.receipt.headline import DEMONSTRATION, looked
+from dpstudio.core.receipt.headline import DEMONSTRATION, INSPECTED, looked
 from dpstudio.core.receipt.receipt import (
     FORMAT,
     KIND,
@@ -68,10 +68,15 @@ _ASSERTED_OF_A_RULE = (
 SAMPLE = f"{DEMONSTRATION}: the table was declared a sample"
 ASSERTED = "the sensitivity of the scores was asserted by the curator, not derived"
 COMPOSITION = "the ε of all releases from this table add up, and so do their δ"
+_NOT_CHOSEN = "The question, its bounds and types were not chosen by looking at the private table."
+_NOT_CHOSEN_BUT = (
+    "But for the look that this receipt tells of, the question, its bounds and types were not chosen by looking at the"
+    " private table."
+)
 _TRUST = Trust(
     assumptions=(
         "The curator is honest and kept the table, the ledger and this computer safe.",
-        "The question, its bounds and types were not chosen by looking at the private table.",
+        _NOT_CHOSEN,
         "No one measured how long the release took.",
     ),
     check=(
@@ -203,12 +208,13 @@ def statement(
     """
     described = describe(question)
     claims = described.claims
+    flags = described.flags + looked(account.looks, account.plan_of(number)) + account.remarks
     return Receipt(
         format=FORMAT,
         kind=KIND,
         name=question.name,
         date=today.isoformat(),
-        flags=described.flags + looked(account.looks, account.plan_of(number)) + account.remarks,
+        flags=flags,
         privacy_unit=claims.privacy_unit,
         privacy_parameters=claims.privacy_parameters,
         deployment_model=claims.deployment_model,
@@ -221,13 +227,25 @@ def statement(
         words=described.words,
         result=_result(question, result),
         accounting=_accounting(question, account, number),
-        trust=described.trust,
+        trust=trust_beside(described.trust, flags),
         software=_software(),
         issued=question.issued,
         previous_receipt=before.resumed if before.last is None else digest_of_kept(before.last),
         ledger_head=before.head,
         signer=signing_key(signer),
     )
+
+
+def trust_beside(trust: Trust, flags: tuple[str, ...]) -> Trust:
+    """What a receipt with these flags rests on: beside a look, nothing is said of there being none.
+
+    Args:
+        trust: what it rests on without flags.
+    """
+    if INSPECTED not in flags:
+        return trust
+    told = tuple(_NOT_CHOSEN_BUT if each == _NOT_CHOSEN else each for each in trust.assumptions)
+    return replace(trust, assumptions=told)
 
 
 def _result(question: Question, result: dict[str, Any]) -> Result:

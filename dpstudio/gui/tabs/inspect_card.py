@@ -5,7 +5,10 @@ from PySide6.QtCore import Signal
 from dpstudio.core.quantities import counted
 from dpstudio.gui.widgets.kit import Card, button, label, row
 
-_OFFER = "You can look at the true scores of this private table. It is not private, and every later receipt says so."
+_OFFER = (
+    "You can look at the true scores of this private table. What you then see is not private, and every later receipt"
+    " tells of the look."
+)
 
 
 class InspectCard(Card):

@@ -9,7 +9,7 @@ from dpstudio.core.question import Question
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import FORMAT, Receipt3
-from dpstudio.core.receipt.statement import describe
+from dpstudio.core.receipt.statement import describe, trust_beside
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.rules import Ready
 from dpstudio.workspace.resolve import resolve
@@ -152,6 +152,6 @@ def _differences(receipt: Receipt3, question: Question) -> list[Difference]:
         ("accounting.this_charge", spent.this_charge, loss.epsilon),
         ("accounting.this_charge_delta", spent.this_charge_delta, loss.delta),
         ("flags", tuple(each for each in receipt.flags if each in OF_QUESTION), follows.flags),
-        ("trust", receipt.trust, follows.trust),
+        ("trust", receipt.trust, trust_beside(follows.trust, receipt.flags)),
     ]
     return [each for name, said, found in pairs for each in differences(plain(said), plain(found), name)]
