@@ -86,11 +86,14 @@ def check_leaving(world):
 
 def check_arriving(world):
     """What was killed while it arrived, looked at, and done once more."""
+    world.sit("old")
+    theirs = storage.machine_key()
     world.sit("new")
     with suppress(StudioError):
         gate = open_gate()
         arrived = gate.ledger.account("t") is not None
-        assert not arrived or gate.ledger.was_private(["d1"])
+        known = gate.ledger.was_private(["d1"]), storage.private_marks().any(["d1"]), gate.key == theirs
+        assert known == (arrived,) * 3, "all of it is here, or nothing that a fresh ledger could begin beside"
     with suppress(Refusal):
         world.arrive()
     gate = open_gate()

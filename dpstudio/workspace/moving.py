@@ -15,7 +15,7 @@ from typing import Any
 
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Head
-from dpstudio.core.ledger.arrival import arrive, refuse_arrival
+from dpstudio.core.ledger.arrival import arrive, expect_arrival, refuse_arrival
 from dpstudio.core.ledger.contents import Contents
 from dpstudio.core.signing import Signer
 from dpstudio.workspace import archive, signing_key, storage
@@ -170,6 +170,7 @@ def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: T
     coming = baggage.contents.chain()
     refuse_arrival(path, coming, marks)
     storage.refuse_other_key(baggage.key)
+    expect_arrival(path, coming, marks)
     others = tuple(head for head in baggage.kept.heads if head.book != coming.state.book)
     storage.put_key(baggage.key)
     marks.merge(Kept(baggage.kept.marks, others))

@@ -40,6 +40,24 @@ def arrive(path: Path, contents: Contents, mirror: Mirror, patience: float = 30.
     mirror.follow(path, coming.head)
 
 
+def expect_arrival(path: Path, coming: Chain, mirror: Mirror, patience: float = 30.0) -> None:
+    """From here on nothing but this ledger is accepted in a file, where it may go on; before anything else is changed.
+
+    Raises:
+        InputError, Refusal: as for `arrive`; nothing is changed.
+    """
+    refuse_arrival(path, coming, mirror)
+    if not path.exists():
+        mirror.replace("", coming.state.book, path)
+        return
+    with File(path, patience).connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+        here = Chain()
+        here.catch_up(connection)
+        _refuse_in_use(here, coming)
+        if here.state.book != coming.state.book:
+            mirror.replace(here.state.book, coming.state.book, path)
+
+
 def refuse_arrival(path: Path, coming: Chain, mirror: Mirror) -> None:
     """Raise InputError or Refusal where a ledger must not go on in a file; nothing is changed."""
     if not coming.state.moved:

@@ -7,6 +7,7 @@ from dpstudio.core.errors import Lost
 from dpstudio.core.ledger.chain import Head
 
 REPLACED = 1 << 62
+_ONCE_MORE = "Or finish what was begun: the same dpstudio arrive FILE, or dpstudio resume RECEIPT ..., once more."
 
 
 class Mirror(Protocol):
@@ -56,7 +57,11 @@ class NoMirror:
 
 def refuse_missing(mirror: Mirror, path: Path) -> None:
     """Raise Lost where no file lies in the place of a ledger."""
-    if mirror.at(path) is not None:
+    book = mirror.at(path)
+    head = None if book is None else mirror.heads().get(book)
+    if head is not None and not head.entries:
+        raise Lost("A ledger was about to go on here, and that was broken off.", _ONCE_MORE)
+    if book is not None:
         raise Lost("The ledger is gone: what has been released is not known any more.")
 
 
