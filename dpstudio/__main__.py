@@ -1,8 +1,12 @@
 """`dpstudio [PROJECT]` opens the window; a first word equal to a verb is the verb."""
 
-import importlib
 import os
 import sys
+
+if __name__ == "__main__" and not sys.flags.safe_path and sys.path[0] in ("", os.getcwd()):  # noqa: PTH109
+    sys.path.pop(0)  # a file in the folder one works in is never taken for a module
+
+import importlib
 from collections.abc import Sequence
 from pathlib import Path
 

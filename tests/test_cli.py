@@ -3,6 +3,9 @@
 import csv
 import hashlib
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,8 @@ from dpstudio import cli
 from dpstudio.core.ledger import Ledger
 from dpstudio.workspace import demonstrations, storage
 from tests.receipts import statement
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
@@ -291,3 +296,17 @@ def test_more_than_ten_thousand_candidates_lie_beside_the_receipt_again_and_agai
     beside.write_bytes(b"[]")
     assert run("receipt", 1, "--out", tmp_path / "d")[0] == 0
     assert not (tmp_path / "d" / "candidates.json").exists(), "another list is none"
+
+
+def test_a_file_in_the_folder_one_works_in_is_never_run(tmp_path, home):
+    """Not even where it has the name of a library, as beside a project that somebody sent."""
+    for name in ("argparse", "pathlib", "difflib", "numpy", "rfc8785", "typst", "gi", "keyring"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('it ran')")
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(ROOT)])}
+    words = [sys.executable, "-m", "dpstudio", "examples"]
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_shipped_start_leaves_the_folder_out_too():
+    assert " -P -m dpstudio " in (ROOT / "packaging" / "run.sh").read_text("utf-8")
