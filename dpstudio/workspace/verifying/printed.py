@@ -1,7 +1,8 @@
 """Pages and tables of a receipt: made again from its statement, and compared byte by byte."""
 
+import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.metadata import version
 
 from dpstudio import __version__
@@ -20,11 +21,20 @@ _LETTER = re.compile(rb"/MediaBox\s*\[\s*0 0 612(\.0)? 792")
 _STANDARD = b"pdfaid:part"
 _MADE_BY = re.compile(rb"Typst ([0-9.]{1,20})")
 _SAME = "Rendered again from the statement that it carries: byte for byte the same."
+_LISTED = "The very file that the signed list names."
+_NOT_LISTED = "Another file than those that the signed list names, and none that follows from the statement in it."
+_APPENDED = "Something was appended after the end of the page: it may show what the receipt does not say."
+_UNCHECKED = "Pages not checked: {}. Rely on the statement in it alone, or give the receipt.json that came with it."
+_END = re.compile(rb"startxref\s{1,4}[0-9]{1,20}\s{1,4}%%EOF\s{0,4}")
 _OTHER = "The page is not the one that follows from the statement that it carries."
 
 
-def of_page(found: Opened) -> Check:
-    """Whether a PDF is the page that its statement leads to."""
+def of_page(found: Opened, listed: Collection[str] | None = None) -> Check:
+    """Whether a PDF is the page that its statement leads to.
+
+    Args:
+        listed: the SHA-256 of all files that the receipt was written as, or None where no list is here.
+    """
     page, ours = found.page or b"", b""
     release = _release(found)
     for paper, name in _shapes(page):
@@ -33,8 +43,13 @@ def of_page(found: Opened) -> Check:
             ours = made[name]()
             if ours == page:
                 return Check(PAGE, True, _SAME)
+    if listed is not None:
+        same = hashlib.sha256(page).hexdigest() in listed
+        return Check(PAGE, same, _LISTED if same else _NOT_LISTED)
+    if [end.end() for end in _END.finditer(page)] != [len(page)]:
+        return Check(PAGE, False, _APPENDED)
     why = _incomparable(page, ours, found)
-    return Check(PAGE, False, _OTHER) if why is None else Check(PAGE, None, f"Not rendered again: {why}.")
+    return Check(PAGE, False, _OTHER) if why is None else Check(PAGE, None, _UNCHECKED.format(why), needed=True)
 
 
 def of_table(name: str, content: bytes, all_found: list[Opened]) -> Check:
@@ -62,13 +77,11 @@ def _incomparable(page: bytes, ours: bytes, found: Opened) -> str | None:
     """Why another page is no sign of a change, or None where it is."""
     receipt, made_by = found.receipt, _MADE_BY.search(page)
     if not isinstance(receipt, Receipt3) or receipt.format != FORMAT:
-        return "the pages of older formats are no longer set as they were; the statement in it was checked"
+        return "the pages of older formats are no longer set as they were"
     if receipt.software.version != __version__:
-        return (
-            f"dpstudio {receipt.software.version[:40]} made it, whose pages may differ; the statement in it was checked"
-        )
+        return f"dpstudio {receipt.software.version[:40]} made it, whose pages may differ"
     if made_by is None or made_by[1].decode() != version("typst"):
-        return "another version of the typesetter made it; the statement in it was checked"
+        return "another version of the typesetter made it"
     if _STANDARD not in ours:
-        return "it needs a font of the system that made it; the statement in it was checked"
+        return "it needs a font of the system that made it"
     return None

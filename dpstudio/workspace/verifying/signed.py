@@ -2,19 +2,16 @@
 
 import base64
 import binascii
-import hashlib
-import json
 from collections.abc import Mapping
-from typing import Any
 
-from dpstudio.core.receipt.document import RENDERINGS, STATEMENT, canonical
+from dpstudio.core.receipt.document import STATEMENT
 from dpstudio.core.receipt.headline import is_unsigned
 from dpstudio.core.receipt.receipt import Receipt
-from dpstudio.core.signing import Envelope, fingerprint
+from dpstudio.core.signing import fingerprint
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened
 
-SIGNATURE, SIGNER, FILES = "Signature", "Signer", "Files"
+SIGNATURE, SIGNER = "Signature", "Signer"
 _GROUP = 16
 
 
@@ -30,7 +27,7 @@ def of_signature(found: Opened, known: Mapping[str, str], *, required: bool) -> 
         return (Check(SIGNATURE, False if required else None, "Unsigned, older format."),)
     if receipt.signer is None or found.envelope is None:
         return (_unsigned(receipt, found, required=required),)
-    public = _public(receipt.signer.public_key)
+    public = key_of(receipt.signer.public_key)
     right = (
         found.envelope.payload_type == STATEMENT
         and found.envelope.payload == found.canonical
@@ -65,44 +62,9 @@ def grouped(key: str) -> str:
     return " ".join(key[at : at + _GROUP] for at in range(0, len(key), _GROUP))
 
 
-def _public(text: str) -> bytes:
+def key_of(text: str) -> bytes:
+    """The bytes of a public key in base64; none where it is no base64."""
     try:
         return base64.b64decode(text, validate=True)
     except binascii.Error:
         return b""
-
-
-def of_files(found: Opened, files: Mapping[str, bytes]) -> tuple[Check, ...]:
-    """Whether the list of the files that it was written as is signed, and those that are here are in it.
-
-    Args:
-        files: what was given besides, by name.
-    """
-    if found.renderings is None:
-        return ()
-    listed = _listed(found.renderings)
-    if listed is None or listed["statement"] != hashlib.sha256(found.canonical).hexdigest():
-        return (
-            Check(
-                FILES, False, "The list of the files that it was written as is not signed, or is of another receipt."
-            ),
-        )
-    here = [name for name, content in files.items() if hashlib.sha256(content).hexdigest() in listed["files"].values()]
-    same = f" {', '.join(here)}: the very file." if here else ""
-    return (Check(FILES, True, f"The list of the files that it was written as is signed.{same}"),)
-
-
-def _listed(envelope: Envelope) -> dict[str, Any] | None:
-    """What a signed list of files says, or None where it is none."""
-    try:
-        data = json.loads(envelope.payload)
-        right = (
-            envelope.payload_type == RENDERINGS
-            and data.keys() == {"statement", "files", "signer"}
-            and envelope.is_signed_by(_public(data["signer"]["public_key"]))
-            and canonical(data) == envelope.payload
-            and all(isinstance(each, str) for each in data["files"].values())
-        )
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return None
-    return data if right else None

@@ -8,7 +8,7 @@ from pathlib import Path
 from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.workspace.candidate_lists import NAME, named_list
-from dpstudio.workspace.verifying import accounts, printed, signed
+from dpstudio.workspace.verifying import accounts, listed, printed, signed
 from dpstudio.workspace.verifying.attached import is_pdf
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.derived import derived
@@ -67,16 +67,19 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
     contents = {path: content_of(path) for path in paths}
     tables = [path for path in paths if path.suffix.lower() in _TABLES and not is_pdf(contents[path])]
     lists = {hashlib.sha256(contents[path]).hexdigest(): path for path in paths if path.name == NAME}
-    found = [opened(path.name, contents[path]) for path in paths if path not in tables and path.name != NAME]
+    receipts = [path for path in paths if path not in tables and path.name != NAME]
+    found = [opened(path.name, contents[path]) for path in receipts]
     if not found:
         raise InputError("A table alone cannot be checked.", "Name the receipt.json or receipt.pdf that it came with.")
-    files = {path.name: content for path, content in contents.items()}
     said = []
-    for place, each in enumerate(found):
+    for place, (path, each) in enumerate(zip(receipts, found, strict=True)):
         share = lambda done, place=place: tick((place + done) / (len(found) + 1))  # noqa: E731
         beside = lists.get(named_list(each.receipt) or "") if each.receipt is not None else None
-        listed = None if beside is None else contents[beside]
-        said.append(Verified(each.name, tuple(_checks(each, keys, files, share, listed, alone=len(found) == 1))))
+        candidates = None if beside is None else contents[beside]
+        checks = _checks(each, keys, share, candidates, alone=len(found) == 1)
+        wrong = any(check.holds is False for check in checks)
+        checks += _of_files(each, path, found, keys.known, wrong=wrong)
+        said.append(Verified(each.name, tuple(checks)))
     said += [Verified(path.name, (_of_list(digest, found),)) for digest, path in lists.items()]
     said += [Verified(path.name, (printed.of_table("Table", contents[path], found),)) for path in tables]
     return said + ([Verified("", accounts.together(found))] if len(found) > 1 else [])
@@ -90,26 +93,33 @@ def _of_list(digest: str, all_found: list[Opened]) -> Check:
     return Check("Candidates", False, "None of the receipts that it came with names this list.")
 
 
-def _checks(
-    found: Opened, keys: Keys, files: Mapping[str, bytes], tick: Tick, listed: bytes | None, *, alone: bool
-) -> list[Check]:
-    """All checks of one receipt."""
+def _checks(found: Opened, keys: Keys, tick: Tick, candidates: bytes | None, *, alone: bool) -> list[Check]:
+    """All checks of one receipt's statement."""
     receipt = found.receipt
     if receipt is None:
         return [found.form]
     checks = [found.form, *signed.of_signature(found, keys.known, required=keys.required)]
     if isinstance(receipt, Receipt3):
         checks.append(accounts.of_account(receipt))
-        again = derived(receipt, tick, listed)
+        again = derived(receipt, tick, candidates)
         checks += [*again.checks, of_result(receipt, again.question, listed=again.listed)]
     else:
         checks.append(Check("Δ and R", None, _OLDER))
     tick(0.9)
-    checks += signed.of_files(found, {name: each for name, each in files.items() if name != found.name or found.page})
     if alone and isinstance(receipt, Receipt):
         checks.append(accounts.of_place(receipt))
-    if found.page is not None:
-        wrong = any(check.holds is False for check in checks)
-        unset = Check(printed.PAGE, None, "Not rendered again: the statement that it carries is wrong already.")
-        checks.append(unset if wrong else printed.of_page(found))
+    return checks
+
+
+def _of_files(
+    found: Opened, path: Path, others: Sequence[Opened], known: Mapping[str, str], *, wrong: bool
+) -> list[Check]:
+    """Whether what a receipt was written as is what is here."""
+    if found.receipt is None:
+        return []
+    checks = list(listed.of_files(found, path, known))
+    if found.page is not None and wrong:
+        checks.append(Check(printed.PAGE, None, "Not rendered again: the statement that it carries is wrong already."))
+    elif found.page is not None:
+        checks.append(printed.of_page(found, listed.lists_for(found, path, others, known)))
     return checks

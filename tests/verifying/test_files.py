@@ -1,0 +1,122 @@
+"""The files of a receipt are the ones that were written with it, or it is said that they are not."""
+
+import re
+
+import pytest
+
+from dpstudio.core.receipt.document import Document, with_renderings
+from dpstudio.core.release import Release
+from dpstudio.workspace.artefacts import artefacts, makers
+from dpstudio.workspace.verifying.verify import Keys, verify
+from tests.verifying.receipts import ISSUER, OTHER, document
+
+KNOWN = Keys({ISSUER.fingerprint: "the issuer's key"}, required=True)
+EVIL = b"\n9000 0 obj\n<</Length 9>>\nendobj\nxref\n0 1\ntrailer\n<</Size 1>>\nstartxref\n7\n%%EOF\n"
+
+
+@pytest.fixture(scope="module")
+def files():
+    """All files of a receipt, with the signed list of them."""
+    return artefacts(Release(0, document("votes, rows, add or remove")), "a4", lambda _: None, ISSUER)
+
+
+@pytest.fixture
+def folder(tmp_path, files):
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    return tmp_path
+
+
+def seen(*paths, keys=KNOWN):
+    return verify(paths, keys, lambda _: None)
+
+
+def as_of_another_typesetter(page):
+    return re.sub(rb"([Tt]ypst) 0\.[0-9]+\.[0-9]+", rb"\1 0.01.0", page)
+
+
+def check(found, name):
+    return next(each for each in found.checks if each.name == name)
+
+
+def test_the_files_beside_a_receipt_are_compared_and_named(folder):
+    files = check(seen(folder / "receipt.json")[0], "Files")
+    assert files.holds
+    assert "Compared, each the very file: receipt.csv, receipt.pdf, certificate.pdf, registry.yaml." in files.why
+    (folder / "registry.yaml").unlink()
+    files = check(seen(folder / "receipt.json")[0], "Files")
+    assert (files.holds, files.why.endswith("Not here: registry.yaml.")) == (True, True)
+
+
+@pytest.mark.parametrize("name", ["receipt.csv", "receipt.pdf", "certificate.pdf", "registry.yaml"])
+def test_an_altered_file_beside_a_receipt_is_found_out(folder, name):
+    (folder / name).write_bytes((folder / name).read_bytes() + b"\n")
+    found = seen(folder / "receipt.json")[0]
+    assert (found.broken, check(found, "Files").holds) == (True, False)
+    assert name in check(found, "Files").why
+
+
+def test_where_no_file_lies_beside_it_this_is_said(tmp_path, files):
+    (tmp_path / "receipt.json").write_bytes(files["receipt.json"])
+    assert "None of them was compared" in check(seen(tmp_path / "receipt.json")[0], "Files").why
+
+
+def test_beside_a_receipt_that_was_renamed_may_lie_the_files_of_another(folder):
+    (folder / "receipt.csv").write_bytes(b"another")
+    (folder / "receipt.json").rename(folder / "first.json")
+    files = check(seen(folder / "first.json")[0], "Files")
+    assert files.holds
+    assert "None of them was compared" in files.why
+
+
+def test_a_list_by_a_key_that_is_nobodys_is_not_believed(folder, files):
+    kept = document("votes, rows, add or remove")
+    evil = files["receipt.csv"] + b"x"
+    (folder / "receipt.csv").write_bytes(evil)
+    forged = with_renderings(Document(kept.receipt, kept.envelope), files | {"receipt.csv": evil}, OTHER)
+    (folder / "receipt.json").write_bytes(forged.content)
+    assert check(seen(folder / "receipt.json")[0], "Files").holds is None
+
+
+@pytest.mark.parametrize("with_json", [True, False])
+@pytest.mark.parametrize("name", ["receipt.pdf", "certificate.pdf"])
+def test_an_altered_page_is_not_the_listed_one_whoever_is_said_to_have_set_it(folder, name, with_json):
+    """The receipt.json is given, or lies beside the page."""
+    page = folder / name
+    page.write_bytes(as_of_another_typesetter(page.read_bytes()))
+    found = seen(*([folder / "receipt.json"] if with_json else []), page)
+    assert check(next(each for each in found if each.name == name), "Page").holds is False
+
+
+def test_a_listed_page_holds_whoever_set_it(tmp_path, files):
+    """As one is that another version of the typesetter has set."""
+    kept = document("votes, rows, add or remove")
+    page = as_of_another_typesetter(files["receipt.pdf"])
+    (tmp_path / "receipt.pdf").write_bytes(page)
+    (tmp_path / "receipt.json").write_bytes(
+        with_renderings(Document(kept.receipt, kept.envelope), {"receipt.pdf": page}, ISSUER).content
+    )
+    assert check(seen(tmp_path / "receipt.pdf")[0], "Page").holds
+
+
+def test_a_page_that_cannot_be_set_again_is_not_said_to_hold(tmp_path, files):
+    page = tmp_path / "receipt.pdf"
+    page.write_bytes(as_of_another_typesetter(files["receipt.pdf"]))
+    found = seen(page)[0]
+    assert (found.holds, found.broken, check(found, "Page").needed) == (False, False, True)
+    assert "Pages not checked" in check(found, "Page").why
+
+
+def test_what_is_appended_to_a_page_is_found_out(tmp_path, files):
+    page = tmp_path / "receipt.pdf"
+    for more in (EVIL, b"%%EOF", b"\n" * 9):
+        page.write_bytes(as_of_another_typesetter(files["receipt.pdf"]) + more)
+        assert check(seen(page)[0], "Page").holds is False
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_page_that_was_written_again_on_other_paper_holds(folder, paper):
+    """The list beside it tells of the first one."""
+    page = folder / "receipt.pdf"
+    page.write_bytes(makers(Release(0, document("votes, rows, add or remove")), paper)["receipt.pdf"]())
+    assert check(seen(page)[0], "Page").holds
