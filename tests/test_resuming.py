@@ -4,8 +4,9 @@ import functools
 import json
 import os
 import shutil
+import sqlite3
 import tempfile
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -63,6 +64,9 @@ class World:
         code = cli.main([str(word) for word in words], Scripted(seed="run"))
         said = self._capsys.readouterr()
         return code, said.out, said.err
+
+    def account_of(self, handle):
+        return storage.ledger().accounts()[handle]
 
     def account(self):
         (found,) = storage.ledger().accounts().values()
@@ -145,7 +149,11 @@ def test_whatever_is_lost_the_account_goes_on_and_every_later_receipt_says_so(wo
 
 
 def fixed(world):
-    account = world.account()
+    return fixed_of(world, *storage.ledger().accounts())
+
+
+def fixed_of(world, handle):
+    account = world.account_of(handle)
     loss = account.carried or account.charges[0].loss
     return account.unit, account.limit, replace(loss, epsilon=Fraction(1), rho=Fraction(1, 2)), "p"
 
@@ -251,6 +259,36 @@ def test_a_ledger_that_works_is_left_alone(world):
     lose_key(world)
     code, _, err = world.run("resume", world.first)
     assert (code, "moved to another computer" in err) == (3, True)
+
+
+@pytest.mark.parametrize("kind", ["opened", "key", "sighted", "account", "charge", "lowered", "result"])
+@pytest.mark.parametrize("column", ["salt", "body"])
+def test_of_a_ledger_that_is_damaged_somewhere_everything_else_counts(world, kind, column):
+    ledger = storage.ledger()
+    (handle,) = ledger.accounts()
+    for each in (handle, "other"):
+        ledger.charge(each, *fixed_of(world, handle))
+    ledger.lower(handle, replace(world.account_of(handle).limit, epsilon=Fraction(4)))
+    with closing(sqlite3.connect(world.ledger)) as connection, connection:
+        change = f"UPDATE entry SET {column} = 'x' WHERE position = (SELECT min(position) FROM entry WHERE kind = ?)"
+        assert connection.execute(change, (kind,)).rowcount == 1
+    code, _, err = world.run("resume", world.first)
+    assert (code, err) == (0, "")
+    assert world.account_of(handle).spent == 3
+    lost = (kind, column) == ("lowered", "body")
+    assert world.account_of(handle).limit.epsilon == (10 if lost else 4)
+    assert world.account_of("other").spent == 1
+    gate = open_gate()
+    project = asked_as_sample(world, (world.project.parent / "apple-buyers.csv").read_text("utf-8"))
+    assert world.run("law", project)[0] == 3
+    assert gate.ledger.charge("other", *fixed_of(world, "other")).number == 5
+
+
+def test_without_any_readable_entry_the_results_count(world):
+    with closing(sqlite3.connect(world.ledger)) as connection, connection:
+        connection.execute("DELETE FROM entry")
+    assert world.run("resume", world.first)[0] == 0
+    assert world.account().spent == 2
 
 
 def altered(path, change):

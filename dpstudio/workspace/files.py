@@ -78,6 +78,22 @@ def set_aside(path: Path) -> str:
     raise AssertionError("names never end")
 
 
+def copied_aside(path: Path, log: Path) -> None:
+    """Keep a damaged database under another name, with its log if it has one, so that the two are read together.
+
+    Raises:
+        OSError: it could not be copied.
+    """
+    for ending in chain(["damaged"], (f"damaged-{number}" for number in count(2))):
+        aside = path.with_name(f"{path.name}.{ending}")
+        if os.path.lexists(aside):
+            continue
+        if log.exists():
+            write_new(aside.with_name(f"{aside.name}-wal"), log.read_bytes())
+        if write_new(aside, path.read_bytes()):
+            return
+
+
 class OwnFolder:
     """An owner-only folder that is held as long as this process lives, however that ends.
 

@@ -4,26 +4,25 @@ It is no way to reset: a ledger that works is left alone, what is left of a lost
 cannot be put back afterwards. Every later receipt says that it was done.
 """
 
+import glob
 import secrets
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from dpstudio.core.account import Limit
-from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger.contents import Contents, taken_out
 from dpstudio.core.ledger.entries import Resumed
 from dpstudio.core.ledger.file import VERSION, File
-from dpstudio.core.ledger.resumption import Claim, resume
+from dpstudio.core.ledger.remains import Remains, remains
+from dpstudio.core.ledger.resumption import resume
 from dpstudio.core.ledger.state import State
 from dpstudio.core.receipt.document import digest
-from dpstudio.core.receipt.headline import INSPECTED
 from dpstudio.core.receipt.receipt import Receipt
-from dpstudio.core.tables.schema import Persons, PrivacyUnit
 from dpstudio.workspace import signing_key, storage
+from dpstudio.workspace.claims import by_table, claimed
 from dpstudio.workspace.digests import named
-from dpstudio.workspace.files import set_aside
+from dpstudio.workspace.files import copied_aside, set_aside
 from dpstudio.workspace.gate import Gate, key_lost, open_gate
 from dpstudio.workspace.marks import Marks
 from dpstudio.workspace.verifying.opening import content_of, opened
@@ -63,34 +62,40 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
     path = ledger or storage.ledger_file()
     left = _left(path)
     state = left.chain().state if left else State()
-    if state.moved:
+    found = [] if left else _remains(path)
+    if state.moved or (path.exists() and any(each.moved for each in found[-1:])):
         raise Refusal("This ledger has moved to another computer.", "Let it arrive there: dpstudio arrive FILE")
     key = storage.kept_key()
-    anew = key is None or _is_other(key, state) or not (state.used or _was_seen(path, left))
+    check = state.key or next((each.key for each in reversed(found) if each.key), None)
+    anew = key is None or _is_other(key, check) or not (state.used or (left is None and (check or _was_seen(path))))
     used = key or secrets.token_bytes(storage.KEY_BYTES)
     newest = receipts[-1]
     signer = newest.signer.fingerprint if newest.signer else ""
-    before = Resumed(newest.accounting.ledger_counter, digest(newest), signer, len(receipts), anew)
-    book, claims = secrets.token_hex(16), _claims(receipts)
-    _expect(path, state.book, book, [key_lost(used)] if anew else [])
+    counter = max([newest.accounting.ledger_counter, *(each.counter for each in found)])
+    before = Resumed(counter, digest(newest), signer, len(receipts), anew)
+    book, claims = secrets.token_hex(16), claimed(receipts, found)
+    kept = list(dict.fromkeys(entry for each in found for entry in each.kept))
+    _expect(
+        path, state.book or next((each.book for each in reversed(found)), ""), book, [key_lost(used)] if anew else []
+    )
     if left is None:
         _set_aside(path)
-    resume(path, left, before, claims, book)
+    resume(path, left or kept, before, claims, book)
     storage.put_key(used)
     gate = open_gate(ledger)
     storage.private_marks(ledger).add(named(gate.key, "handle", claim.handle) for claim in claims)
     return gate
 
 
-def _is_other(key: bytes, state: State) -> bool:
+def _is_other(key: bytes, check: str | None) -> bool:
     """Whether a ledger knows its tables by another key."""
-    return state.key is not None and state.key != named(key, "key", "check")
+    return check is not None and check != named(key, "key", "check")
 
 
-def _was_seen(path: Path, left: Contents | None) -> bool:
-    """Whether a ledger of which nothing is left was last used with these marks, and so with this key."""
+def _was_seen(path: Path) -> bool:
+    """Whether a ledger was last used with these marks, and so with this key."""
     try:
-        return left is None and storage.private_marks(path).at(path) is not None
+        return storage.private_marks(path).at(path) is not None
     except Lost:
         return False
 
@@ -134,32 +139,12 @@ def _refuse_contradiction(receipts: Sequence[Receipt]) -> None:
     for one, two in pairwise(each.accounting.ledger_counter for each in receipts):
         if one == two:
             raise Refusal(f"Two different receipts have the number {one}.", "Use the receipts of one ledger.")
-    for some in _by_table(receipts).values():
+    for some in by_table(receipts).values():
         for then, now in pairwise(each.accounting for each in some):
             if now.total < then.total or now.total_delta < then.total_delta:
                 raise Refusal("A later receipt of a table has a smaller total.", "Use the receipts of one ledger.")
             if now.cap > then.cap or now.cap_delta > then.cap_delta:
                 raise Refusal("A later receipt of a table has a higher limit.", "Use the receipts of one ledger.")
-
-
-def _by_table(receipts: Sequence[Receipt]) -> dict[str, list[Receipt]]:
-    found: dict[str, list[Receipt]] = {}
-    for each in receipts:
-        found.setdefault(each.accounting.dataset, []).append(each)
-    return found
-
-
-def _claims(receipts: Sequence[Receipt]) -> list[Claim]:
-    """What the newest receipt of each table says."""
-    found = []
-    for handle, some in _by_table(receipts).items():
-        account, unit = some[-1].accounting, some[-1].privacy_unit
-        spent = PrivacyLoss(account.total, account.total_delta, account.total_zcdp_rho)
-        people = unit.persons_are_read_as or Persons.TEXT
-        whole = (unit.neighbour_relation, unit.identified_by, unit.rows_per_person, unit.each_has_a_row, people)
-        looked = any(INSPECTED in each.flags for each in some)
-        found.append(Claim(handle, PrivacyUnit(*whole), Limit(account.cap, account.cap_delta), spent, looked))
-    return found
 
 
 def _left(path: Path) -> Contents | None:
@@ -175,6 +160,12 @@ def _left(path: Path) -> Contents | None:
     except Lost:
         return None
     return contents
+
+
+def _remains(path: Path) -> list[Remains]:
+    """What can be read of a damaged ledger, and of those that were set aside before, the oldest first."""
+    aside = sorted(each for each in path.parent.glob(f"{glob.escape(path.name)}.damaged*") if each.name[-4] != "-")
+    return [remains(each) for each in (*aside, path) if each.is_file()]
 
 
 def _expect(path: Path, before: str, book: str, known: Sequence[str]) -> None:
@@ -202,6 +193,11 @@ def _expect(path: Path, before: str, book: str, known: Sequence[str]) -> None:
 
 def _set_aside(path: Path) -> None:
     """What cannot be read stays there under another name, its log first: that is never read into another file."""
-    for each in (path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm"), path):
-        if each.exists() and not set_aside(each):
+    log = path.with_name(f"{path.name}-wal")
+    if path.is_file():
+        copied_aside(path, log)
+    for each in (log, path.with_name(f"{path.name}-shm"), path):
+        if path.is_file() or each != path:
+            each.unlink(missing_ok=True)
+        elif each.exists() and not set_aside(each):
             raise InputError(f"{each.name} cannot be renamed.", "Allow writing to its folder, then try again.")

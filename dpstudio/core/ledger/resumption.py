@@ -40,12 +40,12 @@ def resumption(entry: Resumed | None) -> tuple[str, ...]:
     return (told, anew) if entry.anew else (told,)
 
 
-def resume(path: Path, left: Contents | None, before: Resumed, claims: Sequence[Claim], book: str) -> None:
+def resume(path: Path, left: Contents | Sequence[Entry], before: Resumed, claims: Sequence[Claim], book: str) -> None:
     """Let a new book stand in a file, with what is left of the one before and what receipts say beyond it.
 
     Args:
         path: nothing lies there, or a ledger that can be read.
-        left: what could still be read of the ledger before.
+        left: the ledger before, where it is whole; else what goes over of it.
         before: tells of the receipts.
         book: the new book's name.
 
@@ -55,9 +55,9 @@ def resume(path: Path, left: Contents | None, before: Resumed, claims: Sequence[
     file = File(path, 30.0)
     file.make_where_absent(links.open_book)
     with file.connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
-        put_in(connection, Contents((), left.statements if left else ()))
+        put_in(connection, Contents((), left.statements if isinstance(left, Contents) else ()))
         chain = links.Chain()
-        chain.append(connection, [Opened(book, 0), *(_entries(left) if left else ())])
+        chain.append(connection, [Opened(book, 0), *(_entries(left) if isinstance(left, Contents) else left)])
         chain.catch_up(connection)
         entries: list[Entry] = [replace(before, counter=max(before.counter, chain.state.last_number))]
         for claim in claims:
@@ -77,7 +77,8 @@ def _beyond(state: State, claim: Claim) -> list[Entry]:
     """What receipts say of a table beyond what stands in a ledger."""
     handle, spent = claim.handle, claim.spent
     if handle not in state.accounts:
-        return [AccountOpened(handle, claim.unit, claim.limit), CarriedOver(handle, spent)]
+        opened: list[Entry] = [AccountOpened(handle, claim.unit, claim.limit)]
+        return [*opened, CarriedOver(handle, spent)] if spent.epsilon else opened
     unit, limit = state.accounts[handle]
     if not unit.is_same(claim.unit):
         raise Refusal("The receipts protect another unit than the one that the ledger knows of this table.")
