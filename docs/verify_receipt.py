@@ -271,8 +271,9 @@ def of_figures(s, q, m, epsilon, u, beta):
             two = one**2
             if many > 1:
                 one, two = (most, most**2) if add else (2 * most, max(2 * most**2, width**2))
-        yield "Δ and R", f"Δ₁, Δ₂², step of {kind}", [F(n[name]) for name in (
-            "l1_sensitivity", "l2_sensitivity_squared", "step")], [k * one, k**2 * two, step]
+        yield "Δ and R", f"Δ₁, Δ₂², step and components of {kind}", [F(n[name]) for name in (
+            "l1_sensitivity", "l2_sensitivity_squared", "step", "components")], [
+            k * one, k**2 * two, step, len(f["bins"] or "1")]
         part, size, b = F(f["count_share"] or 1), F(n["size_in_steps"]), F(n["scale"])
         share = F(f["share_of_budget"]) * (1 - part if kind == "sum" and f["count_share"] else part)
         right = [b / step**2, size * step**2] if gaussian else [step * share * epsilon / (k * one), step / size]
@@ -375,8 +376,7 @@ def together(receipts):
 
 def main(words):
     both = [*zip(words, ["", *words])]
-    named = [pathlib.Path(word).read_bytes() for word, before in both if before == "--key"]
-    keys = [load_pem_public_key(text).public_bytes_raw() for text in named]
+    keys = [load_pem_public_key(pathlib.Path(word).read_bytes()).public_bytes_raw() for word, b in both if b == "--key"]
     files, code, receipts, lists = [word for word, before in both if "--key" not in (word, before)], 0, [], {}
     files.sort(key=lambda file: pathlib.Path(file).name != LIST)
     for file in [*files, *[""] * (sum(pathlib.Path(file).name != LIST for file in files) > 1)]:
