@@ -129,6 +129,22 @@ def test_it_goes_on_there_and_nothing_is_forgotten(computers, project, tmp_path)
     assert (tmp_path / "again" / "receipt.csv").read_bytes() == (tmp_path / "first" / "receipt.csv").read_bytes()
 
 
+def test_a_table_that_has_moved_begins_no_account_in_another_ledger_here(computers, used, moved, tmp_path):
+    for words in (("release", used, "--out", tmp_path / "no"), ("plan", used)):
+        code, said, err = computers.at("old", *words, "--ledger", tmp_path / "new.sqlite")
+        assert (code, "has moved to another computer" in said + err) == (2, True), err
+    assert storage.ledger(tmp_path / "new.sqlite").accounts() == {}
+    assert not (tmp_path / "no" / "receipt.json").exists()
+    assert computers.at("elsewhere", "plan", used, "--ledger", tmp_path / "there.sqlite")[0] == 0
+    other = own_project(tmp_path / "other")
+    buyers = other.parent / "apple-buyers.csv"
+    buyers.write_text(buyers.read_text("utf-8") + "Max,1.00\n", "utf-8")
+    told = json.loads(other.read_text("utf-8"))
+    old = next(table["handle"] for table in told["plan"]["tables"] if table["role"] == "private")
+    other.write_text(other.read_text("utf-8").replace(old, "5a" * 16), "utf-8")
+    assert computers.at("old", "plan", other, "--ledger", tmp_path / "new.sqlite")[0] == 0, "another table's is its own"
+
+
 def test_what_was_private_is_private_there(computers, used, moved):
     used.write_text(used.read_text("utf-8").replace('"role": "private"', '"role": "sample"'), "utf-8")
     assert computers.at("other", "law", used)[0] == 0

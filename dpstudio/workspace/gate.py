@@ -67,13 +67,14 @@ class Gate:
         ledger: where releases are counted.
         marks: what has been private, whichever ledger was used.
         key: of this machine.
+        usual: the ledger that is used where none is named, beside another.
 
     Raises:
         InputError: the ledger belongs to another key.
     """
 
-    def __init__(self, ledger: Ledger, marks: Marks, key: bytes) -> None:
-        self.ledger, self.key, self._marks = ledger, key, marks
+    def __init__(self, ledger: Ledger, marks: Marks, key: bytes, usual: Ledger | None = None) -> None:
+        self.ledger, self.key, self._marks, self._usual = ledger, key, marks, usual
         ledger.check_key(named(key, "key", "check"))
         known, handles = ledger.private_tables()
         marks.add([*known, *(self._of_handle(handle) for handle in handles)])
@@ -122,6 +123,7 @@ class Gate:
 
         Raises:
             InputError: the file is not there, or is none.
+            Refusal: its account has moved to another computer with the usual ledger.
         """
         role = Role(table.role)
         if is_shipped(table):
@@ -201,6 +203,7 @@ class Gate:
         found = digests(table, self.key, tick)
         self._mark([*found.whole, *found.parts, *found.beneath])
         table, book = _with_sheet(table)
+        self._refuse_moved(table, found)
         account, changed = self._continued(table, found)
         return Decision(None, "", changed, found.whole, account, sheets=book)
 
@@ -226,6 +229,18 @@ class Gate:
         account, changed = self._continued(table, found)
         permit = None if changed else grant(table.source, role)
         return Decision(permit, "", changed, found.whole, account, sheets=book)
+
+    def _refuse_moved(self, table: TablePlan, found: Digests) -> None:
+        """Raise Refusal where a table would begin anew although its account has moved with the usual ledger."""
+        usual, whole = self._usual, self._whole(table, (*found.whole, *found.parts))
+        if usual is None or not usual.moved or self._is_counted(self.ledger.continued(table.handle, whole)):
+            return
+        there = usual.continued(table.handle, whole)
+        if there in usual.accounts() or usual.settled(there) is not None or usual.looks(there):
+            raise Refusal(
+                f"The account of {table.label} has moved to another computer with the usual ledger.",
+                "Release there, or move that ledger back: a second account here would not count what is spent.",
+            )
 
     def _continued(self, table: TablePlan, found: Digests) -> tuple[str, bool]:
         """The account that a table which has been private goes on with, and whether the bytes under it have changed."""
@@ -286,7 +301,8 @@ def open_gate(path: Path | None = None) -> Gate:
     """
     key = storage.machine_key()
     if path is not None and storage.ledger_file().exists():  # what was private there is so here
-        Gate(storage.ledger(), storage.private_marks(), key)
+        usual = Gate(storage.ledger(), storage.private_marks(), key).ledger
+        return Gate(storage.ledger(path), storage.private_marks(path), key, usual)
     return Gate(storage.ledger(path), storage.private_marks(path), key)
 
 
