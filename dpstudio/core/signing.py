@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 from dpstudio.core.errors import InputError
 
 KEY_BYTES = 32
+_GROUP = 8
 
 
 @dataclass(frozen=True)
@@ -146,3 +147,8 @@ def _bytes(text: str) -> bytes:
         return base64.b64decode(text, validate=True)
     except binascii.Error:
         raise ValueError("no base64") from None
+
+
+def aloud(key: str) -> str:
+    """A fingerprint as people compare it, everywhere in the same groups."""
+    return " ".join(key[at : at + _GROUP] for at in range(0, len(key), _GROUP))

@@ -49,11 +49,18 @@ def pick(parent: QWidget, title: str, label: str, names: list[str]) -> str:
     return name if given else ""
 
 
-def choose(parent: QWidget, title: str, text: str, answers: list[str]) -> str:
-    """One of the answers; the last one where the dialog is closed."""
+def choose(parent: QWidget, title: str, text: str, answers: list[str], *, careful: bool = False) -> str:
+    """One of the answers; the last one where the dialog is closed.
+
+    Args:
+        careful: the first cannot be undone, so the return key gives the last.
+    """
     box = _box(parent, QMessageBox.Icon.Question, title, text)
     buttons = {box.addButton(answer, QMessageBox.ButtonRole.ActionRole): answer for answer in answers}
-    box.setEscapeButton(next(button for button, answer in buttons.items() if answer == answers[-1]))
+    last = next(button for button, answer in buttons.items() if answer == answers[-1])
+    box.setEscapeButton(last)
+    if careful:
+        box.setDefaultButton(last)
     box.exec()
     return next((answer for button, answer in buttons.items() if button is box.clickedButton()), answers[-1])
 

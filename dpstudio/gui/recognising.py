@@ -77,6 +77,6 @@ class Recognising(QObject):
 
     def _forget(self) -> None:
         question = "The same people are then not noticed in tables that are opened from now on. No release changes."
-        if ask.choose(self._window, "Forget the people", question, [_DELETE, "Cancel"]) == _DELETE:
+        if ask.choose(self._window, "Forget the people", question, [_DELETE, "Cancel"], careful=True) == _DELETE:
             same_people.crowds().forget()
             self._kept.hide()

@@ -127,6 +127,11 @@ class Remedies(QObject):
 
     def resume(self) -> None:
         """Let a lost ledger go on from receipts; one that works is left alone."""
+        try:
+            resuming.refuse_working()
+        except StudioError as error:
+            ask.tell(self._window, "Nothing is lost", str(error))
+            return
         files = ask.open_files(self._window, "Start from receipts", RECEIPTS)
         if not files:
             return

@@ -16,6 +16,7 @@ _QUESTION = (
     "From now on a new key signs your receipts; the private part of the one used so far is deleted. Receipts that it"
     " signed stay as they are. Those who check your receipts need the new public part."
 )
+_FIRST = "No key has been made yet. One is made now, and signs your receipts from now on."
 
 
 class Signing(QObject):
@@ -51,7 +52,8 @@ class Signing(QObject):
         ask.tell(self._window, "Exported", f"The public key was written to {Path(path).name}.")
 
     def _new(self) -> None:
-        if ask.choose(self._window, "A new key", _QUESTION, [_NEW, "Cancel"]) != _NEW:
+        question = _FIRST if self._card.told.text() == signing_key.NONE_YET else _QUESTION
+        if ask.choose(self._window, "A new key", question, [_NEW, "Cancel"], careful=True) != _NEW:
             return
         self._card.show_busy(busy=True)
         self._session.runner.run("key", lambda _: signing_key.rotate(), self._made, self._failed)

@@ -15,9 +15,9 @@ from dpstudio.gui.theme import THEME, icon
 from dpstudio.gui.widgets.dropped import receipts_in
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_size
+from dpstudio.workspace.examined import Examined, examine
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.keys import keys_for
-from dpstudio.workspace.verifying.verify import Verified, verify
 
 _JOB = "verify"
 _KINDS = "Receipts and what came with them (*.json *.pdf *.csv *.yaml)"
@@ -29,8 +29,9 @@ _PICTURES = {
 _HOLDS, _BROKEN = "Every check that was done holds.", "Something is wrong: do not rely on it."
 _OPEN = "Not everything that must be checked could be: it is not said to hold."
 _EXPLAINED = (
-    "A receipt's figures are worked out again from the question that it tells of; nothing is sent anywhere. That it"
-    " is signed says that it is unchanged since that key signed it, and nothing more."
+    "A receipt's figures are worked out again from the question that it tells of; nothing is sent anywhere. A signature"
+    " shows that nothing was changed since a key signed it. Whose key that is, you know only if its fingerprint is the"
+    " one that the issuer gave you by another way."
 )
 
 
@@ -106,8 +107,8 @@ class VerifyDialog(QDialog):
         self.progress.setValue(0)
         paths, keys = list(self._paths), list(self._keys)
 
-        def job(tick: Tick) -> list[Verified]:
-            return verify(paths, keys_for(keys), tick)
+        def job(tick: Tick) -> list[Examined]:
+            return examine(paths, keys_for(keys), tick)
 
         self._runner.run(_JOB, job, self._show, self._fail, lambda done: self.progress.setValue(round(100 * done)))
 
@@ -117,7 +118,7 @@ class VerifyDialog(QDialog):
         for each in (self.key_button, self.other_button, self.close_button):
             each.setVisible(not running)
 
-    def _show(self, found: list[Verified]) -> None:
+    def _show(self, found: list[Examined]) -> None:
         self._show_running(False)
         for each in found:
             self.page.column.addWidget(_card(each))
@@ -142,9 +143,12 @@ class VerifyDialog(QDialog):
             self._start()
 
 
-def _card(found: Verified) -> Card:
-    """A file, whether all holds, and its checks below one another."""
+def _card(examined: Examined) -> Card:
+    """A file, what it is, whether all holds, and its checks below one another."""
+    found = examined.verified
     made = Card(found.name or "All of them together")
+    for line in examined.told:
+        made.add(label(line))
     said = _HOLDS if found.holds else _BROKEN if found.broken else _OPEN
     made.add(label(said, "strong" if found.holds else "problem"))
     for check in found.checks:

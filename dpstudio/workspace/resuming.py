@@ -44,7 +44,7 @@ def resume_here(files: Sequence[Path], ledger: Path | None = None, tick: Tick = 
         Refusal: the ledger works; a receipt is altered or not signed, or signed by another key than the others; they
             contradict one another.
     """
-    _refuse_working(ledger)
+    refuse_working(ledger)
     gate = begin(verified(files, tick), ledger)
     tick(1)
     return gate
@@ -100,14 +100,14 @@ def _was_seen(path: Path) -> bool:
         return False
 
 
-def _refuse_working(ledger: Path | None) -> None:
+def refuse_working(ledger: Path | None = None) -> None:
     """Raise Refusal where nothing is lost; a ledger that nothing stands in may be one that was just begun."""
     try:
         used = open_gate(ledger).ledger.used
     except Lost:
         return
     if used:
-        raise Refusal("Nothing is lost: there is a ledger here, and it goes on.", "See: dpstudio ledger")
+        raise Refusal("Nothing is lost: there is a ledger here, and it goes on.", "No receipt is needed.")
 
 
 def verified(files: Sequence[Path], tick: Tick = lambda _: None) -> list[Receipt]:

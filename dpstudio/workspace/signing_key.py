@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 import rfc8785
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.signing import KEY_BYTES, Signer, fingerprint, public_text
+from dpstudio.core.signing import KEY_BYTES, Signer, aloud, fingerprint, public_text
 from dpstudio.workspace import storage
 from dpstudio.workspace.files import set_aside, write_new, write_whole
 
@@ -104,7 +104,10 @@ def changed(kept: KeptKey, last: str | None) -> str:
     """
     if last is None or last == kept.fingerprint:
         return ""
-    return f"The results in this ledger were signed by another one so far, {last}; the next one is signed by this."
+    return (
+        f"The last result in this ledger was signed with another key, {aloud(last)}. The next one will be signed with"
+        " the key that stands here."
+    )
 
 
 def export(path: Path, *, replace: bool = False) -> None:

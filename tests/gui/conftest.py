@@ -112,8 +112,10 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list]:
     given: dict[str, list] = {"said": []}
 
     def answer(kind: str, default):
-        def reply(*arguments):
+        def reply(*arguments, careful=False):
             given["said"].append((kind, *[a for a in arguments[1:] if isinstance(a, str)]))
+            if careful:
+                given.setdefault("careful", []).append(arguments[1])
             return given[kind].pop(0) if given.get(kind) else default
 
         return reply

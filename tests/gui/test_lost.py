@@ -90,5 +90,7 @@ def test_wrong_receipts_help_nothing_and_right_ones_open_the_window(qapp, answer
     while window.runner.busy():
         QTest.qWait(10)
     assert "Nothing is lost" in answers["said"][-1][-1]
+    assert "dpstudio ledger" not in answers["said"][-1][-1]
+    assert answers["open_files"] == [[str(receipt)]], "nobody was asked for receipts"
     window.close()
     window.deleteLater()

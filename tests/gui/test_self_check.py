@@ -50,7 +50,9 @@ def test_what_was_seen_stands_in_the_card_in_the_command_lines_words(studio, car
     monkeypatch.setattr(auditing, "DRAWS", 400)
     studio.click(card.start_button)
     studio.qtbot.waitUntil(lambda: bool(card.sentence.text()), timeout=20_000)
-    assert card.sentence.text().startswith("In 400 draws nothing beyond ε = 1 was seen")
+    assert card.sentence.text().startswith(
+        "In 400 draws nothing beyond ε\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}1 was seen"
+    )
     assert card.details.text().startswith("Compared: the winner, on two tables, one person apart")
     assert not card.progress.isVisible()
     assert not card.start_button.isVisible()

@@ -2,12 +2,17 @@
 
 from fractions import Fraction
 
+import pytest
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.ledger import Limit
-from dpstudio.core.signing import fingerprint
+from dpstudio.core.signing import aloud, fingerprint
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.gui import ask
 from dpstudio.workspace import signing_key
 from tests.receipts import saying
 
@@ -45,4 +50,16 @@ def test_the_key_is_told_exported_and_replaced_after_a_question(studio, answers,
     studio.settle()
     assert shown(card) == signing_key.signer().fingerprint != first
     assert card.new_button.isEnabled()
-    assert first in card.changed.text()
+    assert first in "".join(card.changed.text().split())
+    assert aloud(first) in card.changed.text()
+    assert card.changed.objectName() != "problem"
+    assert answers["careful"] == ["A new key"] * 2
+
+
+@pytest.mark.parametrize(("careful", "given"), [(True, "Cancel"), (False, "Forget")])
+def test_the_return_key_does_nothing_that_cannot_be_undone(qtbot, careful, given):
+    def press():
+        QTest.keyClick(QApplication.activeModalWidget(), Qt.Key.Key_Return)
+
+    QTimer.singleShot(100, press)
+    assert ask.choose(None, "Forget", "Forget them?", ["Forget", "Cancel"], careful=careful) == given

@@ -1,12 +1,19 @@
 """Receipts are checked in the window: chosen in the menu, or dropped on it."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.receipt.document import signed
+from dpstudio.core.receipt.headline import INSPECTED
 from dpstudio.core.receipt.renderings import to_pdf
+from dpstudio.core.receipt.statement import trust_beside
 from dpstudio.core.signing import public_text
+from dpstudio.gui.widgets.kit import Card
 from tests.verifying.receipts import ISSUER, OTHER, document, resigned
 
 NAME = "votes, rows, add or remove"
@@ -83,7 +90,10 @@ def test_a_dropped_page_or_statement_is_checked_and_other_files_become_tables(st
     assert signs(studio.window.verifying.dialog)["Page"] == "holds"
     studio.click(studio.window.verifying.dialog.close_button)
     assert not drop(studio.window, people)
-    assert not drop(studio.window, people, receipt)
+    assert drop(studio.window, people, receipt)
+    studio.settle()
+    assert "Table" in signs(studio.window.verifying.dialog)
+    studio.click(studio.window.verifying.dialog.close_button)
     studio.window.show_tab("tables")
     assert drop(studio.window.tables.viewport(), receipt)
     studio.settle()
@@ -124,3 +134,41 @@ def test_checking_can_be_cancelled_and_leaves_the_window_alone(studio, receipt):
     studio.click(dialog.cancel_button)
     studio.settle()
     assert not studio.window.runner.busy("verify")
+
+
+def titled(dialog, title):
+    """The texts of the card with this title."""
+    cards = [[each.text().replace("​", "") for each in card.findChildren(QLabel)] for card in dialog.findChildren(Card)]
+    return [texts for texts in cards if title in texts]
+
+
+def test_beside_receipts_a_file_that_is_none_is_named_and_the_receipts_are_checked(studio, receipt, tmp_path):
+    wrong = tmp_path / "text.pdf"
+    wrong.write_text("no page")
+    dialog = chosen(studio, wrong, receipt)
+    assert not dialog.trouble.isVisible()
+    ((bad,), (good,)) = titled(dialog, "text.pdf"), titled(dialog, "receipt.json")
+    assert any("This is no receipt of dpstudio." in text for text in bad)
+    assert "Something is wrong: do not rely on it." in bad
+    assert "Every check that was done holds." in good
+    studio.click(dialog.close_button)
+
+
+def test_every_receipt_is_headed_with_what_it_is(studio, receipt, tmp_path):
+    first = document(NAME).receipt
+    issued = replace(first.issued, issued_by="The city")
+    trust = trust_beside(first.trust, (INSPECTED,))
+    other = tmp_path / "other" / "receipt.json"
+    other.parent.mkdir()
+    changed = replace(first, name="Second", flags=(INSPECTED,), issued=issued, trust=trust)
+    other.write_bytes(signed(changed, ISSUER).content)
+    dialog = chosen(studio, receipt, other)
+    one, two = titled(dialog, "receipt.json")
+    number, cost = first.accounting.ledger_counter, rational_text(first.privacy_parameters.epsilon)
+    assert f"release {number}, {first.date}, ε {cost}" in one
+    assert f"“Second”, release {number}, {first.date}, ε {cost}" in two
+    assert f"Result: {', '.join(first.winners)}" in one
+    assert "Issued by: The city" in two
+    flag = f"{INSPECTED[0].upper()}{INSPECTED[1:]}."
+    assert (flag in one, flag in two) == (False, True)
+    studio.click(dialog.close_button)

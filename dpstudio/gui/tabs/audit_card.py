@@ -52,7 +52,7 @@ class AuditCard(Card):
         """What it saw."""
         self.sentence.setObjectName("strong" if kept else "problem")
         self.sentence.style().polish(self.sentence)
-        self._show(sentence, details, running=False, may_start=False)
+        self._show(*map(_whole, (sentence, details)), running=False, may_start=False)
 
     def _show(self, sentence: str, details: str, *, running: bool, may_start: bool) -> None:
         self.sentence.setText(sentence)
@@ -65,3 +65,8 @@ class AuditCard(Card):
         """Tell that a person looks at it."""
         super().showEvent(event)
         self.seen.emit()
+
+
+def _whole(text: str) -> str:
+    """What equals what stays on one line."""
+    return text.replace(" = ", "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}")

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import Signal
 
+from dpstudio.core.signing import aloud
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 
@@ -20,7 +21,7 @@ class SigningCard(Card):
         self.told = label("")
         self.fingerprint = label("", "strong", copied=True)
         self.fingerprint.setAccessibleName("Fingerprint")
-        self.changed = label("", "problem")
+        self.changed = label("")
         self.export_button = button("Export public key…", "download")
         self.new_button = button("Make a new key…", "plus")
         self.export_button.clicked.connect(self.export_requested)
@@ -43,5 +44,5 @@ class SigningCard(Card):
 
 def _in_groups(fingerprint: str) -> str:
     """A fingerprint that can be read aloud, on two lines."""
-    groups = [fingerprint[at : at + 8] for at in range(0, len(fingerprint), 8)]
+    groups = aloud(fingerprint).split(" ")
     return "\n".join(" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4))

@@ -4,10 +4,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
-_RECEIPTS = (".json", ".pdf")
+_RECEIPTS = {".json", ".pdf"}
+_BESIDE = {".csv", ".yaml"}
 
 
 def receipts_in(data: QMimeData) -> list[Path]:
-    """The files of a drop, where all of them may be receipts; else none."""
+    """The files of a drop, where they are receipts and what came with them; else none."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-    return paths if all(path.suffix.lower() in _RECEIPTS for path in paths) else []
+    kinds = {path.suffix.lower() for path in paths}
+    return paths if kinds & _RECEIPTS and kinds <= _RECEIPTS | _BESIDE else []

@@ -9,11 +9,11 @@ from typing import Any
 from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.document import RENDERINGS, canonical
 from dpstudio.core.receipt.receipt import Receipt
-from dpstudio.core.signing import Envelope, fingerprint
+from dpstudio.core.signing import Envelope, aloud, fingerprint
 from dpstudio.workspace.artefacts import NAMES
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened, content_of, opened
-from dpstudio.workspace.verifying.signed import grouped, key_of
+from dpstudio.workspace.verifying.signed import key_of
 
 FILES = "Files"
 _UNSIGNED = "The list of the files that it was written as is not signed, or is of another receipt."
@@ -65,7 +65,7 @@ def of_files(found: Opened, path: Path, known: Collection[str]) -> tuple[Check, 
         return (Check(FILES, False, _UNSIGNED),)
     if not _may_sign(found, listed, known):
         key = fingerprint(key_of(listed["signer"]["public_key"]))
-        return (Check(FILES, None, f"The list of the files is signed with a key that is not known: {grouped(key)}."),)
+        return (Check(FILES, None, f"The list of the files is signed with a key that is not known: {aloud(key)}."),)
     return (_compared(listed["files"], path),)
 
 

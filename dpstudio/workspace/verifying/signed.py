@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from dpstudio.core.receipt.document import STATEMENT
 from dpstudio.core.receipt.headline import is_unsigned
 from dpstudio.core.receipt.receipt import Receipt
-from dpstudio.core.signing import fingerprint
+from dpstudio.core.signing import aloud, fingerprint
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened
 
 SIGNATURE, SIGNER = "Signature", "Signer"
-_GROUP = 16
 
 
 def of_signature(found: Opened, known: Mapping[str, str], *, required: bool) -> tuple[Check, ...]:
@@ -49,17 +48,12 @@ def _unsigned(receipt: Receipt, found: Opened, *, required: bool) -> Check:
 def _signer(key: str, known: Mapping[str, str], *, required: bool) -> Check:
     whose = known.get(key)
     if whose is not None:
-        return Check(SIGNER, True, f"Signed with {whose} ({grouped(key)}).")
+        return Check(SIGNER, True, f"Signed with {whose} ({aloud(key)}).")
     if required:
-        return Check(SIGNER, False, f"Signed with another key than those that were named: {grouped(key)}.")
+        return Check(SIGNER, False, f"Signed with another key than those that were named: {aloud(key)}.")
     return Check(
-        SIGNER, None, f"Intact, signer unknown: compare the key's fingerprint with the issuer's: {grouped(key)}."
+        SIGNER, None, f"Intact, signer unknown: compare the key's fingerprint with the issuer's: {aloud(key)}."
     )
-
-
-def grouped(key: str) -> str:
-    """A fingerprint that can be read aloud."""
-    return " ".join(key[at : at + _GROUP] for at in range(0, len(key), _GROUP))
 
 
 def key_of(text: str) -> bytes:

@@ -1,0 +1,103 @@
+"""Files examined one by one: a receipt with what it is, and one that is no receipt with the reason."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import grouped, listed, rational_text
+from dpstudio.core.receipt.receipt import AnyReceipt, Receipt, Receipt3
+from dpstudio.core.release.charged import line_text
+from dpstudio.workspace.candidate_lists import NAME
+from dpstudio.workspace.verifying.attached import is_pdf
+from dpstudio.workspace.verifying.checks import Check
+from dpstudio.workspace.verifying.opening import FORM, Opened, content_of, opened
+from dpstudio.workspace.verifying.verify import Keys, Verified, verify
+
+Tick = Callable[[float], None]
+_TABLES = (".csv", ".yaml")
+_ALONE = "There is no receipt here to check it against: choose the receipt.json or receipt.pdf that it came with too."
+_LONG = 300
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What was found of one file, or of several together.
+
+    Args:
+        told: what a receipt is, a line each; of anything else nothing.
+    """
+
+    verified: Verified
+    told: tuple[str, ...] = ()
+
+
+def examine(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Examined]:
+    """Check every file that can be checked; beside others, one that is no receipt is named with its reason.
+
+    Args:
+        tick: called with the share done; it may raise Cancelled.
+
+    Raises:
+        InputError: there is one file alone, and it is no receipt.
+    """
+    if len(paths) == 1:
+        return _verified(paths, keys, tick)
+    wrong, good, receipts = list[Examined](), list[Path](), 0
+    for path in paths:
+        try:
+            receipts += _receipt(path) is not None
+            good.append(path)
+        except InputError as error:
+            wrong.append(_unread(path, f"{error.message} {error.remedy}"))
+    if not receipts:
+        return wrong + [_unread(path, _ALONE) for path in good]
+    return wrong + _verified(good, keys, tick)
+
+
+def _verified(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Examined]:
+    """The checks in their order: the receipts come first, each told."""
+    found = verify(paths, keys, tick)
+    receipts = [each for path in paths if (each := _receipt(path)) is not None]
+    told = [() if each.receipt is None else tell(each.receipt) for each in receipts]
+    return [Examined(each, told[place] if place < len(told) else ()) for place, each in enumerate(found)]
+
+
+def _receipt(path: Path) -> Opened | None:
+    """The receipt in a file; None for what comes with receipts.
+
+    Raises:
+        InputError: it is neither.
+    """
+    content = content_of(path)
+    if path.name == NAME or (path.suffix.lower() in _TABLES and not is_pdf(content)):
+        return None
+    return opened(path.name, content)
+
+
+def _unread(path: Path, why: str) -> Examined:
+    return Examined(Verified(path.name, (Check(FORM, False, why),)))
+
+
+def tell(receipt: AnyReceipt) -> tuple[str, ...]:
+    """What a receipt says that it is, so that two can be told apart."""
+    name = f"“{receipt.name}”, " if receipt.name else ""
+    number = f"release {receipt.accounting.ledger_counter}, " if isinstance(receipt, Receipt3) else ""
+    lines = [f"{name}{number}{receipt.date}, {_cost(receipt)}", f"Result: {_result(receipt)}"]
+    if isinstance(receipt, Receipt):
+        lines.append(f"Issued by: {receipt.issued.issued_by}")
+    lines += [f"{flag[:1].upper()}{flag[1:]}." for flag in receipt.flags]
+    return tuple(line if len(line) <= _LONG else f"{line[:_LONG]} …" for line in lines)
+
+
+def _cost(receipt: AnyReceipt) -> str:
+    if not isinstance(receipt, Receipt3):
+        return f"ε {receipt.terms[0]}"
+    delta = receipt.privacy_parameters.delta
+    return f"ε {rational_text(receipt.privacy_parameters.epsilon)}" + (f", δ {rational_text(delta)}" if delta else "")
+
+
+def _result(receipt: AnyReceipt) -> str:
+    if receipt.winners is not None:
+        return listed(list(receipt.winners))
+    return "; ".join(line_text(line, grouped) for line in receipt.lines)
