@@ -21,6 +21,11 @@ from dpstudio.core.errors import InputError
 
 KEY_BYTES = 32
 _GROUP = 8
+_PRIME = 2**255 - 19
+_SMALL_ORDER = frozenset(each.to_bytes(KEY_BYTES, "little") for each in (0, 1, _PRIME - 1, _PRIME, _PRIME + 1)) | {
+    bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
+    bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"),
+}
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,8 @@ class Envelope:
 
     def is_signed_by(self, public_key: bytes) -> bool:
         """Whether the holder of this key's private part signed the payload, as being of its type."""
+        if is_anyones(public_key):
+            return False
         try:
             key = Ed25519PublicKey.from_public_bytes(public_key)
             key.verify(self.signature, encoded(self.payload_type, self.payload))
@@ -119,6 +126,14 @@ class Signer:
     def sign(self, payload_type: str, payload: bytes) -> Envelope:
         """The payload in an envelope; the same every time."""
         return Envelope(payload_type, payload, self.fingerprint, self._key.sign(encoded(payload_type, payload)))
+
+
+def is_anyones(public_key: bytes) -> bool:
+    """Whether it is a point of small order, for which anyone can write signatures that fit every payload.
+
+    Source: the torsion points of Curve25519 in all their encodings, as libsodium's ge25519_has_small_order lists them.
+    """
+    return len(public_key) == KEY_BYTES and public_key[:-1] + bytes([public_key[-1] & 0x7F]) in _SMALL_ORDER
 
 
 def public_text(public_key: bytes) -> str:

@@ -108,7 +108,8 @@ def following(before, receipt, spent=True):
         total_delta=earlier.total_delta + account.this_charge_delta,
         total_zcdp_rho=earlier.total_zcdp_rho + receipt.privacy_parameters.zcdp_rho, releases_not_exported=1,
     )  # fmt: skip
-    changed = replace(receipt, accounting=more if spent else account, previous_receipt=digest(before.receipt))
+    changed = replace(receipt, accounting=more if spent else account, previous_receipt=digest(before.receipt),
+                      ledger_head=digest(before.receipt)[::-1])  # fmt: skip
     return signed(changed, ISSUER)
 
 

@@ -1,5 +1,6 @@
 """Whoever has nothing but a receipt finds out whether it is right, and what is wrong with it."""
 
+import base64
 import copy
 import json
 from dataclasses import replace
@@ -12,11 +13,12 @@ from dpstudio import cli
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger.entries import Resumed
 from dpstudio.core.ledger.resumption import resumption
-from dpstudio.core.receipt.document import Document, signed
+from dpstudio.core.receipt.document import STATEMENT, Document, canonical, signed
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
+from dpstudio.core.receipt.receipt import SigningKey
 from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
 from dpstudio.core.receipt.statement import ASSERTED, trust_beside
-from dpstudio.core.signing import public_text
+from dpstudio.core.signing import Envelope, fingerprint, public_text
 from dpstudio.workspace.storage import ELSEWHERE
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, resigned
@@ -173,6 +175,57 @@ def test_charges_that_are_more_than_a_later_total_are_found_out(checked):
     assert broken(checked(first.content, wrong.content)) == ["Totals"]
     other_unit = following(first, document("votes, rows, replace one").receipt)
     assert broken(checked(first.content, other_unit.content)) == ["Totals"]
+
+
+WRONG_LINES = {
+    "the limit rises": ("Totals", lambda r, b: of_account(r, cap=r.accounting.cap + 1)),
+    "the limit of δ rises": ("Totals", lambda r, b: of_account(r, cap_delta=r.accounting.cap_delta + 1)),
+    "the rho before is forgotten": ("Totals", lambda r, b: of_account(r, total_zcdp_rho=r.privacy_parameters.zcdp_rho)),
+    "the ledger stands still": ("Chain", lambda r, b: replace(r, ledger_head=b.ledger_head)),
+    "another table has the same number": ("Chain", lambda r, b: of_account(r, ledger_counter=1, dataset="6" * 32)),
+}  # fmt: skip
+
+
+def of_account(receipt, **values):
+    return replace(receipt, accounting=replace(receipt.accounting, **values))
+
+
+@pytest.mark.parametrize("name", WRONG_LINES)
+def test_receipts_that_cannot_stand_in_one_ledger_are_found_out(checked, name):
+    wrong, change = WRONG_LINES[name]
+    first = document("votes, rows, add or remove")
+    second = following(first, document("revenue, rows, add or remove").receipt)
+    assert broken(checked(first.content, second.content)) == []
+    other = signed(change(second.receipt, first.receipt), ISSUER)
+    assert broken(checked(first.content, other.content)) == [wrong]
+
+
+def test_a_ledger_that_was_begun_anew_is_said_to_be_so_on_every_later_receipt(checked):
+    first = document("votes, rows, add or remove").receipt
+    first = signed(replace(first, flags=BEGUN, previous_receipt="a" * 64), ISSUER)
+    second = following(first, document("revenue, rows, add or remove").receipt)
+    assert broken(checked(first.content, second.content)) == ["Chain"]
+    assert broken(checked(first.content, signed(replace(second.receipt, flags=BEGUN), ISSUER).content)) == []
+
+
+def test_another_key_within_one_ledger_is_said(checked):
+    first = document("votes, rows, add or remove")
+    second = following(first, document("revenue, rows, add or remove").receipt)
+    assert "keys" not in checked(first.content, second.content)["Chain"].why
+    both = json.loads(resigned(second.receipt.statement))
+    assert "signed with 2 keys" in checked(first.content, rfc8785.dumps(both))["Chain"].why
+
+
+@pytest.mark.parametrize("key", [0, 1, 2**255 - 20, 2**255 - 19, 2**255 - 18, 1 + 2**255])
+def test_a_key_with_which_anyone_can_sign_is_refused(checked, key):
+    public = key.to_bytes(32, "little")
+    receipt = document("votes, rows, add or remove").receipt
+    named = SigningKey("Ed25519", base64.b64encode(public).decode(), fingerprint(public))
+    anyones = replace(receipt, signer=named)
+    envelope = Envelope(STATEMENT, canonical(anyones.statement), fingerprint(public), b"\1" + bytes(63))
+    checks = checked(Document(anyones, envelope).content, keys=Keys({}))
+    assert (checks["Signature"].holds, "small order" in checks["Signature"].why) == (False, True)
+    assert not envelope.is_signed_by(public)
 
 
 RESULTS = {

@@ -8,6 +8,7 @@ from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.receipt.headline import is_demonstration
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.workspace.verifying.checks import Check
+from dpstudio.workspace.verifying.flags import is_begun_anew
 from dpstudio.workspace.verifying.opening import Opened
 
 LIMIT, CHAIN, TOTALS = "Limit", "Chain", "Totals"
@@ -82,11 +83,43 @@ def _chain(receipts: dict[str, Receipt]) -> Check:
     for digest, each in receipts.items():
         if followers.setdefault(each.previous_receipt or each.accounting.dataset, digest) != digest:
             return Check(CHAIN, False, "Two receipts follow the same one: their ledger was turned back or copied.")
+    wrong = _out_of_line(receipts)
+    if wrong:
+        return Check(CHAIN, False, wrong)
     linked = sum(each.previous_receipt in receipts for each in receipts.values())
     if linked == len(receipts) - 1:
-        return Check(CHAIN, True, f"{counted(len(receipts), 'receipts')} follow one another without a gap.")
+        keys = len({None if each.signer is None else each.signer.public_key for each in receipts.values()})
+        changed = "" if keys == 1 else f" They are signed with {keys} keys: ask the issuer whether the key was changed."
+        return Check(CHAIN, True, f"{counted(len(receipts), 'receipts')} follow one another without a gap.{changed}")
     said = f"{linked} of {counted(len(receipts), 'receipts')} follow another one of these"
     return Check(CHAIN, None, f"{said}; what lies between the others is not here.")
+
+
+def _out_of_line(receipts: dict[str, Receipt]) -> str:
+    """What cannot be of receipts that follow one another in one ledger; "" where nothing is found.
+
+    A charge whose draw was interrupted is completed later, so that numbers need not rise; no two are the same.
+    """
+    if len({each.ledger_head for each in receipts.values()}) < len(receipts):
+        return "Two receipts name the same state of their ledger, though each charge changes it."
+    numbers: set[tuple[str, int]] = set()
+    for digest, each in receipts.items():
+        number = (_first(digest, receipts), each.accounting.ledger_counter)
+        if number in numbers:
+            return "Two different receipts of one ledger have the same counter."
+        numbers.add(number)
+        before = receipts.get(each.previous_receipt or "")
+        if before is not None and is_begun_anew(before.flags) and not is_begun_anew(each.flags):
+            return "A receipt says that its ledger was begun anew, and the one after it does not."
+    return ""
+
+
+def _first(digest: str, receipts: dict[str, Receipt]) -> str:
+    """The first of the receipts here that this one follows."""
+    before = receipts[digest].previous_receipt
+    while before in receipts:
+        digest, before = before, receipts[before].previous_receipt
+    return digest
 
 
 def _totals(receipts: dict[str, Receipt3]) -> Check:
@@ -107,10 +140,15 @@ def _totals(receipts: dict[str, Receipt3]) -> Check:
 
 def _of_table(receipts: list[Receipt3]) -> str:
     """What is wrong with the receipts of one table, in the order of their counters; "" where nothing is."""
-    spent, slip, before = Fraction(0), Fraction(0), 0
-    for each in receipts:
-        account = each.accounting
+    spent, slip, rho, before = Fraction(0), Fraction(0), Fraction(0), 0
+    for each, one_before in zip(receipts, (receipts[0], *receipts), strict=False):
+        account, limit = each.accounting, one_before.accounting
         spent, slip = spent + account.this_charge, slip + account.this_charge_delta
+        rho += each.privacy_parameters.zcdp_rho
+        if account.total_zcdp_rho < rho:
+            return "The ρ of these receipts add up to more than a later total."
+        if account.cap > limit.cap or account.cap_delta > limit.cap_delta:
+            return "A later receipt has a higher limit."
         if account.ledger_counter == before:
             return "Two different receipts of one table have the same counter."
         if account.total < spent or account.total_delta < slip:

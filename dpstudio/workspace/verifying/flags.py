@@ -25,6 +25,11 @@ def are_known(flags: tuple[str, ...], previous: str | None) -> bool:
     return follows and flags == tuple(each for each in known if each in flags)
 
 
+def is_begun_anew(flags: tuple[str, ...]) -> bool:
+    """Whether they say that the ledger was lost and begun anew."""
+    return _begun_anew(flags) is not None
+
+
 def _begun_anew(flags: tuple[str, ...]) -> Resumed | None:
     """What a flag says of the receipts that the ledger goes on from; each of them has a number of its own."""
     found = next(filter(None, map(_BEGUN_ANEW.fullmatch, flags)), None)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dpstudio.core.receipt.document import STATEMENT
 from dpstudio.core.receipt.headline import is_unsigned
 from dpstudio.core.receipt.receipt import Receipt
-from dpstudio.core.signing import aloud, fingerprint
+from dpstudio.core.signing import aloud, fingerprint, is_anyones
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened
 
@@ -27,6 +27,8 @@ def of_signature(found: Opened, known: Mapping[str, str], *, required: bool) -> 
     if receipt.signer is None or found.envelope is None:
         return (_unsigned(receipt, found, required=required),)
     public = key_of(receipt.signer.public_key)
+    if is_anyones(public):
+        return (Check(SIGNATURE, False, "The key that it names is of small order: anyone can sign with it."),)
     right = (
         found.envelope.payload_type == STATEMENT
         and found.envelope.payload == found.canonical
