@@ -13,7 +13,7 @@ from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.workspace.gate import open_gate
 from tests.gate.canaries import Files, History, content, found_in, pasted
 from tests.gate.said import everything_said
-from tests.gate.sequences import long_ones, rotation, up_to
+from tests.gate.sequences import long_ones, rotation, thirds, up_to
 from tests.gui.conftest import Studio, answers, studio  # noqa: F401 - fixtures
 
 
@@ -187,7 +187,7 @@ def judge(sequences, studio, folder, monkeypatch) -> None:  # noqa: F811
                 raise AssertionError(f"{sequence} at {action}: {error}") from error
 
 
-@pytest.mark.parametrize("first", range(11))
+@pytest.mark.parametrize("first", thirds(11))
 def test_two_steps_in_any_order_show_nothing(studio, tmp_path, monkeypatch, first):  # noqa: F811
     judge(up_to(2)[first * 11 : first * 11 + 11], studio, tmp_path, monkeypatch)
 
