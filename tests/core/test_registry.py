@@ -10,6 +10,7 @@ from dpstudio.core.receipt.registry import entry, to_yaml
 from dpstudio.core.settled import Issued
 from dpstudio.resources import resource
 from tests.core.test_release_kinds import ROWS, question, release
+from tests.verifying.receipts import document
 
 SCHEMA = json.loads(resource("registry.schema.json").read_text("utf-8"))
 NASTY = 'a: "b" # \\ \u2028\x7f\x85 {c} - |\n\t=x é 価格 😀'
@@ -100,3 +101,11 @@ def test_who_issued_it_what_for_and_why_stand_where_the_registry_asks_for_them(c
         assert made["basic"]["data_curators"] == made["administrative"]["registry_authors"] == [who]
         assert made["basic"]["intended_use"] == why
         assert made["implementation"]["justification"] == reason
+
+
+def test_only_signs_of_the_formula_are_explained_and_only_what_is_rounded_is_called_so():
+    said = entry(document("votes, rows, add or remove").receipt)["deployment"]
+    told = said["implementation"]["mechanisms"]
+    assert "; u(y) the score" in told
+    assert not any(f"; {sign} " in told for sign in "dkβ")
+    assert "rounded up" not in said["privacy_loss"]["privacy_parameters_details"]

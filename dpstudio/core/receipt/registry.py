@@ -76,12 +76,13 @@ def _loss(receipt: Receipt3) -> dict[str, Any]:
     unit, guarantee, words = receipt.privacy_unit, receipt.privacy_parameters, receipt.words
     bounded = {"epsilon": guarantee.epsilon, "delta": guarantee.delta, "rho": guarantee.zcdp_rho}
     given = bounded if guarantee.delta else {"epsilon": guarantee.epsilon}
+    told = {name: significant_up(value, _DIGITS) for name, value in given.items()}
     exactly = f"ε = {rational_text(guarantee.epsilon)}, δ = {rational_text(guarantee.delta)}, exactly"
     return {
         "privacy_unit": _protected(unit),
         "privacy_unit_details": f"{words.protected} Neighbour relation: {unit.neighbour_relation.value}.",
-        "privacy_parameters": {name: significant_up(value, _DIGITS) for name, value in given.items()},
-        "privacy_parameters_details": f"{exactly}; rounded up above where needed. {words.from_what}",
+        "privacy_parameters": told,
+        "privacy_parameters_details": f"{exactly}{'; rounded up above' if told != given else ''}. {words.from_what}",
     }
 
 
@@ -107,7 +108,8 @@ def _model(receipt: Receipt3) -> dict[str, Any]:
 
 def _implementation(receipt: Receipt3) -> dict[str, Any]:
     words, software = receipt.words, receipt.software
-    signs = "; ".join(f"{each.sign} {each.meaning}: {each.value}" for each in words.symbols)
+    used = [each for each in words.symbols if _stands(each.sign, words.formula)]
+    signs = "; ".join(f"{each.sign} {each.meaning}: {each.value}" for each in used)
     drawn = f"Sampler: {words.sampler}. Randomness: {words.randomness}."
     made = f"Made by {software.program} {software.version}, libraries {software.dependencies.sha256}."
     return {
@@ -115,6 +117,11 @@ def _implementation(receipt: Receipt3) -> dict[str, Any]:
         "mechanisms": f"{words.mechanism}: {words.formula}, where {signs}. {drawn} {made}",
         "justification": _issued(receipt).why_epsilon,
     }
+
+
+def _stands(sign: str, formula: str) -> bool:
+    """Whether a sign stands in a formula, by itself and not as a letter of a word."""
+    return re.search(rf"(?<![^\W_]){re.escape(sign)}(?!\w)", formula) is not None
 
 
 def _notes(receipt: Receipt3) -> str:
