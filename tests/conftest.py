@@ -1,4 +1,5 @@
 import atexit
+import datetime
 import hashlib
 import os
 import shutil
@@ -30,6 +31,22 @@ os.environ[sitecustomize.LOG] = str(Path(_FOLDER) / "internet")
 ALONE = leave_the_network()
 _STARTED = sys.modules.get("sitecustomize")  # another process of the same run has it from its start
 HOOK = _STARTED if _STARTED is not None and hasattr(_STARTED, "InternetError") else sitecustomize
+
+
+ROTATING = (
+    "test_resuming.py", "test_moving.py", "test_moving_killed.py", "test_signing_killed.py", "test_same_output.py",
+    "test_altered_projects.py", "test_alterations.py", "test_audit.py", "test_cli_audit.py", "test_inspect.py",
+    "test_keeping.py", "test_same_people.py", "test_self_check.py", "test_unlisted.py", "test_files.py",
+)  # fmt: skip
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the widest tests of trust a third is tried in the ordinary run, another one every day; all in the long one."""
+    today = datetime.datetime.now(datetime.UTC).date().toordinal()
+    for place, item in enumerate(each for each in items if each.path.name in ROTATING):
+        if (place + today) % 3:
+            item.add_marker(pytest.mark.long)
 
 
 def turned_to(*, forget: bool = False) -> str:
