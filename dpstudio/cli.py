@@ -58,7 +58,7 @@ def run(arguments: Sequence[str], watch: Watch, entropy: Entropy | None = None) 
         _refuse_unknown(wanted)
         options = _parser().parse_args(wanted)
         options.json, options.entropy, options.watch = as_json, entropy or Entropy(), watch
-        with _closing(storage.WorkFolder(), watch) as work:
+        with _Closing(storage.WorkFolder(), watch) as work:
             verb: Callable[[argparse.Namespace, Path], int] = options.run
             code = verb(options, work)
         watch.stop_if_asked()
@@ -85,7 +85,7 @@ def _refuse_unknown(arguments: Sequence[str]) -> None:
         raise InputError(f"There is no verb {first!r}.", meant)
 
 
-class _closing:  # noqa: N801 - reads like contextlib's
+class _Closing:
     def __init__(self, work: storage.WorkFolder, watch: Watch) -> None:
         self._work, self._watch = work, watch
 

@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,8 @@ from hypothesis import settings
 from dpstudio.core.entropy import Entropy
 from tests.network.alone import leave_the_network
 from tests.network.hook import sitecustomize
+
+pytest_plugins = ["tests.gui.studio"]
 
 settings.register_profile("dpstudio", deadline=None, derandomize=True, database=None)
 settings.load_profile("dpstudio")
@@ -81,6 +83,18 @@ class Seeded(Entropy):
 @pytest.fixture
 def entropy(request: pytest.FixtureRequest) -> Seeded:
     return Seeded(request.node.name)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """The command line: its exit code, and what it wrote."""
+    from dpstudio import cli
+
+    def call(*arguments: object, entropy: Entropy | None = None) -> tuple[int, str, str]:
+        code = cli.main([str(each) for each in arguments], entropy)
+        return code, *capsys.readouterr()
+
+    return call
 
 
 @pytest.fixture(autouse=True)

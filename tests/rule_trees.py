@@ -4,6 +4,7 @@ import itertools
 import random
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from dpstudio.core.candidates import Listed
@@ -67,7 +68,7 @@ def row_number(pick: random.Random, depth: int) -> str:
         return pick.choice(
             ["x", "[z z]", "candidate.p", "candidate.q", "1", "2", "0.5", "x", "candidate.p", "far", "candidate.r"]
         )
-    deeper = lambda: row_number(pick, depth - 1)  # noqa: E731
+    deeper = partial(row_number, pick, depth - 1)
     return pick.choice(
         [
             lambda: f"({deeper()} + {deeper()})",
@@ -131,7 +132,7 @@ def rule(pick: random.Random, depth: int, persons: bool = False) -> str:
     """The text of a whole rule."""
     if depth == 0:
         return aggregate(pick, pick.choice([0, 0, 1, 2]), persons)
-    deeper = lambda: rule(pick, depth - 1, persons)  # noqa: E731
+    deeper = partial(rule, pick, depth - 1, persons)
     return pick.choice(
         [
             lambda: f"({deeper()} + {deeper()})",
@@ -230,7 +231,10 @@ def _holds(node, columns, candidates, place, row):
     if isinstance(node, OwnCell):
         return row[candidates.labels[place]] == 1
     operator, parts = node.operator, node.parts
-    test = lambda part: _holds(part, columns, candidates, place, row)  # noqa: E731
+
+    def test(part):
+        return _holds(part, columns, candidates, place, row)
+
     if operator is Operator.NOT:
         return not test(parts[0])
     if operator is Operator.AND:

@@ -10,22 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from dpstudio import cli
 from dpstudio.core.ledger import Ledger
 from dpstudio.workspace import demonstrations, storage
 from tests.receipts import statement
 
 ROOT = Path(__file__).resolve().parents[1]
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*arguments):
-        code = cli.main([str(a) for a in arguments])
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return call
 
 
 @pytest.fixture

@@ -9,20 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from dpstudio import __main__, cli
+from dpstudio import __main__
 from dpstudio.core.entropy import Entropy
 from dpstudio.workspace import demonstrations
+from tests.own import own_apples
 from tests.receipts import statement
-
-
-@pytest.fixture
-def run(capsys, tmp_path):
-    def call(*arguments, entropy=None):
-        code = cli.main([str(a) for a in arguments], entropy)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return call
 
 
 @pytest.fixture
@@ -33,10 +24,7 @@ def ledger(tmp_path):
 @pytest.fixture
 def project(tmp_path) -> Path:
     """A demonstration with a table of one's own: it is counted in the ledger that is named."""
-    written = demonstrations.write("apples", tmp_path / "apples")
-    table = written.parent / "apple-buyers.csv"
-    table.write_text(table.read_text("utf-8") + "Nell,1.00\n", "utf-8")
-    return written
+    return own_apples(tmp_path / "apples")
 
 
 class Gone(Entropy):

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from dpstudio import cli
-
 DRINKS = {"name": "drink", "kind": "category"}
 PRICES = {"name": "price", "kind": "decimal", "step": "0.01", "lower": "0", "upper": "10"}
 WITHOUT_BOUNDS = PRICES | {"lower": "", "upper": ""}
@@ -64,16 +62,6 @@ FAULTS = {
         },
     ),
 }
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*arguments):
-        code = cli.main([str(a) for a in arguments])
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return call
 
 
 def project(folder: Path, file: str, **changed) -> Path:

@@ -14,8 +14,8 @@ import pytest
 from dpstudio import cli
 from dpstudio.core.entropy import Entropy
 from dpstudio.interruption import Watch
-from dpstudio.workspace import demonstrations
 from tests.judges.scripted import Scripted
+from tests.own import own_apples
 
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143}
 EACH_SIGNAL = pytest.mark.parametrize("sign", CODES, ids=lambda sign: sign.name)
@@ -89,10 +89,7 @@ def heard():
 
 @pytest.fixture
 def project(tmp_path, home) -> Path:
-    written = demonstrations.write("apples", tmp_path / "apples")
-    table = written.parent / "apple-buyers.csv"
-    table.write_text(table.read_text("utf-8") + "Nell,1.00\n", "utf-8")
-    return written
+    return own_apples(tmp_path / "apples")
 
 
 @pytest.fixture

@@ -5,27 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from dpstudio import cli
-from dpstudio.workspace import demonstrations, storage
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*arguments):
-        code = cli.main([str(a) for a in arguments])
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return call
+from dpstudio.workspace import storage
+from tests.own import own_apples
 
 
 @pytest.fixture
 def project(tmp_path):
     """A demonstration with a table of one's own, released once: ε 1 of 10 is spent."""
-    project = demonstrations.write("apples", tmp_path / "apples")
-    buyers = project.parent / "apple-buyers.csv"
-    buyers.write_text(buyers.read_text("utf-8") + "Nell,1.00\n", "utf-8")
-    return project
+    return own_apples(tmp_path / "apples")
 
 
 @pytest.fixture

@@ -18,9 +18,10 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import archive, demonstrations, moving, storage
+from dpstudio.workspace import archive, moving, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import opened
+from tests.own import private_apples
 from tests.receipts import saying
 
 PASSPHRASE = "seven geese on a grey lake"
@@ -80,20 +81,9 @@ def computers(tmp_path, monkeypatch, capsys):
     return Computers(tmp_path, monkeypatch, capsys)
 
 
-def own_project(folder):
-    """A demonstration with a private table of one's own."""
-    project = demonstrations.write("apples", folder)
-    buyers = project.parent / "apple-buyers.csv"
-    buyers.write_text(buyers.read_text("utf-8") + "Nell,1.00\n", "utf-8")
-    text = project.read_text("utf-8")
-    assert text.count('"role": "sample"') == 1
-    project.write_text(text.replace('"role": "sample"', '"role": "private"'), "utf-8")
-    return project
-
-
 @pytest.fixture
 def project(tmp_path):
-    return own_project(tmp_path / "apples")
+    return private_apples(tmp_path / "apples")
 
 
 @pytest.fixture
@@ -136,7 +126,7 @@ def test_a_table_that_has_moved_begins_no_account_in_another_ledger_here(compute
     assert storage.ledger(tmp_path / "new.sqlite").accounts() == {}
     assert not (tmp_path / "no" / "receipt.json").exists()
     assert computers.at("elsewhere", "plan", used, "--ledger", tmp_path / "there.sqlite")[0] == 0
-    other = own_project(tmp_path / "other")
+    other = private_apples(tmp_path / "other")
     buyers = other.parent / "apple-buyers.csv"
     buyers.write_text(buyers.read_text("utf-8") + "Max,1.00\n", "utf-8")
     told = json.loads(other.read_text("utf-8"))
@@ -204,7 +194,7 @@ def test_a_ledger_that_nothing_stands_in_is_not_moved(computers, tmp_path):
 
 def test_where_a_ledger_is_in_use_none_arrives(computers, used, moved, tmp_path):
     """Whether it was released there, or only opened as private."""
-    other = own_project(tmp_path / "other")
+    other = private_apples(tmp_path / "other")
     table = other.parent / "apple-buyers.csv"
     table.write_text(table.read_text("utf-8") + "Odo,2.00\n", "utf-8")
     computers.release("new", other)

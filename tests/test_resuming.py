@@ -15,11 +15,12 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.errors import Lost, Refusal, StudioError
-from dpstudio.workspace import demonstrations, moving, resuming, storage
+from dpstudio.workspace import moving, resuming, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import opened
 from tests.judges.scripted import Scripted
 from tests.killing import killed, lines_of
+from tests.own import private_apples
 
 PASSPHRASE = "seven geese on a grey lake"
 
@@ -31,10 +32,7 @@ def prepared() -> Path:
     before = os.environ.get("DPSTUDIO_HOME")
     os.environ["DPSTUDIO_HOME"] = str(folder / "home")
     try:
-        project = demonstrations.write("apples", folder / "apples")
-        buyers = project.parent / "apple-buyers.csv"
-        buyers.write_text(buyers.read_text("utf-8") + "Nell,1.00\n", "utf-8")
-        project.write_text(project.read_text("utf-8").replace('"role": "sample"', '"role": "private"'), "utf-8")
+        project = private_apples(folder / "apples")
         for number in ("1", "2"):
             assert cli.main(["release", str(project), "--out", str(folder / number)], Scripted(seed=number)) == 0
     finally:

@@ -21,6 +21,7 @@ from dpstudio.core.receipt.receipt import read
 from dpstudio.core.receipt.renderings import to_csv
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.workspace import demonstrations, project_file, signing_key, storage
+from tests.own import private_apples
 from tests.receipts import Text, attached
 
 STATEMENT = "application/vnd.dpstudio.receipt+json;version=4"
@@ -31,10 +32,7 @@ RENDERINGS = "application/vnd.dpstudio.renderings+json"
 @pytest.fixture
 def own(tmp_path) -> Path:
     """A project with a table of one's own."""
-    written = demonstrations.write("apples", tmp_path / "apples")
-    table = written.parent / "apple-buyers.csv"
-    table.write_text(table.read_text("utf-8") + "Nell,1.00\n", "utf-8")
-    return as_private(written)
+    return private_apples(tmp_path / "apples")
 
 
 def as_private(project: Path) -> Path:

@@ -26,17 +26,6 @@ class Limit:
     epsilon: Fraction
     delta: Fraction = Fraction(0)
 
-    @property
-    def stored(self) -> tuple[str, str]:
-        """As the ledger keeps it.
-
-        Raises:
-            InputError: it could not be read again.
-        """
-        if self.epsilon <= 0 or self.delta < 0:
-            raise InputError("The limit must be above 0.", "Type a number above 0.", "cap")
-        return _stored(self.epsilon, "The limit"), _stored(self.delta, "The limit for δ")
-
 
 @dataclass(frozen=True)
 class Charge:
@@ -174,7 +163,7 @@ def refuse_higher(account: Account, now: Limit) -> None:
     Raises:
         InputError: it is no limit.
     """
-    now.stored  # noqa: B018 - it is refused where it could not be read again
+    stored_limit(now)
     before, spent = account.limit, account.total
     if now == before or now.epsilon > before.epsilon or now.delta > before.delta:
         slip = f", for δ {rational_text(before.delta)}" if before.delta else ""
@@ -198,7 +187,18 @@ def refuse_higher(account: Account, now: Limit) -> None:
 def refuse_unreadable(limit: Limit, loss: PrivacyLoss) -> None:
     """Raise InputError where a limit or a loss could not be read again, or is not above 0."""
     stored_loss(loss)
-    limit.stored  # noqa: B018
+    stored_limit(limit)
+
+
+def stored_limit(limit: Limit) -> tuple[str, str]:
+    """A limit's epsilon and delta as the ledger keeps them.
+
+    Raises:
+        InputError: it is no limit, or could not be read again.
+    """
+    if limit.epsilon <= 0 or limit.delta < 0:
+        raise InputError("The limit must be above 0.", "Type a number above 0.", "cap")
+    return _stored(limit.epsilon, "The limit"), _stored(limit.delta, "The limit for δ")
 
 
 def stored_loss(loss: PrivacyLoss) -> tuple[str, str, str]:

@@ -78,7 +78,7 @@ class Entropy:
         if count <= _LONG:
             return np.frombuffer(self.read(8 * count), np.uint64)
         drawn = np.empty(count, np.uint64)
-        self._streams.of(self).fill(memoryview(drawn.view(np.uint8)))  # type: ignore[arg-type]
+        self._streams.of(self).fill(drawn.view(np.uint8).data)
         return drawn
 
     def bits(self, count: int) -> int:

@@ -101,8 +101,8 @@ def build(application: "QApplication") -> "MainWindow":
 
 def warm() -> None:
     """Load what the first table, formula and receipt will need, after the window is there."""
-    import ibis  # noqa: F401
-    import typst  # noqa: F401
+    import ibis  # noqa: F401 - loaded, and used elsewhere
+    import typst  # noqa: F401 - the same
 
     from dpstudio.core.scores.language.parser import parse
 

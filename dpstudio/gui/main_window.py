@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
         self.welcome.project_requested.connect(self.projects.open)
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.opened.connect(self._project_opened)
+        self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self._show_resolved()
 
     # ---- showing

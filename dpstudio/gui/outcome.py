@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QPainter
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QWidget
@@ -23,7 +23,9 @@ from dpstudio.workspace.settings import Settings
 
 
 class Outcome(QObject):
-    """Connects the Release and Ledger tabs with the session."""
+    """Connects the Release and Ledger tabs with the session; `reopened` is an earlier result that is shown again."""
+
+    reopened = Signal()
 
     def __init__(
         self, window: QWidget, session: Session, release: ReleaseTab, ledger: LedgerTab, settings: Settings
@@ -75,7 +77,7 @@ class Outcome(QObject):
         release = self._drawn(number)
         if release is not None:
             self._session.reopen(release)
-            self._window.show_tab("release")  # type: ignore[attr-defined]
+            self.reopened.emit()
 
     def _write_again(self, number: int) -> None:
         release = self._drawn(number)

@@ -7,7 +7,7 @@ from typing import Any
 from dpstudio.core.audit import Audit, played, trials_of
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.quantities import counted, rational_text
-from dpstudio.core.question import Choice, Measurement, Question, Survey
+from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.release.charged import drawn
 from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
@@ -66,7 +66,9 @@ def outcomes(question: Question) -> int:
             return sum(part.bounds.components for part in question.parts)
         case Survey():
             return len(question.answers)
-    return question.synthesis.tables or _MANY + 1  # type: ignore[attr-defined]
+        case SyntheticTable():
+            return question.synthesis.tables or _MANY + 1
+    raise TypeError(type(question))
 
 
 def sentence(audit: Audit) -> str:

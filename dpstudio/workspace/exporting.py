@@ -33,7 +33,7 @@ def try_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     content = b"".join(files.values())
     made = _make(folder)
     try:
-        with _told(folder):
+        with _InWords(folder):
             _written(folder, NAMES[0], content * 2 + bytes(_SPARE)).unlink()
     except StudioError:
         if made:
@@ -43,7 +43,7 @@ def try_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def refuse_overwriting(folder: Path) -> None:
     """Raise Refusal where a receipt already lies in the folder."""
-    with _told(folder):
+    with _InWords(folder):
         for name in NAMES:
             if os.path.lexists(folder / name):
                 raise Refusal(f"{_name(folder)} already holds {name}.", "Choose an empty folder.")
@@ -70,7 +70,7 @@ def export(
     signer = None if release.document.envelope is None else signing_key.signer()
     content = artefacts(release, paper, tick, signer)
     _make(folder)
-    with _told(folder):
+    with _InWords(folder):
         for name, data in content.items():
             _refuse_other(folder / name, data)
         for name, data in content.items():
@@ -85,7 +85,7 @@ def export(
 
 def _make(folder: Path) -> bool:
     """Make the folder where it is absent; whether it was."""
-    with _told(folder):
+    with _InWords(folder):
         absent = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
     return absent
@@ -123,7 +123,7 @@ def _put(fresh: Path, file: Path) -> None:
         fresh.unlink(missing_ok=True)
 
 
-class _told:  # noqa: N801 - reads like contextlib's
+class _InWords:
     """What the system says against a folder, in words."""
 
     def __init__(self, folder: Path) -> None:

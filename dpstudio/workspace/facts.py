@@ -15,7 +15,7 @@ from dpstudio.workspace.gate import Decision, Gate
 class PublicColumns(dict[str, tuple[str, ...]]):
     """The columns of a public table by name; known by identity, so that what follows from it can be kept."""
 
-    __hash__ = object.__hash__  # type: ignore[assignment]
+    __hash__ = object.__hash__  # type: ignore[assignment]  # a dictionary has none
 
 
 @dataclass(frozen=True)

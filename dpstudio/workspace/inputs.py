@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from dpstudio.core.candidates import (
     CandidateSet,
@@ -54,7 +54,7 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
         ("first_line", table.first_line, "The line that the table begins on"),
         ("left_out", table.left_out, "The number of lines left out at the end"),
     ):
-        said = notes.attempt("tables", f"{field}:{table.handle}", lambda text=text, what=what: parse_lines(text, what))  # type: ignore[misc]
+        said = notes.attempt("tables", f"{field}:{table.handle}", partial(parse_lines, text, what))
         if said and table.format in NAMED:
             notes.refuse("tables", f"{field}:{table.handle}", f"{table.label} has rows and no lines: leave it blank.")
     if known is not None:

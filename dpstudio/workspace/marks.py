@@ -147,7 +147,7 @@ class Marks:
         """A place by the same text however it is reached; of the marks' own folder also where that is moved."""
         folder, real = os.path.realpath(self.path.parent), os.path.realpath(place)
         beside = os.path.dirname(real) == folder  # noqa: PTH120 - of a text that may be no name
-        return os.fsencode(os.path.basename(real) if beside else real).hex()  # noqa: PTH119
+        return os.fsencode(os.path.basename(real) if beside else real).hex()  # noqa: PTH119 - of a text that may be no name
 
     @property
     def used(self) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from dpstudio.core.errors import InputError
@@ -86,7 +87,7 @@ def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolv
     if found.unit is None:
         return found
     for place, asked in enumerate(figures):
-        if notes.attempt("question", f"figure:{place}", lambda a=asked: parts_of(a, found.unit)) is None:  # type: ignore[misc]
+        if notes.attempt("question", f"figure:{place}", partial(parts_of, asked, found.unit)) is None:
             return found
     mechanism, common = NOISES[found.plan.privacy.noise], found.common
     delta = _delta(found, notes) if mechanism.takes_delta else Fraction(0)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from dpstudio.core.account import (
     Account,
@@ -78,7 +79,7 @@ def _check_columns(found: Resolved, notes: Notes) -> None:
     for column in data.columns if data else ():
         field, use = f"column:{column.name}:kind", use_of(found, column.name)
         if column.kind and not use.persons:
-            notes.attempt("tables", field, lambda: declarations.column(column))  # noqa: B023 - called at once
+            notes.attempt("tables", field, partial(declarations.column, column))
         elif not column.kind and use.untyped is None and field not in said:
             notes.ask("tables", field, f"Choose the type of “{column.name}”, or stop using this column.")
 
@@ -137,7 +138,7 @@ def _budget(found: Resolved, notes: Notes) -> Resolved:
         notes.ask("privacy", "privacy.cap", _limit_wanted(found.account))
     most_delta, fixed_delta = Fraction(0), found.account.limit.delta if found.account else Fraction(0)
     if asked.delta_cap.strip():
-        typed = lambda: parse_rational(asked.delta_cap, "The limit for δ", zero=True)  # noqa: E731
+        typed = partial(parse_rational, asked.delta_cap, "The limit for δ", zero=True)
         most_delta = notes.attempt("privacy", "privacy.delta_cap", typed) or most_delta
     elif fixed_delta and found.account:
         told = f"{limit_told(found.account, delta=True)} Type {rational_text(fixed_delta)}."

@@ -1,5 +1,6 @@
 """What the parts may know of one another, seen from outside in fresh interpreters."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -63,9 +64,46 @@ def test_no_evaluation_and_no_second_source_of_randomness(word):
         assert word not in text, path
 
 
-def test_no_file_is_longer_than_400_lines():
+def parsed(*folders):
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))
+
+
+def lines_of(node: ast.AST) -> int:
+    return node.end_lineno - node.lineno + 1
+
+
+def test_no_file_of_the_program_is_longer_than_400_lines():
     long = [p for p in (ROOT / "dpstudio").rglob("*.py") if p.read_text("utf-8").count("\n") > 400]
     assert long == []
+
+
+def test_no_function_is_longer_than_60_lines():
+    most = {ast.FunctionDef: 60, ast.AsyncFunctionDef: 60}
+    long = [
+        f"{path}:{node.lineno} {node.name} {lines_of(node)}"
+        for path, tree in parsed("dpstudio")
+        for node in ast.walk(tree)
+        if type(node) in most and lines_of(node) > most[type(node)]
+    ]
+    assert long == []
+
+
+def test_an_assert_in_the_program_tells_a_type_and_checks_nothing_else():
+    """What must be checked is raised: an interpreter may leave asserts out."""
+
+    def tells_a_type(test: ast.expr) -> bool:
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+            return all(map(tells_a_type, test.values))
+        if isinstance(test, ast.Compare):
+            return isinstance(test.ops[0], ast.IsNot) and ast.unparse(test.comparators[0]) == "None"
+        return isinstance(test, ast.Call) and ast.unparse(test.func) == "isinstance"
+
+    asserts = [
+        (path, node) for path, tree in parsed("dpstudio") for node in ast.walk(tree) if isinstance(node, ast.Assert)
+    ]
+    assert [f"{path}:{node.lineno}" for path, node in asserts if not tells_a_type(node.test)] == []
 
 
 def test_every_action_has_a_handler_and_its_own_shortcut():

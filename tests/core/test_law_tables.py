@@ -12,18 +12,18 @@ import pytest
 
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.workspace import demonstrations
-from tests.test_cli import edit, run  # noqa: F401
+from tests.test_cli import edit
 
 NAMES = ("ages", "apples", "debts", "drugs", "smokers", "survey", "halfspaces", "median", "colour")
 
 
-def law(run, project):  # noqa: F811
+def law(run, project):
     return json.loads(run("law", project, "--json")[1])["law"]
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("noise", ["two_sided_geometric", "discrete_gaussian"])
-def test_the_probabilities_of_each_part_add_up_to_one(run, tmp_path, name, noise):  # noqa: F811
+def test_the_probabilities_of_each_part_add_up_to_one(run, tmp_path, name, noise):
     project = demonstrations.write(name, tmp_path / name)
     if noise == "discrete_gaussian":
         edit(project, '"noise": "two_sided_geometric"', '"noise": "discrete_gaussian"')
@@ -39,14 +39,14 @@ def test_the_probabilities_of_each_part_add_up_to_one(run, tmp_path, name, noise
     assert parts == {part: pytest.approx(1, abs=1e-9) for part in parts}
 
 
-def test_every_bin_of_a_histogram_is_told(run, tmp_path):  # noqa: F811
+def test_every_bin_of_a_histogram_is_told(run, tmp_path):
     project = demonstrations.write("ages", tmp_path / "a")
     bins = json.loads(project.read_text())["plan"]["figures"][0]["bins"].split()
     assert len({row["part"] for row in law(run, project)}) == len(bins) - 1
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_screen_and_a_file_hold_the_same_columns(run, tmp_path, name):  # noqa: F811
+def test_the_screen_and_a_file_hold_the_same_columns(run, tmp_path, name):
     project = demonstrations.write(name, tmp_path / name)
     shown = run("law", project)[1]
     assert run("law", project, "--out", tmp_path / "law.csv")[0] == 0
@@ -56,7 +56,7 @@ def test_the_screen_and_a_file_hold_the_same_columns(run, tmp_path, name):  # no
     assert all(len(row) == len(header) for row in rows)
 
 
-def test_simulated_outcomes_have_a_header_too(run, tmp_path):  # noqa: F811
+def test_simulated_outcomes_have_a_header_too(run, tmp_path):
     project = demonstrations.write("smokers", tmp_path / "s")
     assert run("simulate", project, "-n", "20")[1].splitlines()[0] == "part,outcome,times"
 

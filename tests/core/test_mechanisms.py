@@ -205,7 +205,7 @@ def test_weights_widen_the_accuracy_and_belong_to_the_exponential_mechanism():
         with pytest.raises(Refusal):
             mechanism.law(CHECK, Fraction(1), weights)
         with pytest.raises(Refusal):
-            mechanism.draw(None, CHECK, Fraction(1), weights)  # type: ignore[arg-type]
+            mechanism.draw(None, CHECK, Fraction(1), weights)
 
 
 def test_concentrated_figures():

@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -109,7 +110,7 @@ def test_a_server_that_cannot_prove_who_it_is_is_not_read(at, tmp_path):
     assert "prove who it is" in told(f"postgresql://{at}?sslmode=verify-full")
     assert "prove who it is" in told(f"postgresql://{at}?sslmode=verify-full&sslrootcert=system")
     mine = tmp_path / "mine.crt"
-    mine.write_bytes(open(CERTIFICATE, "rb").read())  # noqa: PTH123, SIM115
+    mine.write_bytes(Path(CERTIFICATE).read_bytes())
     by_name = at.replace("@127.0.0.1", "@localhost")
     assert databases.table_names(f"postgresql://{by_name}?sslmode=verify-full&sslrootcert={mine}")
     assert databases.table_names(f"postgresql://{at}?sslmode=verify-ca&sslrootcert={mine}")

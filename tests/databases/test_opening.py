@@ -3,7 +3,6 @@
 import pytest
 
 from tests.databases.servers import POSTGRES, load, postgres, with_postgres
-from tests.gui.conftest import answers, studio  # noqa: F401 - fixtures
 
 pytestmark = [
     with_postgres,
@@ -11,7 +10,7 @@ pytestmark = [
 ]
 
 
-def test_the_table_chosen_is_stored_with_its_schema(studio):  # noqa: F811
+def test_the_table_chosen_is_stored_with_its_schema(studio):
     load("postgres", ("x", "y"), [("1", "2")], table="first_people")
     load("postgres", ("z",), [("3",)], table="second_people")
     studio.window.show_tab("tables")

@@ -10,15 +10,7 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.errors import Refusal
-from dpstudio.core.question import (
-    CandidatesPlan,
-    ColumnPlan,
-    Plan,
-    PrivacyPlan,
-    RulePlan,
-    TablePlan,
-    UnitPlan,
-)
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.workspace.gate import Gate, open_gate
 from dpstudio.workspace.project_schema import FORMAT
 from tests.gate.canaries import Files, History, content, found_in, pasted

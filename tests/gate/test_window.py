@@ -14,13 +14,13 @@ from dpstudio.workspace.gate import open_gate
 from tests.gate.canaries import Files, History, content, found_in, pasted
 from tests.gate.said import everything_said
 from tests.gate.sequences import long_ones, rotation, thirds, up_to
-from tests.gui.conftest import Studio, answers, studio  # noqa: F401 - fixtures
+from tests.gui.studio import Studio
 
 
 class Person:
     """Clicks on a table in a project of its own, in a home of its own."""
 
-    def __init__(self, studio: Studio, folder: Path, monkeypatch) -> None:  # noqa: F811
+    def __init__(self, studio: Studio, folder: Path, monkeypatch) -> None:
         self.studio, self.window, self.folder = studio, studio.window, folder
         self.home = folder / "home"
         monkeypatch.setenv("DPSTUDIO_HOME", str(self.home))
@@ -177,7 +177,7 @@ class Person:
             assert not any(each.badge is Badge.SAMPLE for each in self.window.session.shown)
 
 
-def judge(sequences, studio, folder, monkeypatch) -> None:  # noqa: F811
+def judge(sequences, studio, folder, monkeypatch) -> None:
     for place, sequence in enumerate(sequences):
         person = Person(studio, folder / str(place), monkeypatch)
         for action in sequence:
@@ -188,22 +188,22 @@ def judge(sequences, studio, folder, monkeypatch) -> None:  # noqa: F811
 
 
 @pytest.mark.parametrize("first", thirds(11))
-def test_two_steps_in_any_order_show_nothing(studio, tmp_path, monkeypatch, first):  # noqa: F811
+def test_two_steps_in_any_order_show_nothing(studio, tmp_path, monkeypatch, first):
     judge(up_to(2)[first * 11 : first * 11 + 11], studio, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_longer_orders_show_nothing(studio, tmp_path, monkeypatch, part):  # noqa: F811
+def test_longer_orders_show_nothing(studio, tmp_path, monkeypatch, part):
     judge(rotation("window")[part::4], studio, tmp_path, monkeypatch)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(26))
-def test_every_three_steps_and_three_hundred_of_six_show_nothing(studio, tmp_path, monkeypatch, part):  # noqa: F811
+def test_every_three_steps_and_three_hundred_of_six_show_nothing(studio, tmp_path, monkeypatch, part):
     judge(long_ones("window")[part::26], studio, tmp_path, monkeypatch)
 
 
-def test_the_judge_sees_a_sample(studio, tmp_path, monkeypatch):  # noqa: F811
+def test_the_judge_sees_a_sample(studio, tmp_path, monkeypatch):
     """Else it would judge nothing: a table that was never private shows its rows and its exact law."""
     person = Person(studio, tmp_path / "p", monkeypatch)
     person.do("sample")
@@ -211,7 +211,7 @@ def test_the_judge_sees_a_sample(studio, tmp_path, monkeypatch):  # noqa: F811
     assert [each.badge for each in studio.window.session.shown] == [Badge.SAMPLE]
 
 
-def test_the_same_file_beside_itself_is_sealed_with_it(studio, tmp_path, monkeypatch):  # noqa: F811
+def test_the_same_file_beside_itself_is_sealed_with_it(studio, tmp_path, monkeypatch):
     person = Person(studio, tmp_path / "p", monkeypatch)
     for action in ("sample", "same file again", "private"):
         person.do(action)
@@ -219,10 +219,10 @@ def test_the_same_file_beside_itself_is_sealed_with_it(studio, tmp_path, monkeyp
     assert "has been private before" in first.role._problem.text()
 
 
-def test_a_private_table_opened_afresh_continues_its_account(studio, tmp_path, monkeypatch):  # noqa: F811
+def test_a_private_table_opened_afresh_continues_its_account(studio, tmp_path, monkeypatch):
     person = Person(studio, tmp_path / "p", monkeypatch)
     person.do("private")
-    release(studio)
+    studio.release()
     spent = studio.plan.tables[0].handle
     studio.answers["choose"] = ["Discard"]
     studio.window.projects.new()
@@ -239,18 +239,18 @@ def test_a_private_table_opened_afresh_continues_its_account(studio, tmp_path, m
     assert all(table.handle == spent for table in studio.plan.tables)
 
 
-def test_a_file_that_changed_under_the_window_is_not_drawn_from(studio, tmp_path, monkeypatch):  # noqa: F811
+def test_a_file_that_changed_under_the_window_is_not_drawn_from(studio, tmp_path, monkeypatch):
     person = Person(studio, tmp_path / "p", monkeypatch)
     person.do("private")
     person.history.latest = 1
     person._lay(person.path)
-    release(studio)
+    studio.release()
     assert studio.window.session.release is None
     assert "has changed since it was read" in studio.window.release_tab._problem.text()
     assert studio.window.session.ledger.charges() == []
 
 
-def test_opening_a_demonstration_again_starts_afresh(studio, tmp_path):  # noqa: F811
+def test_opening_a_demonstration_again_starts_afresh(studio, tmp_path):
     window = studio.window
     handles = []
     for _ in range(2):
@@ -258,7 +258,7 @@ def test_opening_a_demonstration_again_starts_afresh(studio, tmp_path):  # noqa:
         studio.settle()
         if handles:
             assert window.session.resolved.account is None
-        release(studio)
+        studio.release()
         handles.append(studio.plan.tables[0].handle)
         studio.answers["save_file"] = [str(tmp_path / "mine.dpstudio")]
         studio.keys("Ctrl+S")
@@ -269,10 +269,3 @@ def test_opening_a_demonstration_again_starts_afresh(studio, tmp_path):  # noqa:
     assert window.session.resolved.account is None
     assert window.session.gate.ledger.charges() == []
     assert len(window.session.ledger.charges()) == 2
-
-
-def release(studio) -> None:  # noqa: F811
-    studio.tab("release")
-    studio.click(studio.window.release_tab.release_button)
-    studio.click(studio.window.release_tab.confirm_button)
-    studio.settle()

@@ -12,7 +12,6 @@ from dpstudio.core.question import CandidatesPlan, ColumnPlan, FigurePlan, Priva
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from tests.gate.canaries import inside
 from tests.gate.test_window import everything_said
-from tests.gui.conftest import answers, studio  # noqa: F401 - fixtures
 
 PAID = [73919173 - 19 * 7, *[7] * 19]
 TOTAL = str(sum(PAID))
@@ -20,18 +19,11 @@ TEXT = "pays,drink\n" + "".join(f"{each},Tea\n" for each in PAID)
 
 
 @pytest.fixture
-def private(studio, tmp_path):  # noqa: F811
+def private(studio, tmp_path):
     """A private table with a complete question about it: what most of them drink."""
     file = tmp_path / "drinkers.csv"
     file.write_text(TEXT)
-    studio.window.show_tab("tables")
-    studio.answers["open_files"] = [[str(file)]]
-    studio.click(studio.window.tables.open_button)
-    studio.settle()
-    card = studio.window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, "private")
-    studio.option(card.header, "yes")
-    studio.settle()
+    studio.open_private(file)
     plan = studio.plan
     studio.window.session.change(
         replace(
@@ -47,7 +39,7 @@ def private(studio, tmp_path):  # noqa: F811
     return studio
 
 
-def agree(studio, name="drinkers.csv"):  # noqa: F811
+def agree(studio, name="drinkers.csv"):
     """Type the table's name and go on; the dialog."""
     dialog = studio.window.inspecting.dialog
     studio.type(dialog.name, name)
@@ -56,21 +48,18 @@ def agree(studio, name="drinkers.csv"):  # noqa: F811
     return dialog
 
 
-def look(studio):  # noqa: F811
+def look(studio):
     studio.tab("release")
     studio.click(studio.window.release_tab.inspection.button)
     return agree(studio)
 
 
-def release(studio):  # noqa: F811
-    studio.tab("release")
-    studio.click(studio.window.release_tab.release_button)
-    studio.click(studio.window.release_tab.confirm_button)
-    studio.settle()
+def release(studio):
+    studio.release()
     return studio.window.session.release.receipt.flags
 
 
-def looks(studio) -> int:  # noqa: F811
+def looks(studio) -> int:
     return len(studio.window.session.ledger.looks(studio.plan.tables[0].handle))
 
 

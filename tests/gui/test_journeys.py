@@ -27,10 +27,7 @@ def test_a_demonstration_from_welcome_to_receipt(studio, tmp_path, name):
     assert window.session.shown[0].badge is Badge.SAMPLE
     if before is not None:
         assert window.preview.bars.chances.max() > before.max()
-    studio.tab("release")
-    studio.click(window.release_tab.release_button)
-    studio.click(window.release_tab.confirm_button)
-    studio.settle()
+    studio.release()
     winner = window.session.release.text
     assert winner in window.release_tab.winner.text()
     studio.click(window.release_tab.copy_button)
@@ -317,10 +314,7 @@ def test_an_excel_file_is_opened_by_the_dialog_and_kept_sealed(studio, tmp_path)
     studio.type(window.privacy.fields["privacy.cap"], "1")
     studio.settle()
     assert studio.missing == []
-    studio.tab("release")
-    studio.click(window.release_tab.release_button)
-    studio.click(window.release_tab.confirm_button)
-    studio.settle()
+    studio.release()
     assert window.session.release.text in ("North", "South")
     shown = " ".join(label.text() for label in window.findChildren(type(window.summary)))
     assert "Zaphod" not in shown

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from dpstudio.gui.app import build
 from dpstudio.workspace import storage
-from tests.gui.conftest import Studio
+from tests.gui.studio import Studio
 
 SECRET = "Zaphod"
 

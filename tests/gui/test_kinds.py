@@ -15,27 +15,12 @@ def patients(tmp_path):
     return path
 
 
-def open_private(studio, path):
-    """Open a file, say that it is private and has a header; returns its card."""
-    window = studio.window
-    window.show_tab("tables")
-    studio.answers["open_files"] = [[str(path)]]
-    studio.click(window.tables.open_button)
-    studio.settle()
-    card = window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, "private")
-    studio.settle()
-    studio.option(card.header, "yes")
-    studio.settle()
-    return card
-
-
 @pytest.fixture
 def private(studio, patients):
     """A private table, protected row by row; returns a function that takes the neighbour relation."""
 
     def opened(relation):
-        card = open_private(studio, patients)
+        card = studio.open_private(patients)
         studio.protect_rows(relation)
         return card
 
@@ -56,10 +41,7 @@ def release(studio, tmp_path, limit="3"):
     studio.type(window.privacy.fields["privacy.cap"], limit)
     studio.settle()
     assert studio.missing == []
-    studio.tab("release")
-    studio.click(window.release_tab.release_button)
-    studio.click(window.release_tab.confirm_button)
-    studio.settle()
+    studio.release()
     studio.answers["folder"] = [str(tmp_path / "out")]
     studio.click(window.release_tab.export_button)
     studio.settle()
@@ -205,10 +187,7 @@ def test_a_wrong_public_number_is_told_and_costs_nothing(studio, private, tmp_pa
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.cap"], "3")
     studio.settle()
-    studio.tab("release")
-    studio.click(window.release_tab.release_button)
-    studio.click(window.release_tab.confirm_button)
-    studio.settle()
+    studio.release()
     assert "number of people" in window.release_tab._problem.text()
     assert window.session.ledger.charges() == []
 
@@ -338,7 +317,7 @@ def with_ready_scores(studio, tmp_path):
     window = studio.window
     path = tmp_path / "scores.csv"
     path.write_text("name,points\nRed,70\nGreen,25\nBlue,9\n", "utf-8")
-    card = open_private(studio, path)
+    card = studio.open_private(path)
     studio.option(window.tables.fields["unit.relation"], "add_remove")
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "list")

@@ -15,8 +15,9 @@ from dpstudio import cli
 from dpstudio.core.errors import Lost
 from dpstudio.gui import app
 from dpstudio.gui.lost import LostDialog
-from dpstudio.workspace import demonstrations, storage
+from dpstudio.workspace import storage
 from tests.judges.scripted import Scripted
+from tests.own import private_apples
 
 
 @functools.cache
@@ -25,10 +26,7 @@ def prepared() -> Path:
     folder, before = Path(tempfile.mkdtemp()), os.environ["DPSTUDIO_HOME"]
     os.environ["DPSTUDIO_HOME"] = str(folder / "home")
     try:
-        project = demonstrations.write("apples", folder / "apples")
-        buyers = project.parent / "apple-buyers.csv"
-        buyers.write_text(buyers.read_text("utf-8") + "Nell,1.00\n", "utf-8")
-        project.write_text(project.read_text("utf-8").replace('"role": "sample"', '"role": "private"'), "utf-8")
+        project = private_apples(folder / "apples")
         assert cli.main(["release", str(project), "--out", str(folder / "out")], Scripted(seed="lost")) == 0
     finally:
         os.environ["DPSTUDIO_HOME"] = before

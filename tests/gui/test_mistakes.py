@@ -102,10 +102,7 @@ def test_the_program_goes_on(caught):
     caught.settle()
     in_a_slot(caught)
     caught.click(the_dialog(caught).go_on_button)
-    caught.tab("release")
-    caught.click(caught.window.release_tab.release_button)
-    caught.click(caught.window.release_tab.confirm_button)
-    caught.settle()
+    caught.release()
     assert caught.window.session.release is not None
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.workspace.same_people import crowds
-from tests.gui.conftest import answers, studio  # noqa: F401 - fixtures
 
 ASKED = {
     "unit": UnitPlan("person", person="who", rows="1", relation="add_remove"),
@@ -16,38 +15,25 @@ ASKED = {
 }
 
 
-def open_people(studio, folder, first, last):  # noqa: F811
+def open_people(studio, folder, first, last):
     """A new project about a private file of these people."""
     studio.answers["choose"] = ["Discard"]
     studio.window.projects.new()
     file = folder / f"people{first}.csv"
     file.write_text("who,drink\n" + "".join(f"person {place},Tea\n" for place in range(first, last)))
-    studio.window.show_tab("tables")
-    studio.answers["open_files"] = [[str(file)]]
-    studio.click(studio.window.tables.open_button)
-    studio.settle()
-    card = studio.window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, "private")
-    studio.option(card.header, "yes")
-    studio.settle()
+    studio.open_private(file)
     tables = tuple(replace(table, columns=(ColumnPlan("drink", "category"),)) for table in studio.plan.tables)
     studio.window.session.change(replace(studio.plan, tables=tables, **ASKED))
     studio.settle()
     studio.tab("release")
 
 
-def release(studio):  # noqa: F811
-    studio.click(studio.window.release_tab.release_button)
-    studio.click(studio.window.release_tab.confirm_button)
-    studio.settle()
-
-
 @pytest.fixture
-def again(studio, tmp_path):  # noqa: F811
+def again(studio, tmp_path):
     """People of whom nearly all stand in a table that was released from already."""
     open_people(studio, tmp_path, 0, 9)
     assert not studio.window.release_tab.same_people.isVisible()
-    release(studio)
+    studio.release()
     open_people(studio, tmp_path, 1, 10)
     return studio
 
@@ -60,7 +46,7 @@ def test_linked_the_table_goes_on_with_that_account(again):
     again.settle()
     assert not card.isVisible()
     assert again.window.session.resolved.account.spent == 1
-    release(again)
+    again.release()
     [account] = again.window.session.ledger.accounts().values()
     assert account.spent == 2
 
@@ -73,13 +59,13 @@ def test_other_people_are_not_asked_about_again(again):
     again.window.session.refresh()
     again.settle()
     assert not card.isVisible()
-    release(again)
+    again.release()
     assert len(again.window.session.ledger.accounts()) == 2
 
 
 @pytest.mark.long
 def test_unanswered_it_stops_nothing_and_is_gone_after_the_charge(again):
-    release(again)
+    again.release()
     assert not again.window.release_tab.same_people.isVisible()
     assert len(again.window.session.ledger.accounts()) == 2
 

@@ -66,10 +66,7 @@ def ask_for_a_drug(studio, card, candidates="A\nB\nC", cap="1.2"):
 
 def release(studio):
     window = studio.window
-    studio.tab("release")
-    studio.click(window.release_tab.release_button)
-    studio.click(window.release_tab.confirm_button)
-    studio.settle()
+    studio.release()
     assert window.session.release is not None
 
 

@@ -586,10 +586,7 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
     studio.settle()
     assert "on every table. What is shown is the first of 3 draws" in window.privacy.comparison._note.text()
     assert window.privacy._accuracy.text().endswith("of the best not chosen before it")
-    studio.tab("release")
-    studio.click(window.release_tab.release_button)
-    studio.click(window.release_tab.confirm_button)
-    studio.settle()
+    studio.release()
     winners = window.session.release.statement["result"]["winners"]
     assert len(set(winners)) == 3
     shown = window.release_tab.winner.text()
@@ -686,10 +683,7 @@ def test_a_crash_in_a_release_ends_its_progress(studio, monkeypatch):
         raise ValueError("the cell Zaphod")
 
     monkeypatch.setattr(jobs, "release", broken)
-    studio.tab("release")
-    studio.click(window.release_tab.release_button)
-    studio.click(window.release_tab.confirm_button)
-    studio.settle()
+    studio.release()
     assert not window.release_tab.progress.isVisible()
     assert "mistake in dpstudio" in window.release_tab._problem.text()
     assert "Zaphod" not in repr(studio.answers["said"])

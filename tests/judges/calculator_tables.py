@@ -49,9 +49,9 @@ def _queries(asked: Receipt, types: list[tuple[int, ...]]) -> list[Callable[[tup
     found: list[Callable[[tuple[int, ...]], bool]] = []
     if asked["queries"] == "halfspaces":
         for each in product(asked["weights"], repeat=width - 1):
-            found.append(lambda t, w=each: sum(a * b for a, b in zip(w, t[:-1], strict=True)) >= t[-1])  # type: ignore[misc]
+            found.append(lambda t, w=each: sum(a * b for a, b in zip(w, t[:-1], strict=True)) >= t[-1])
         return list({tuple(map(query, types)): query for query in found}.values())
-    found += [lambda t, j=j: bool(t[j]) for j in range(width)]  # type: ignore[misc]
+    found += [lambda t, j=j: bool(t[j]) for j in range(width)]
     if asked["queries"] == "pairs":
-        found += [lambda t, i=i, j=j: bool(t[i] and t[j]) for i, j in combinations(range(width), 2)]  # type: ignore[misc]
+        found += [lambda t, i=i, j=j: bool(t[i] and t[j]) for i, j in combinations(range(width), 2)]
     return found

@@ -191,7 +191,7 @@ def _cell(pick: Random, place: str, cell: Any) -> str:
     if isinstance(cell, bool):
         return f'<c r="{place}" t="b"><v>{int(cell)}</v></c>'
     if isinstance(cell, datetime.datetime):
-        return f'<c r="{place}" s="1"><v>{(cell - datetime.datetime(1899, 12, 30)).days}</v></c>'  # noqa: DTZ001
+        return f'<c r="{place}" s="1"><v>{(cell - datetime.datetime(1899, 12, 30)).days}</v></c>'  # noqa: DTZ001 - Excel's day 0
     if isinstance(cell, float):
         return f'<c r="{place}"><v>{cell!r}</v></c>'
     return f'<c r="{place}" t="inlineStr"><is><t xml:space="preserve">{escape(cell)}</t></is></c>'

@@ -6,8 +6,6 @@ import time
 import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QPushButton, QRadioButton, QSlider
 
-from tests.gui.conftest import answers, studio  # noqa: F401 - fixtures
-
 STEPS = 1000
 TABS = ("tables", "question", "score", "privacy", "release", "ledger")
 TEXTS = ("", "0", "1", "-1", "0.5", "1/3", "abc", "yes", "10", "0.000001", "a\nb\nc", "0\n5\n10", "9" * 30, "１", "1e9")
@@ -34,7 +32,7 @@ def touch(thing, rng):
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
-def test_no_order_of_clicks_breaks_anything(studio, seed):  # noqa: F811
+def test_no_order_of_clicks_breaks_anything(studio, seed):
     broken = []
     rng, window = random.Random(seed), studio.window
     window.mistakes._noted.connect(lambda text, _: broken.append(text))

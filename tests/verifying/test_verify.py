@@ -9,7 +9,6 @@ from fractions import Fraction
 import pytest
 import rfc8785
 
-from dpstudio import cli
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger.entries import Resumed
 from dpstudio.core.ledger.resumption import resumption
@@ -377,16 +376,6 @@ def test_a_hostile_receipt_is_refused_in_words(checked, name):
 
 
 # ---- the command line
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        code = cli.main([*map(str, arguments)])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 def test_the_command_line_ticks_crosses_and_exits_by_what_it_found(run, tmp_path):

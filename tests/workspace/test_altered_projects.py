@@ -8,7 +8,6 @@ import pytest
 from dpstudio import cli
 from dpstudio.core.errors import InputError
 from dpstudio.workspace import project_file
-from tests.gui.conftest import answers, studio  # noqa: F401
 from tests.workspace.altered_projects import WHOLE, alterations, base, no_files
 
 ALL = alterations()
@@ -60,7 +59,7 @@ def test_each_of_today_ends_the_command_line_with_one_line(tmp_path, capsys):
         assert "mistake" not in said.err, name
 
 
-def test_a_window_loses_nothing_by_opening_one(studio, tmp_path):  # noqa: F811
+def test_a_window_loses_nothing_by_opening_one(studio, tmp_path):
     window, path = studio.window, tmp_path / "p.dpstudio"
     window.projects.open_demonstration("apples")
     studio.settle()

@@ -7,15 +7,7 @@ import pytest
 
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.ledger import Account, Charge, Limit
-from dpstudio.core.question import (
-    CandidatesPlan,
-    ColumnPlan,
-    Plan,
-    PrivacyPlan,
-    RulePlan,
-    TablePlan,
-    UnitPlan,
-)
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 from dpstudio.workspace.facts import PublicColumns, TableFacts

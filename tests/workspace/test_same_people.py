@@ -10,15 +10,7 @@ from itertools import product
 import pytest
 
 from dpstudio import cli
-from dpstudio.core.question import (
-    CandidatesPlan,
-    ColumnPlan,
-    Plan,
-    PrivacyPlan,
-    RulePlan,
-    TablePlan,
-    UnitPlan,
-)
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.tables.crowd import KEPT, crowd, share_in_common
 from dpstudio.core.tables.schema import Persons, Source
 from dpstudio.workspace.gate import open_gate

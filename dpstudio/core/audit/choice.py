@@ -147,7 +147,7 @@ def _line_law(question: Choice, pair: Pair) -> _LineLaw:
     sizes = np.diff(starts, append=grid.count).astype(np.float64)
     laws = []
     for each in pair:
-        assert each.starts is not None and each.sizes is not None  # noqa: S101
+        assert each.starts is not None and each.sizes is not None
         density = made.law(each.steps, each.unit, each.sizes) / each.sizes
         laws.append(density[np.searchsorted(each.starts, starts, side="right") - 1] * sizes)
     names = np.array([_number(grid.label(int(start))) for start in starts])
@@ -207,5 +207,5 @@ def _places(candidates: CandidateSet) -> Callable[[str], int]:
     """The place of a candidate by its label."""
     if isinstance(candidates, Listed):
         return {label: place for place, label in enumerate(candidates.labels)}.__getitem__
-    assert isinstance(candidates, Grid)  # noqa: S101
+    assert isinstance(candidates, Grid)
     return {label: place for place, label in enumerate(candidates.texts(""))}.__getitem__

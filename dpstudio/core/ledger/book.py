@@ -61,10 +61,12 @@ class Kept(Protocol):
     """A result as it is stored: its text, and the fingerprint of the key that signed it, or None."""
 
     @property
-    def text(self) -> str: ...  # noqa: D102
+    def text(self) -> str:
+        """All of it, as it is read again."""
 
     @property
-    def signed_by(self) -> str | None: ...  # noqa: D102
+    def signed_by(self) -> str | None:
+        """Whose key signed it."""
 
 
 K = TypeVar("K", bound=Kept)

@@ -10,7 +10,7 @@ from typing import Any
 
 import rfc8785
 
-from dpstudio.core.account import Limit, read_limit, read_loss, read_unit, stored_loss
+from dpstudio.core.account import Limit, read_limit, read_loss, read_unit, stored_limit, stored_loss
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Lost
 from dpstudio.core.tables.schema import PrivacyUnit
@@ -236,7 +236,7 @@ def _unit(unit: PrivacyUnit) -> dict[str, Any]:
 
 def _limit(limit: Limit) -> dict[str, str]:
     """A limit names what it counts, so that one kept by another measure needs no other table."""
-    epsilon, delta = limit.stored
+    epsilon, delta = stored_limit(limit)
     return {"measure": _MEASURE, "epsilon": epsilon, "delta": delta}
 
 

@@ -159,7 +159,7 @@ def _put(fresh: Path, path: Path) -> None:
 def _fault(error: Exception) -> tuple[str, str]:
     """What SQLite complains of, and what helps."""
     name = getattr(error, "sqlite_errorname", "")
-    return next((told for start, *told in _FAULTS if name.startswith(start)), _BROKEN)  # type: ignore[return-value]
+    return next(((what, remedy) for start, what, remedy in _FAULTS if name.startswith(start)), _BROKEN)
 
 
 def _name(path: Path) -> str:

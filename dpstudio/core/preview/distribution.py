@@ -76,7 +76,7 @@ def of_choice(question: Choice, answers: Shown[Scores], badge: Badge) -> Distrib
 def _of_line(question: Choice, answers: Shown[Scores], badge: Badge) -> Distribution:
     """The law on a line of candidates, in bins of equal width over its likely part."""
     scores = looked_at(answers)
-    assert scores.starts is not None and scores.sizes is not None  # noqa: S101
+    assert scores.starts is not None and scores.sizes is not None
     law = question.calibration.law(scores.steps, scores.unit, scores.sizes)
     reached = np.concatenate([np.zeros(1), np.cumsum(law)])
     places = np.append(scores.starts, scores.starts[-1] + scores.sizes[-1]).astype(np.float64)

@@ -51,7 +51,7 @@ def _of_list(question: Choice, scores: Scores) -> tuple[Row, list[Row]]:
 
 def _of_line(question: Choice, scores: Scores) -> tuple[Row, list[Row]]:
     """Every piece of the line: its first and last point, how many they are, their common score, all their chance."""
-    assert scores.starts is not None and scores.sizes is not None  # noqa: S101
+    assert scores.starts is not None and scores.sizes is not None
     law = question.calibration.law(scores.steps, scores.unit, scores.sizes)
     label = question.candidates.label
     rows: list[Row] = [

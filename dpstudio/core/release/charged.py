@@ -130,7 +130,10 @@ def _read(question: Question, work_file: Path, tick: Tick) -> Secret:
     if isinstance(question, Choice) and choice.by_columns(question):
         return choice.read_columns(question, work_file.parent, tick)
     unit = question.unit
-    half = lambda done: tick(done / 2)  # noqa: E731
+
+    def half(done: float) -> None:
+        tick(done / 2)
+
     apart = isinstance(question, Choice) and choice.tells_persons_apart(question)
     kept = None if apart else unit.rows
     import_table(question.source, question.columns, unit.person, work_file, half, unit.persons, kept)

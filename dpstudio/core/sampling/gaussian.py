@@ -2,8 +2,10 @@
 
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.sampling.comparison import SLACK, Integers, float_of, is_below
@@ -43,4 +45,5 @@ def discrete_gaussian(entropy: Entropy, variance: Fraction, count: int) -> Integ
             accepted[index] = is_below(entropy, int(words[index]), 64, exact)
         found.append(proposed[accepted][:lacking])
         lacking -= found[-1].size
-    return np.concatenate(found) if found else np.empty(0, np.int64)  # type: ignore[return-value]
+    whole: NDArray[Any] = np.concatenate([*found, np.empty(0, np.int64)])
+    return whole

@@ -36,5 +36,5 @@ def permute_and_flip(entropy: Entropy, scores: Scores, rate: Fraction) -> int:
 def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
     """Without a coin for each candidate."""
     found = uniform_head(entropy, scores, cut(scores), rate)
-    assert found is not None, "the best candidate's coin always shows heads"  # noqa: S101
+    assert found is not None, "the best candidate's coin always shows heads"
     return found

@@ -58,7 +58,7 @@ def _value(aggregate: Operation) -> Node | None:
 
 def _narrowed(column: Column, clip: Node) -> Column | None:
     """The column within the limits of a clip; None where those are no whole numbers like its cells."""
-    assert isinstance(clip, Operation)  # noqa: S101
+    assert isinstance(clip, Operation)
     low, high = (part.value for part in clip.parts[1:] if isinstance(part, Number))
     if column.kind is Kind.DATE or column.step != 1 or low > high or {low.denominator, high.denominator} != {1}:
         return None

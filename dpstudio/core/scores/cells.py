@@ -100,11 +100,11 @@ class _Evaluation:
         return np.asarray(join(first, self.truth(parts[1])), dtype=bool)
 
     def _matched(self, cell: Node, option: Node) -> Truth:
-        assert isinstance(cell, Cell)  # noqa: S101
+        assert isinstance(cell, Cell)
         cells = self._tuples.cells[cell.name]
         if isinstance(option, Text):
             return matches(cells, (option.text,))
-        assert isinstance(option, Candidate)  # noqa: S101
+        assert isinstance(option, Candidate)
         return matches(cells, self._candidates.texts(option.attribute))
 
     def _present(self, parts: tuple[Node, ...]) -> Truth:
@@ -136,11 +136,11 @@ def combined(node: Operation, parts: list[Exact]) -> Exact:
             return parts[0].multiplied(parts[1])
         case Operator.OVER:
             divisor = node.parts[1]
-            assert isinstance(divisor, Number)  # noqa: S101
+            assert isinstance(divisor, Number)
             return parts[0].scaled(1 / divisor.value)
         case Operator.CLIP:
             low, high = node.parts[1:]
-            assert isinstance(low, Number) and isinstance(high, Number)  # noqa: S101
+            assert isinstance(low, Number) and isinstance(high, Number)
             return parts[0].clipped(low.value, high.value)
         case Operator.LEAST | Operator.GREATEST:
             found = parts[0]

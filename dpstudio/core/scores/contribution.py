@@ -48,7 +48,7 @@ def row_by_row(node: Node, columns: Mapping[str, Column], known: dict[Node, Node
 
 def _row_by_row(node: Node, columns: Mapping[str, Column], known: dict[Node, Node | None]) -> Node | None:
     if is_aggregate(node):
-        assert isinstance(node, Operation)  # noqa: S101
+        assert isinstance(node, Operation)
         return None if node.operator is Operator.PERSONS else contribution(node, columns)
     if is_public(node):
         return _ZERO

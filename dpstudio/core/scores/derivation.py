@@ -198,11 +198,11 @@ class _Derivation:
 
     def _of(self, node: Node, depth: int) -> Moves:
         if is_aggregate(node):
-            assert isinstance(node, Operation)  # noqa: S101
+            assert isinstance(node, Operation)
             return self._aggregate(node, depth)
         if is_public(node):
             return self._told(node, moves.PUBLIC, proof.PUBLIC, depth)
-        assert isinstance(node, Operation)  # noqa: S101
+        assert isinstance(node, Operation)
         found, why = self._combined(node, depth)
         if not needs_candidate(node):
             found = replace(found, range_added=Fraction(0), range_replaced=Fraction(0))
@@ -218,13 +218,13 @@ class _Derivation:
             factor = self._analysis.of(public)
             return moves.scaled(self._of(private, depth + 1), factor), proof.scaled(factor)
         if operator is Operator.OVER:
-            assert isinstance(node.parts[1], Number)  # noqa: S101
+            assert isinstance(node.parts[1], Number)
             inverse = 1 / node.parts[1].value
             factor = Reach(inverse, inverse)
             return moves.scaled(self._of(node.parts[0], depth + 1), factor), proof.scaled(factor)
         if operator is Operator.CLIP:
             _, low, high = node.parts
-            assert isinstance(low, Number) and isinstance(high, Number)  # noqa: S101
+            assert isinstance(low, Number) and isinstance(high, Number)
             return moves.clipped(self._of(node.parts[0], depth + 1), low.value, high.value), proof.CLIPPED
         parts = [self._of(part, depth + 1) for part in node.parts]
         minus = Reach(Fraction(-1), Fraction(-1))

@@ -77,7 +77,8 @@ def evaluate(rule: Rule, candidates: CandidateSet, counts: "Sequence[Counts]") -
             return Scores(rows_that_mean(meant_by(rule.columns[0], candidates.texts("")), counts[0]), Fraction(1))
         case Agreement():
             pairs = zip(rule.columns, rule.attributes, counts, strict=True)
-            return Scores(sum(rows_that_mean(meant_by(c, candidates.texts(a)), n) for c, a, n in pairs), Fraction(1))  # type: ignore[arg-type]
+            agreeing = (rows_that_mean(meant_by(c, candidates.texts(a)), n) for c, a, n in pairs)
+            return Scores(sum(agreeing, start=np.zeros(candidates.count, np.int64)), Fraction(1))
         case Revenue():
             return _revenue(rule.column, candidates.numbers(rule.attribute), counts[0])
         case Median() | Quantile() if isinstance(candidates, Grid) and candidates.is_line:

@@ -84,7 +84,8 @@ class Exact:
         """The sums of a matrix's columns, row i counted counts[i] times."""
         most = max(1, self.most) * max(1, int(counts.sum()))
         if most < _LARGEST and self.steps.dtype != object:
-            return Exact(self.unit, np.einsum("i,ik->k", counts, self.steps), most)  # type: ignore[arg-type]
+            added = np.einsum("i,ik->k", counts, self.steps)  # type: ignore[arg-type]  # its types know no integers
+            return Exact(self.unit, added, most)
         weighted = self.steps.astype(object) * counts.astype(object)[:, None]
         return Exact(self.unit, weighted.sum(axis=0) if len(counts) else np.zeros(self.steps.shape[1], object), most)
 
@@ -96,8 +97,7 @@ def integers(steps: NDArray[Any]) -> Integers:
 
 def spread(found: Exact, *shape: int) -> Integers:
     """The steps, repeated to a full shape."""
-    steps: Integers = np.broadcast_to(found.steps, shape)  # type: ignore[assignment]
-    return steps
+    return integers(np.broadcast_to(found.steps, shape))
 
 
 def aligned(one: Exact, other: Exact) -> tuple[Exact, Exact]:

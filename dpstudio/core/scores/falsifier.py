@@ -139,7 +139,7 @@ class Search:
         self.contexts = self._contexts()
 
     def _matrix(self, node: Node) -> Exact:
-        assert isinstance(node, Operation)  # noqa: S101
+        assert isinstance(node, Operation)
         found = values(contribution(node, self._named), self._tuples, Attributes(self._few))
         shape = (self._tuples.size, self._few.count)
         return Exact(found.unit, np.broadcast_to(found.steps, shape).astype(object), found.most)
@@ -190,14 +190,14 @@ class Search:
 
     def _of(self, node: Node, tables: list[Table]) -> Exact:
         if is_aggregate(node):
-            assert isinstance(node, Operation)  # noqa: S101
+            assert isinstance(node, Operation)
             added = self._added[id(node)]
             once = node.operator is Operator.PERSONS
             steps = np.array([_summed(added.steps, table, once) for table in tables], dtype=object)
             return Exact.of(added.unit, steps)
         if is_public(node):
             return values(node, self._tuples, Attributes(self._few))
-        assert isinstance(node, Operation)  # noqa: S101
+        assert isinstance(node, Operation)
         return combined(node, [self._of(part, tables) for part in node.parts])
 
     def told(self, pair: Pair, moved: Fraction, spread: bool) -> Broken:

@@ -61,7 +61,7 @@ def method_of(aggregate: Operation, columns: Mapping[str, Column]) -> Method:
     split = _split(aggregate, columns)
     if split is None:
         return Method.BLOCKS
-    assert isinstance(split.telling, Operation)  # noqa: S101
+    assert isinstance(split.telling, Operation)
     return Method.GROUPS if split.telling.operator is Operator.MATCH else Method.THRESHOLD
 
 
@@ -94,12 +94,12 @@ class _Scoring:
 
     def of(self, node: Node) -> Exact:
         if is_aggregate(node):
-            assert isinstance(node, Operation)  # noqa: S101
+            assert isinstance(node, Operation)
             return self._aggregate(node)
         if is_public(node):
             found = values(node, self._tuples.part(slice(0, 0)), self._all)
             return Exact(found.unit, found.steps.reshape(-1) if found.steps.ndim else found.steps, found.most)
-        assert isinstance(node, Operation)  # noqa: S101
+        assert isinstance(node, Operation)
         return combined(node, [self.of(part) for part in node.parts])
 
     def _aggregate(self, node: Operation) -> Exact:
@@ -111,7 +111,7 @@ class _Scoring:
         if method is Method.BLOCKS:
             return self._blocks(contribution(node, self._columns))
         split = _split(node, self._columns)
-        assert split is not None  # noqa: S101
+        assert split is not None
         return self._grouped(node, split) if method is Method.GROUPS else self._threshold(node, split)
 
     def _once(self, node: Operation) -> Exact:
@@ -135,9 +135,9 @@ class _Scoring:
         return tuples, Exact(found.unit, weighted, most)
 
     def _grouped(self, node: Operation, split: Split) -> Exact:
-        assert isinstance(split.telling, Operation)  # noqa: S101
+        assert isinstance(split.telling, Operation)
         cell, option = split.telling.parts
-        assert isinstance(cell, Cell) and isinstance(option, Candidate)  # noqa: S101
+        assert isinstance(cell, Cell) and isinstance(option, Candidate)
         tuples, added = self._rows(node, split)
         cells = tuples.cells[cell.name]
         wanted = meanings(cells, self._all.texts(option.attribute))
@@ -147,7 +147,7 @@ class _Scoring:
         return Exact(added.unit, integers(sums[asked]), added.most)
 
     def _threshold(self, node: Operation, split: Split) -> Exact:
-        assert isinstance(split.telling, Operation)  # noqa: S101
+        assert isinstance(split.telling, Operation)
         tuples, added = self._rows(node, split)
         left, right = split.telling.parts
         sign = split.telling.operator
@@ -198,7 +198,7 @@ class _Scoring:
         if not tuples.size:
             return Exact(Fraction(1), np.zeros(count, dtype=np.int64), 0)
         tuples = tuples.part(np.argsort(tuples.persons, kind="stable"))
-        assert tuples.persons is not None  # noqa: S101
+        assert tuples.persons is not None
         added, wide = contribution(node, self._columns), max(1, BLOCK // tuples.size)
         starts = np.flatnonzero(np.diff(tuples.persons, prepend=tuples.persons[0] - 1))
         found = []

@@ -207,7 +207,7 @@ class _Signs:
         if any(map(is_aggregate, walk(parsed))):
             return self._of(bind(parsed, self._columns, self._candidates))
         whole = bind(operation(Operator.SUM, parsed), self._columns, self._candidates)
-        assert isinstance(whole, Operation)  # noqa: S101
+        assert isinstance(whole, Operation)
         return self._analysis.of(whole.parts[0]).sign
 
     def _of(self, node: Node) -> int:

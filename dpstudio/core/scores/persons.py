@@ -100,23 +100,23 @@ class _Added:
     def move(self, node: Node, change: Change) -> _Between:
         """How far the node can move, for each change."""
         if is_aggregate(node):
-            assert isinstance(node, Operation)  # noqa: S101
+            assert isinstance(node, Operation)
             moved = change(self._sum(node))
             return _Between(moved, moved)
         if is_public(node):
             still = change(Exact(Fraction(1), np.zeros((len(self._sets), self._candidates.count), np.int64), 0))
             return _Between(still, still)
-        assert isinstance(node, Operation)  # noqa: S101
+        assert isinstance(node, Operation)
         if node.operator is Operator.TIMES:
             public, private = node.parts if is_public(node.parts[0]) else (node.parts[1], node.parts[0])
             factor = values(public, self._rows, self._candidates)
             return _either(factor, self.move(private, change))
         if node.operator is Operator.OVER:
-            assert isinstance(node.parts[1], Number)  # noqa: S101
+            assert isinstance(node.parts[1], Number)
             return _either(Exact.constant(1 / node.parts[1].value), self.move(node.parts[0], change))
         if node.operator is Operator.CLIP:
             _, low, high = node.parts
-            assert isinstance(low, Number) and isinstance(high, Number)  # noqa: S101
+            assert isinstance(low, Number) and isinstance(high, Number)
             part, room = self.move(node.parts[0], change), high.value - low.value
             return _Between(part.low.clipped(-room, _ZERO), part.high.clipped(_ZERO, room))
         parts = [self.move(part, change) for part in node.parts]

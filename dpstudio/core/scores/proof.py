@@ -25,8 +25,7 @@ def counted(found: Reach) -> str:
         adds = f"Every row adds {rational_text(found.low)}."
     if found.candidate == 0:
         return f"{adds} It adds the same to every candidate."
-    if found.by_row not in (None, FLAT) and found.both == found.row:
-        assert found.by_row is not None  # noqa: S101
+    if found.by_row is not None and found.by_row != FLAT and found.both == found.row:
         return f"{adds} As it goes with “{found.by_row[0]}”, replacing a row moves all scores the same way."
     apart = f"What it adds to two candidates differs by at most {rational_text(found.candidate)}"
     return f"{adds} {apart}; replacing it moves two scores apart by at most {rational_text(found.both)}."

@@ -145,10 +145,11 @@ class Analysis:
     def _two_largest(self, node: Operation, found: Reach) -> Fraction:
         """w_y where the cell is y, else 0: two candidates move apart by at most the two largest weights."""
         condition, weight, otherwise = node.parts
-        alone = isinstance(condition, Operation) and condition.operator is Operator.MATCH
-        if not alone or otherwise != Number(ZERO) or not isinstance(weight, Candidate):
+        if not isinstance(condition, Operation) or condition.operator is not Operator.MATCH:
             return found.both
-        named, cell = condition.parts[1], condition.parts[0]  # type: ignore[attr-defined]
+        if otherwise != Number(ZERO) or not isinstance(weight, Candidate):
+            return found.both
+        cell, named = condition.parts
         if named != Candidate("") or not isinstance(cell, Cell):
             return found.both
         column = self._columns[cell.name]

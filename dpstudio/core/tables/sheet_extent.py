@@ -56,8 +56,8 @@ def _part(archive: zipfile.ZipFile, sheet: str) -> str | None:
 
 
 def _parsed(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
-    """A short list of the archive; expat itself bounds what entities may grow to."""
-    return ElementTree.fromstring(archive.read(part))  # noqa: S314
+    """A short list of the archive."""
+    return ElementTree.fromstring(archive.read(part))  # noqa: S314 - expat itself bounds what entities may grow to
 
 
 def _extent(archive: zipfile.ZipFile, part: str) -> tuple[int, int, int]:

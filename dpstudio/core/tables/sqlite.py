@@ -40,7 +40,7 @@ def columns(path: str, table: str) -> list[str]:
         InputError: there is no such table.
     """
     name = _chosen(path, table)
-    with _open(path) as connection, closing(connection.execute(f"SELECT * FROM {_quoted(name)} LIMIT 0")) as cursor:  # noqa: S608
+    with _open(path) as connection, closing(connection.execute(f"SELECT * FROM {_quoted(name)} LIMIT 0")) as cursor:  # noqa: S608 - quoted
         return [column[0] for column in cursor.description]
 
 
@@ -53,7 +53,7 @@ def batches(path: str, table: str) -> "Iterator[pa.RecordBatch]":
     import pyarrow as pa
 
     name = _chosen(path, table)
-    with _open(path) as connection, closing(connection.execute(f"SELECT * FROM {_quoted(name)}")) as cursor:  # noqa: S608
+    with _open(path) as connection, closing(connection.execute(f"SELECT * FROM {_quoted(name)}")) as cursor:  # noqa: S608 - quoted
         names = [str(place) for place in range(len(cursor.description))]
         while rows := cursor.fetchmany(_BATCH):
             texts = [[_text(value, path) for value in column] for column in zip(*rows, strict=True)]

@@ -1,6 +1,7 @@
 """The declarations of one column: its type and what that type needs."""
 
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFrame
@@ -131,8 +132,8 @@ class ColumnEditor(QFrame):
         self._emit("kind", replace(self._plan, kind=kind, step=step))
 
     def _edit(self, field: str, value: str) -> None:
-        plan: ColumnPlan = replace(self._plan, **{field: value})  # type: ignore[arg-type]
-        self._emit(field, plan)
+        changed: dict[str, Any] = {field: value}
+        self._emit(field, replace(self._plan, **changed))
 
     def _emit(self, field: str, plan: ColumnPlan) -> None:
         self._plan = plan

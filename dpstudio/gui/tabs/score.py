@@ -1,6 +1,8 @@
 """The Score tab: what makes a candidate good, and how much one person can move it."""
 
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -81,7 +83,7 @@ class ScoreTab(Tab):
         self._more = button("Add a column", "plus", kind="quiet")
         self._more.clicked.connect(self._add_pair)
         for name, fields in (("rule.columns", self.columns), ("rule.attributes", self.attributes)):
-            problem = Problem(lambda f=fields: f[0].editor if f else self._more)  # type: ignore[misc]
+            problem = Problem(partial(self._first, fields))
             self._reads.add(problem)
             self.fields[name] = problem
         self._reads.add(row(self._more, None))
@@ -94,6 +96,9 @@ class ScoreTab(Tab):
         self._shape: tuple[object, ...] = ()
         self._names: tuple[str, ...] = ()
         self._written = ""
+
+    def _first(self, fields: list[Field]) -> QWidget:
+        return fields[0].editor if fields else self._more
 
     def _add_formula(self) -> None:
         self.formula = FormulaCard()
@@ -261,4 +266,5 @@ def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:
     values = list(getattr(rule, which))
     values += [""] * (place + 1 - len(values))
     values[place] = value
-    return replace(rule, **{which: tuple(values)})  # type: ignore[arg-type]
+    changed: dict[str, Any] = {which: tuple(values)}
+    return replace(rule, **changed)

@@ -36,10 +36,10 @@ class TableCard(Card):
     same_people = Signal(str, bool)
     inspect_requested = Signal(str)
 
-    def __init__(self, handle: str) -> None:
+    def __init__(self, table: TablePlan) -> None:
         super().__init__("")
-        self.handle = handle
-        self._table: TablePlan | None = None
+        self.handle = handle = table.handle
+        self._table = table
         self._title = label("", "heading")
         self._title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         remove = button("Remove", "trash-2", kind="quiet", hint="Take this table out of the project")
@@ -207,20 +207,16 @@ class TableCard(Card):
         return self._editors[name]
 
     def _declare(self, index: int) -> None:
-        assert self._table is not None  # noqa: S101 - the list is shown with a table only
         name = str(self.declare.itemData(index))
         self._change("", columns=(*self._table.columns, ColumnPlan(name)))
 
     def _column_changed(self, column: ColumnPlan, field: str) -> None:
-        assert self._table is not None  # noqa: S101
         columns = tuple(column if each.name == column.name else each for each in self._table.columns)
         self._change(f"column:{column.name}:{field}", columns=columns)
 
     def _column_removed(self, name: str) -> None:
-        assert self._table is not None  # noqa: S101
         self._change("", columns=tuple(each for each in self._table.columns if each.name != name))
 
     def _change(self, field: str, **values: Any) -> None:
-        assert self._table is not None  # noqa: S101
         self._table = replace(self._table, **values)
         self.changed.emit(self.handle, values, field)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -143,7 +144,7 @@ class TablesTab(Tab):
             self._cards[table.handle].show_table(table, facts.get(table.handle), partial(use_of, found))
 
     def _add_card(self, table: TablePlan, place: int) -> None:
-        card = TableCard(table.handle)
+        card = TableCard(table)
         card.changed.connect(self._table_changed)
         card.removed.connect(self._table_removed)
         card.save_pasted.connect(self.save_pasted_requested)
@@ -177,9 +178,9 @@ class TablesTab(Tab):
         """The card of one table."""
         return self._cards[handle]
 
-    def _table_changed(self, handle: str, values: dict[str, object], field: str) -> None:
+    def _table_changed(self, handle: str, values: dict[str, Any], field: str) -> None:
         def build(plan: Plan) -> Plan:
-            tables = [replace(t, **values) if t.handle == handle else t for t in plan.tables]  # type: ignore[arg-type]
+            tables = [replace(t, **values) if t.handle == handle else t for t in plan.tables]
             return replace(plan, tables=tuple(tables))
 
         self.ask(field, build)

@@ -134,7 +134,7 @@ def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[Questio
     if not bounded or not isinstance(receipt.question, ChoiceAsked) or receipt.question.score_formula is None:
         return resolved.question, wrong
     rule, candidates, unit = resolved.rule, resolved.candidates, resolved.unit
-    assert rule is not None and candidates is not None and unit is not None  # noqa: S101
+    assert rule is not None and candidates is not None and unit is not None
     looked = resolve(plan, facts, None, look_closer(rule, candidates, unit, lambda done: tick(0.1 + 0.8 * done)))
     if looked.question is None:
         return resolved.question, wrong

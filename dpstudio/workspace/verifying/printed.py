@@ -63,7 +63,7 @@ def of_table(name: str, content: bytes, all_found: list[Opened]) -> Check:
 
 
 def _release(found: Opened) -> Release:
-    assert found.receipt is not None  # noqa: S101
+    assert found.receipt is not None
     return Release(0, Document(found.receipt, found.envelope))
 
 

@@ -54,7 +54,7 @@ def as_claimed(receipt: Receipt3) -> tuple[Choice, str]:
         Unreadable: that cannot be told without the list.
     """
     asked = receipt.question
-    assert isinstance(asked, ChoiceAsked)  # noqa: S101
+    assert isinstance(asked, ChoiceAsked)
     named = asked.candidates
     if not isinstance(named, ManyCandidates):
         raise Unreadable
@@ -132,7 +132,7 @@ def _wrong_bound(receipt: Receipt3, asked: ChoiceAsked) -> str:
 
 def _too_small(asked: ChoiceAsked, found: Resolved) -> str:
     """Whether the candidates that are named move further than what is claimed of all."""
-    assert found.rule is not None and found.candidates is not None and found.unit is not None  # noqa: S101
+    assert found.rule is not None and found.candidates is not None and found.unit is not None
     if isinstance(found.rule, Ready):
         return ""
     least = look_closer(found.rule, found.candidates, found.unit).sensitivity

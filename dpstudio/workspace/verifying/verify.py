@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
@@ -73,7 +74,7 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
         raise InputError("A table alone cannot be checked.", "Name the receipt.json or receipt.pdf that it came with.")
     said = []
     for place, (path, each) in enumerate(zip(receipts, found, strict=True)):
-        share = lambda done, place=place: tick((place + done) / (len(found) + 1))  # noqa: E731
+        share = partial(_one_of, len(found) + 1, place, tick)
         beside = lists.get(named_list(each.receipt) or "") if each.receipt is not None else None
         candidates = None if beside is None else contents[beside]
         checks = _checks(each, keys, share, candidates, alone=len(found) == 1)
@@ -83,6 +84,10 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
     said += [Verified(path.name, (_of_list(digest, found),)) for digest, path in lists.items()]
     said += [Verified(path.name, (printed.of_table("Table", contents[path], found),)) for path in tables]
     return said + ([Verified("", accounts.together(found))] if len(found) > 1 else [])
+
+
+def _one_of(parts: int, place: int, tick: Tick, done: float) -> None:
+    tick((place + done) / parts)
 
 
 def _of_list(digest: str, all_found: list[Opened]) -> Check:

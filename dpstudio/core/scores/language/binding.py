@@ -148,7 +148,7 @@ class _Binder:
         """The part, which must be a number or a condition."""
         bound = self.bind(node)
         if wanted is Type.NUMBER and bound.type is Type.CANDIDATE:
-            assert isinstance(bound.node, Candidate)  # noqa: S101
+            assert isinstance(bound.node, Candidate)
             self._candidates.ends(bound.node.attribute)
             return Bound(bound.node, Type.NUMBER, Level.PUBLIC)
         if bound.type is wanted:

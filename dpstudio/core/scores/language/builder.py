@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
-from lark import Transformer
+from lark import Token, Transformer
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_rational
@@ -125,7 +125,7 @@ def _binary(operator: Operator) -> Any:
     return lambda self, parts: operation(operator, *parts, at=parts[0].at)
 
 
-class Builder(Transformer):  # type: ignore[type-arg]
+class Builder(Transformer[Token, Node]):
     """Builds the tree bottom up, so that no text can exhaust the stack."""
 
     either, both, denial = _binary(Operator.OR), _binary(Operator.AND), _binary(Operator.NOT)

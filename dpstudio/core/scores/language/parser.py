@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.tree import (
@@ -43,7 +43,7 @@ def _parsed(text: str) -> Node:
     from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken, VisitError
 
     try:
-        return _lark().parse(text)  # type: ignore[return-value]
+        return cast(Node, _lark().parse(text))
     except UnexpectedCharacters as error:
         raise _unexpected(text, error.pos_in_stream or 0) from None
     except UnexpectedEOF:

@@ -83,6 +83,26 @@ class Studio:
         self.option(self.window.tables.fields["unit.kind"], "row")
         self.option(self.window.tables.fields["unit.relation"], relation)
 
+    def open_private(self, file: Path):
+        """Open a file whose first line is a header, say that it is private, and return its card."""
+        self.window.show_tab("tables")
+        self.answers["open_files"] = [[str(file)]]
+        self.click(self.window.tables.open_button)
+        self.settle()
+        card = self.window.tables.card(self.plan.tables[0].handle)
+        self.option(card.role, "private")
+        self.settle()
+        self.option(card.header, "yes")
+        self.settle()
+        return card
+
+    def release(self) -> None:
+        """Release what is asked, and wait for the result."""
+        self.tab("release")
+        self.click(self.window.release_tab.release_button)
+        self.click(self.window.release_tab.confirm_button)
+        self.settle()
+
     def keys(self, keys: str) -> None:
         """Press a shortcut, wherever the keyboard is."""
         self.window.activateWindow()
