@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.tabs.derivation_card import ProofNode
-from tests.gui.test_kinds import open_private
 
 TABLE = "who,choice,likes,limit,owes,tea,milk\n" + "\n".join(
     f"p{i},{'tea' if i % 3 else 'milk'},{'tea;milk' if i % 2 else 'milk'},{i % 9},{'yes' if i % 4 else 'no'},yes,no"
@@ -17,7 +16,7 @@ def asked(studio, tmp_path):
     """A private table of 40 people and two typed candidates; returns the table's card."""
     path = tmp_path / "people.csv"
     path.write_text(TABLE, "utf-8")
-    card = open_private(studio, path)
+    card = studio.open_private(path)
     studio.protect_rows("add_remove")
     return card
 
