@@ -365,8 +365,9 @@ def together(receipts):
     yield "Chain", False if forked else None if gaps else True, "two follow the same" if forked else f"gaps: {gaps}"
     tables, right = {}, True
     for s in sorted(real.values(), key=lambda s: s["accounting"]["ledger_counter"]):
-        a, unit = s["accounting"], {name: s["privacy_unit"][name] for name in (
-            "identified_by", "persons_are_read_as", "rows_per_person", "each_has_a_row", "neighbour_relation")}
+        a, u = s["accounting"], s["privacy_unit"]  # of linked tables each names its column of persons itself
+        unit = u["identified_by"] is None, *(u[name] for name in (
+            "persons_are_read_as", "rows_per_person", "each_has_a_row", "neighbour_relation"))
         spent, slip, count, first = tables.get(a["dataset"], (F(0), F(0), 0, unit))
         spent, slip = spent + F(a["this_charge"]), slip + F(a["this_charge_delta"])
         right &= spent <= F(a["total"]) and slip <= F(a["total_delta"])

@@ -26,7 +26,7 @@ def say(as_json: bool, facts: dict[str, Any], text: str) -> None:
 
 def complain(error: StudioError, as_json: bool) -> None:
     """Say what is wrong and how to mend it."""
-    message, remedy, where = map(_short, (error.message, error.remedy, error.field))
+    message, remedy, where = map(_short, (error.message, error.command, error.field))
     facts = {"error": message, "remedy": remedy, "field": where}
     line = json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {message} {remedy}".rstrip()
     with suppress(OSError, AttributeError):  # closed or full: the exit code says it

@@ -54,6 +54,7 @@ class Account:
         looks: the digests of the plans at which the curator looked into the table, "" where no question was complete.
         first: the limit of the first charge, where it is another one.
         carried: what was spent before the ledger was begun anew from receipts.
+        names: of the columns that identify the same persons in other tables which go on with this account.
     """
 
     unit: PrivacyUnit
@@ -63,6 +64,12 @@ class Account:
     looks: tuple[str, ...] = ()
     first: Limit | None = None
     carried: PrivacyLoss | None = None
+    names: tuple[str, ...] = ()
+
+    def protects(self, unit: PrivacyUnit) -> bool:
+        """Whether a unit is the account's: of a table that a person linked, the column of persons has its own name."""
+        named = unit.person in self.names and self.unit.person is not None
+        return self.unit.is_same(replace(unit, person=self.unit.person) if named else unit)
 
     @property
     def total(self) -> PrivacyLoss:
@@ -96,23 +103,29 @@ def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: Priv
     _refuse_over("δ = ", "δ", account.total.delta, loss.delta, limit.delta)
 
 
-def _told(unit: PrivacyUnit) -> str:
-    """A unit as the person chooses it."""
+def unit_told(unit: PrivacyUnit, *, named: bool = True) -> str:
+    """A unit as the person chooses it; the column's name may be another one in another table."""
     rows = "each row is one person"
     if unit.person is not None:
-        most = counted(unit.rows, "rows")
-        rows = f"“{unit.person}” identifies persons{_READ[unit.persons]}; at most {most} of each person count"
+        most, which = counted(unit.rows, "rows"), f"“{unit.person}”" if named else "a column"
+        rows = f"{which} identifies persons{_READ[unit.persons]}; at most {most} of each person count"
     if unit.relation is Relation.ADD_REMOVE:
         return f"{rows}; add or remove one person"
     return f"{rows}; replace one person by another{', each person has a row' if unit.everyone else ''}"
 
 
+def limits_told(limit: Limit) -> str:
+    """Both limits as the person types them."""
+    slip = f", for δ {rational_text(limit.delta)}" if limit.delta else ""
+    return f"limit {rational_text(limit.epsilon)}{slip}"
+
+
 def refuse_other_unit(account: Account, unit: PrivacyUnit) -> None:
     """Raise Refusal where the unit is not the one that the first release fixed."""
-    if not account.unit.is_same(unit):
+    if not account.protects(unit):
         raise Refusal(
             "This table's earlier releases protect another unit or use another neighbour relation.",
-            f"Choose what the first release fixed: {_told(account.unit)}.",
+            f"Choose what the first release fixed: {unit_told(account.unit)}.",
             "unit",
         )
 

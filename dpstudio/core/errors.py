@@ -8,15 +8,17 @@ class StudioError(Exception):
         message: what is wrong and where, one sentence.
         remedy: how to mend it, one sentence.
         field: the name of the choice it concerns, where there is one.
+        command: how it is mended on the command line, where that is another way.
     """
 
     exit_code = 1
 
-    def __init__(self, message: str, remedy: str = "", field: str = "") -> None:
+    def __init__(self, message: str, remedy: str = "", field: str = "", command: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.remedy = remedy
         self.field = field
+        self.command = command or remedy
 
     def __str__(self) -> str:
         return f"{self.message} {self.remedy}".strip()

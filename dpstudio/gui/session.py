@@ -20,7 +20,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.runner import Runner
-from dpstudio.workspace import jobs
+from dpstudio.workspace import jobs, same_people
 from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.facts import TableFacts, read_facts
@@ -205,6 +205,17 @@ class Session(QObject):
         self.gate.inherit(handle, fresh)
         self.document.change(renamed(self.document.plan, handle, fresh))
 
+    def part_people(self, table: TablePlan) -> None:
+        """A link to another table's account is taken back: the table is counted by itself, in every step of the plan.
+
+        Raises:
+            Refusal: something was released, looked at or compared since.
+        """
+        before, fresh = table.handle, fresh_handle()
+        same_people.part(table, self.gate)
+        self.gate.inherit(before, fresh)
+        self.document.rewrite(lambda plan: renamed(plan, before, fresh), saved=False)
+
     def permits(self) -> dict[str, Permit]:
         """Leave to store the pasted tables that are public or samples."""
         found = {}
@@ -332,10 +343,11 @@ class Session(QObject):
         data, ledger, shown = self.document.plan.data_table, self.ledger, self.resolved.plan == self.document.plan
         if question is None or data is None or not shown or self.runner.busy("release"):
             return
-        today = datetime.date.today()
+        today, people = datetime.date.today(), same_people.wanted(self.resolved, self.gate.key)
 
         def job(tick: Tick) -> Release:
             self.gate.confirm(data, tick)
+            same_people.refuse_unanswered(people, self.gate)
             return jobs.release(question, ledger, self.work, today, tick, pending)
 
         self.release = None

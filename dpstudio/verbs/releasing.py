@@ -10,13 +10,13 @@ from dpstudio import bookkeeping
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import Question
+from dpstudio.core.question import Question, TablePlan
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project, settled, takes_project
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import exporting, jobs, same_people, storage
+from dpstudio.workspace import exporting, jobs, same_people
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.resolve import Resolved
@@ -25,7 +25,9 @@ from dpstudio.workspace.resolve import Resolved
 def _writes_receipt(verb: argparse.ArgumentParser) -> None:
     takes_project(verb)
     _takes_folder(verb, required=True)
-    verb.add_argument("--same-people-as", metavar="NUMBER", help="the entry whose table holds the same people")
+    people = verb.add_mutually_exclusive_group()
+    people.add_argument("--same-people-as", metavar="NUMBER", help="the entry whose table holds the same people")
+    people.add_argument("--other-people", action="store_true", help="no other table holds the same people")
 
 
 def _takes_folder(verb: argparse.ArgumentParser, *, required: bool) -> None:
@@ -58,30 +60,48 @@ def _release(options: argparse.Namespace, work: Path) -> int:
     found, ledger = open_project(options)
     if options.same_people_as is not None:
         found, ledger = _linked(options, found)
+    elif options.other_people:
+        found, ledger = _parted(options, found)
     question = settled(found)
-    _tell_same_people(options, found)
+    _refuse_unanswered(options, found)
     return _perform(options, work, question, ledger, None)
 
 
 def _linked(options: argparse.Namespace, found: Resolved) -> tuple[Resolved, Ledger]:
     """The project again, its table going on with the account of the entry that was named."""
-    number, data = bookkeeping.number(options.same_people_as), found.plan.data_table
-    if data is None:
-        raise InputError("The project has no table with people.", "Open it in the window and add one.")
-    same_people.link(data, number, open_gate(options.ledger), lambda _: None)
+    number, gate = bookkeeping.number(options.same_people_as), open_gate(options.ledger)
+    table = _table(found)
+    if gate.ledger.account(table.handle) is None:
+        same_people.refuse_otherwise(found, number, gate)
+    same_people.link(table, found.unit, number, gate, lambda _: None)
     return open_project(options)
 
 
-def _tell_same_people(options: argparse.Namespace, found: Resolved) -> None:
-    """Say, before the first charge, that a table seems to hold another account's people; linking is a person's act."""
-    asked = same_people.wanted(found, storage.machine_key())
-    number = 0 if asked is None else same_people.noticed(asked, open_gate(options.ledger), lambda _: None)
-    if number:
-        print(
-            f"dpstudio: more than half of the people in this table seem to be those of entry {number} of the ledger."
-            f" If they are, --same-people-as {number} makes it go on with that account.",
-            file=sys.stderr,
-        )
+def _parted(options: argparse.Namespace, found: Resolved) -> tuple[Resolved, Ledger]:
+    """The project again, its table with an account of its own: a link that can be taken back is."""
+    table, gate = _table(found), open_gate(options.ledger)
+    if gate.is_linked(table, found.known.digests):
+        same_people.part(table, gate)
+        found, _ = open_project(options)
+    asked = same_people.wanted(found, gate.key)
+    while asked is not None and (alike := same_people.noticed(asked, gate, lambda _: None)) is not None:
+        same_people.set_apart(asked.table, alike.number, gate)
+    return open_project(options)
+
+
+def _table(found: Resolved) -> TablePlan:
+    if found.plan.data_table is None:
+        raise InputError("The project has no table with people.", "Open it in the window and add one.")
+    return found.plan.data_table
+
+
+def _refuse_unanswered(options: argparse.Namespace, found: Resolved) -> None:
+    """Raise Refusal before a first charge where another account seems to hold the people and nobody has said."""
+    gate = open_gate(options.ledger)
+    asked = same_people.wanted(found, gate.key)
+    if asked is not None:
+        same_people.noticed(asked, gate, lambda _: None)
+    same_people.refuse_unanswered(asked, gate)
 
 
 def _complete(options: argparse.Namespace, work: Path) -> int:

@@ -39,13 +39,16 @@ def _claim(handle: str, told: Sequence[Receipt], found: Sequence[Remains]) -> Cl
     limits = [Limit(each.accounting.cap, each.accounting.cap_delta) for each in told]
     limits += [each.limits[handle] for each in found if handle in each.limits]
     units = [_unit(each) for each in told[-1:]] + [each.units[handle] for each in found if handle in each.units]
+    persons = [_unit(each).person for each in told] + [each.person for each in units]
     limit = limits[0] if limits else Limit(spent.epsilon, spent.delta)
     for each in limits:
         limit = lower(limit, each)
     if not units:  # nobody can tell whom it protects: nothing more is spent
         spent = larger([spent, PrivacyLoss(limit.epsilon, limit.delta, spent.rho)])
     unit = units[0] if units else PrivacyUnit(Relation.ADD_REMOVE)
-    return Claim(handle, unit, limit, spent, any(INSPECTED in each.flags for each in told))
+    names = tuple(dict.fromkeys(name for name in persons if name is not None))
+    looked = any(INSPECTED in each.flags for each in told)
+    return Claim(handle, unit, limit, spent, looked, names if len(names) > 1 else ())
 
 
 def _total(receipt: Receipt, found: Sequence[Remains]) -> PrivacyLoss:

@@ -105,8 +105,8 @@ class Gate:
         """The table's bytes have changed and hold the same people: remember these too."""
         self.ledger.sight(known, table.handle, private=False)
 
-    def link(self, table: TablePlan, account: str, tick: Tick) -> None:
-        """The private table holds the people of an account: it goes on with that one.
+    def link(self, table: TablePlan, account: str, person: str, tick: Tick) -> None:
+        """The private table holds the people of an account, found by a column: it goes on with that one.
 
         Raises:
             Refusal: it is not private, or has an account of its own.
@@ -114,9 +114,13 @@ class Gate:
         found = digests(table, self.key, tick)
         if table.role != Role.PRIVATE or is_shipped(table):
             raise Refusal("Only a private table goes on with another one's account.", "Look at its role.")
-        if account != table.handle and self._is_counted(table.handle):
-            raise Refusal("This table has an account of its own already.", "It goes on with that one.")
-        self._sight(account, found.whole, self._whole(_with_sheet(table)[0], (*found.whole, *found.parts)))
+        whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
+        own = self.ledger.continued(table.handle, whole)
+        self.ledger.link(account, own, person, found.whole, whole)
+
+    def is_linked(self, table: TablePlan, known: tuple[str, ...]) -> bool:
+        """Whether the table with these digests was linked to its account, and nothing came since."""
+        return self.ledger.is_linked(table.handle, self._whole(table, known))
 
     def decide(self, table: TablePlan, tick: Tick) -> Decision:
         """Decide what may be done with a table, and remember what it is used as.

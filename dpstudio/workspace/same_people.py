@@ -6,12 +6,14 @@ Only where a column of persons is declared, and for files. What is kept lies apa
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
-from dpstudio.core.errors import InputError
-from dpstudio.core.question import TablePlan
+from dpstudio.core.account import Account, Limit, limits_told, unit_told
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.tables.crowd import crowd, share_in_common
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import PrivacyUnit, Role
@@ -49,7 +51,8 @@ class Crowds:
         except sqlite3.DatabaseError as error:
             raise InputError(
                 f"The file {self.path.name} cannot be used ({type(error).__name__}).",
-                "Delete it: it only helps to notice the same people in another table.",
+                "Forget the people on the Ledger tab: this file only helps to notice the same people in another table.",
+                command="Delete it: it only helps to notice the same people in another table.",
             ) from error
         finally:
             connection.close()
@@ -103,6 +106,7 @@ class Wanted:
     table: TablePlan
     unit: PrivacyUnit
     seen: str
+    digests: tuple[str, ...] = ()
 
     @property
     def known_by(self) -> tuple[str, str]:
@@ -116,7 +120,7 @@ def wanted(found: Resolved, key: bytes) -> Wanted | None:
     if data is None or unit is None or unit.person is None or data.format == "database" or not _is_private(data, known):
         return None
     name = "\0".join((*known.digests[:1], data.sheet, unit.person, unit.persons.value))
-    return Wanted(data, unit, named(key, "people", name))
+    return Wanted(data, unit, named(key, "people", name), known.digests)
 
 
 def _is_private(table: TablePlan, known: TableFacts) -> bool:
@@ -125,8 +129,32 @@ def _is_private(table: TablePlan, known: TableFacts) -> bool:
     return table.role == Role.PRIVATE and ready and not known.shipped and not known.changed
 
 
-def noticed(asked: Wanted, gate: Gate, tick: Tick) -> int:
-    """The newest charge of an account with the same people, before the table's own first one; 0 where there is none.
+@dataclass(frozen=True)
+class Alike:
+    """An account that seems to hold the people of a table that has none yet.
+
+    Args:
+        number: of its newest charge.
+        hindrance: why the table cannot go on with it, or "".
+    """
+
+    number: int
+    account: Account
+    hindrance: str = ""
+
+    def fixed(self, found: Resolved) -> str:
+        """What the account's first release fixed and the open project asks otherwise, in words; "" where nothing is."""
+        before, unit, told = self.account, found.unit, []
+        found_by = unit and replace(unit, person=unit.person and before.unit.person)
+        if found_by is None or not before.unit.is_same(found_by):
+            told.append(unit_told(before.unit, named=False))
+        if found.cap is None or before.limit != Limit(found.cap, found.delta_cap):
+            told.append(limits_told(before.limit))
+        return "; ".join(told)
+
+
+def noticed(asked: Wanted, gate: Gate, tick: Tick) -> Alike | None:
+    """An account with the same people, looked for before the table's own first charge.
 
     What is found of the persons is kept, so that a later table can be compared with this one.
     """
@@ -136,10 +164,45 @@ def noticed(asked: Wanted, gate: Gate, tick: Tick) -> int:
         person = asked.unit.person or ""
         digests = crowd(asked.table.source, person, asked.unit.persons, gate.key, tick)
         store.keep(handle, asked.seen, digests)
+    return _alike(asked, digests, gate)
+
+
+def _alike(asked: Wanted, digests: tuple[bytes, ...], gate: Gate) -> Alike | None:
+    handle = asked.table.handle
     if gate.ledger.account(handle) is not None:
-        return 0
-    accounts = (gate.ledger.account(other) for other in store.like(handle, digests))
-    return next((account.charges[-1].number for account in accounts if account and account.charges), 0)
+        return None
+    for other in crowds().like(handle, digests):
+        account = gate.ledger.account(other)
+        if account and account.charges:
+            return Alike(account.charges[-1].number, account, _hindrance(account, gate.ledger.settled(handle)))
+    return None
+
+
+def _hindrance(account: Account, settled: PrivacyUnit | None) -> str:
+    """Why a table in which a column identifies persons cannot go on with an account."""
+    if account.unit.person is None:
+        return "That account counts each row as one person, so a table with several rows of a person cannot join it."
+    if settled is not None and not account.protects(replace(settled, person=account.unit.person)):
+        return "A comparison with the public number of people made another unit permanent for this table."
+    return ""
+
+
+def refuse_unanswered(asked: Wanted | None, gate: Gate) -> None:
+    """Raise Refusal before a first charge where the same people were noticed and nobody has said whether they are."""
+    store = crowds()
+    if asked is None or not store.path.exists():
+        return
+    digests = store.kept(asked.table.handle, asked.seen)
+    found = _alike(asked, digests, gate) if digests else None
+    if found is None:
+        return
+    same = f"--same-people-as {found.number} where they are (it goes on with that account), "
+    raise Refusal(
+        f"More than half of the people in this table seem to be those of the table of release {found.number} in the"
+        " ledger; nobody has said yet whether they are the same.",
+        "Say it on the Release tab.",
+        command=f"Say it: {'' if found.hindrance else same}--other-people where they are not.",
+    )
 
 
 def set_apart(table: TablePlan, number: int, gate: Gate) -> None:
@@ -147,11 +210,56 @@ def set_apart(table: TablePlan, number: int, gate: Gate) -> None:
     crowds().set_apart(table.handle, gate.ledger.entry(number).handle)
 
 
-def link(table: TablePlan, number: int, gate: Gate, tick: Tick) -> None:
+def link(table: TablePlan, unit: PrivacyUnit | None, number: int, gate: Gate, tick: Tick) -> None:
     """A person says that a table holds the people of the one that a charge was made for: it goes on with its account.
+
+    Args:
+        unit: of the table so far; its column of persons may have another name than the account's.
 
     Raises:
         InputError: there is no such charge.
-        Refusal: the table has an account of its own.
+        Refusal: the table has an account of its own, or cannot go on with that one.
     """
-    gate.link(table, gate.ledger.entry(number).handle, tick)
+    handle = gate.ledger.entry(number).handle
+    account, person = gate.ledger.account(handle), unit.person if unit else None
+    if account is not None and person is not None and account.unit.person is None:
+        raise Refusal(_hindrance(account, None), "Let it have an account of its own.")
+    gate.link(table, handle, person or "", tick)
+
+
+def refuse_otherwise(found: Resolved, number: int, gate: Gate) -> None:
+    """Raise Refusal where a project asks otherwise than the account of a charge allows, so that it is no dead end."""
+    account = gate.ledger.account(gate.ledger.entry(number).handle)
+    fixed = Alike(number, account).fixed(found) if account else ""
+    if fixed:
+        raise Refusal(
+            f"The first release of the account of entry {number} fixed: {fixed}. This project asks otherwise.",
+            "Choose the same in the project, then link it.",
+            "unit",
+        )
+
+
+def linked(asked: Wanted, gate: Gate) -> int:
+    """The newest charge of the account that a table was linked to, while that can be taken back; else 0."""
+    account = gate.ledger.account(asked.table.handle)
+    if account is None or not account.charges or not gate.is_linked(asked.table, asked.digests):
+        return 0
+    return account.charges[-1].number
+
+
+def part(table: TablePlan, gate: Gate) -> None:
+    """A person takes back that a table holds the people of the account that it goes on with.
+
+    Raises:
+        Refusal: something was charged, looked at or compared since.
+    """
+    gate.ledger.unlink(table.handle)
+
+
+def as_fixed(plan: Plan, account: Account) -> Plan:
+    """The plan under the unit and limits of an account; its column of persons keeps its name."""
+    unit, limit = account.unit, account.limit
+    everyone = "yes" if unit.everyone else ""
+    who = replace(plan.unit, rows=str(unit.rows), relation=unit.relation.value, everyone=everyone)
+    slip = rational_text(limit.delta) if limit.delta else ""
+    return replace(plan, unit=who, privacy=replace(plan.privacy, cap=rational_text(limit.epsilon), delta_cap=slip))

@@ -10,15 +10,20 @@ from itertools import product
 import pytest
 
 from dpstudio import cli
+from dpstudio.core.account import Account, Limit
+from dpstudio.core.errors import Refusal
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.core.receipt.document import read_document
 from dpstudio.core.tables.crowd import KEPT, crowd, share_in_common
-from dpstudio.core.tables.schema import Persons, Source
+from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation, Source
+from dpstudio.workspace import same_people, storage
 from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.opening import opened
 from dpstudio.workspace.project_schema import FORMAT
 from dpstudio.workspace.same_people import crowds
 
 KEY = bytes(range(32))
-TOLD = "seem to be those of entry"
+TOLD = "seem to be those of the table of release"
 
 
 def crowd_of(names, reading=Persons.TEXT, key=KEY):
@@ -70,27 +75,31 @@ def test_a_part_of_a_large_table_is_known_as_one():
 # ---- the command line
 
 
+def by_column(who, rows="1", relation="add_remove"):
+    return UnitPlan("person", person=who, rows=rows, relation=relation)
+
+
 class Desk:
     """Projects about tables of people, and releases from them."""
 
     def __init__(self, folder) -> None:
         self.folder, self.many = folder, 0
 
-    def project(self, names, unit=None):
+    def project(self, names, unit=None, who="who", cap="2"):
         """A project of its own about a new private file."""
         self.many += 1
         file = self.folder / f"people{self.many}.csv"
-        file.write_text("who,drink\n" + "".join(f"{name},Tea\n" for name in names))
+        file.write_text(f"{who},drink\n" + "".join(f"{name},Tea\n" for name in names))
         columns = (ColumnPlan("drink", "category"),)
         table = TablePlan(
             f"{self.many:032x}", "people", "text", str(file), role="private", header="yes", columns=columns
         )
         plan = Plan(
             tables=(table,),
-            unit=unit or UnitPlan("person", person="who", rows="1", relation="add_remove"),
+            unit=unit or by_column(who),
             candidates=CandidatesPlan("list", text="Tea\nCoffee"),
             rule=RulePlan("votes", "one_column", ("drink",)),
-            privacy=PrivacyPlan(epsilon="1", cap="2"),
+            privacy=PrivacyPlan(epsilon="1", cap=cap),
         )
         path = self.folder / f"p{self.many}.dpstudio"
         path.write_text(json.dumps({"format": FORMAT, "program": "dpstudio", "plan": asdict(plan)}))
@@ -106,21 +115,35 @@ def desk(tmp_path, home):
     return Desk(tmp_path)
 
 
-def test_the_same_people_in_another_file_are_told_before_the_first_charge(desk, capsys):
+def test_nothing_is_charged_until_it_is_said_whether_the_people_are_the_same(desk, capsys):
     names = persons(0, 9)
     assert desk.release(desk.project(names)) == 0
     assert TOLD not in capsys.readouterr().err
     again = desk.project([*names[1:], "someone else"])
-    assert desk.release(again) == 0
-    assert f"{TOLD} 1 of the ledger" in capsys.readouterr().err
+    assert desk.release(again) == 3
+    told = capsys.readouterr().err
+    assert f"{TOLD} 1 " in told
+    assert "--same-people-as 1" in told
+    assert "--other-people" in told
+    assert len(open_gate().ledger.charges()) == 1
+    assert desk.release(again, "--other-people") == 0
     assert len(open_gate().ledger.accounts()) == 2
+    assert desk.release(again) == 0
     kept = [digest.hex() for digest in crowd_of(names, key=open_gate().key)]
     for file in desk.folder.glob("out*/*"):  # nothing of it reaches a receipt
         said = file.read_bytes()
         assert TOLD.encode() not in said
         assert not any(digest.encode() in said or bytes.fromhex(digest) in said for digest in kept)
-    assert desk.release(again) == 0
-    assert TOLD not in capsys.readouterr().err
+
+
+def test_other_people_than_those_of_every_account_are_said_once(desk, capsys):
+    names = persons(0, 9)
+    desk.release(desk.project(names))
+    desk.release(desk.project([*names[1:], "x"]), "--other-people")
+    third = desk.project([*names[2:], "y", "z"])
+    assert desk.release(third) == 3
+    assert desk.release(third, "--other-people") == 0
+    assert len(open_gate().ledger.accounts()) == 3
 
 
 def test_linked_the_table_goes_on_with_that_account_and_its_limit(desk, capsys):
@@ -135,13 +158,154 @@ def test_linked_the_table_goes_on_with_that_account_and_its_limit(desk, capsys):
     assert "only 0 is left" in capsys.readouterr().err
 
 
+def test_the_column_of_persons_may_have_another_name_in_each_linked_table(desk, capsys):
+    names = persons(0, 9)
+    first = desk.project(names, cap="4")
+    desk.release(first)
+    linked = desk.project([*names[1:], "x"], who="patient", cap="4")
+    assert desk.release(linked, "--same-people-as", "1") == 0
+    assert desk.release(linked) == 0
+    assert desk.release(first) == 0  # the first table goes on under its own name
+    [account] = open_gate().ledger.accounts().values()
+    assert account.spent == 4
+    units = [read_document(charge.statement).receipt.privacy_unit for charge in account.charges]
+    assert [unit.identified_by for unit in units] == ["who", "patient", "patient", "who"]
+    files = [str(file) for file in sorted(desk.folder.glob("out*/receipt.json"))]
+    capsys.readouterr()
+    assert cli.main(["verify", *files]) == 0
+    assert "“patient” and “who”" in capsys.readouterr().out
+
+
+def test_without_a_link_the_column_of_persons_stays_what_it_was():
+    account = Account(PrivacyUnit(Relation.ADD_REMOVE, "who"), Limit(Fraction(1)))
+    assert account.protects(PrivacyUnit(Relation.ADD_REMOVE, "who"))
+    assert not account.protects(PrivacyUnit(Relation.ADD_REMOVE, "drink"))
+
+
+UNITS = [
+    PrivacyUnit(relation, person, rows, everyone, reading)
+    for relation in Relation
+    for person in (None, "who", "patient", "drink")
+    for rows in (1, 2)
+    for everyone in (False, True)
+    for reading in (Persons.TEXT, Persons.WHOLE_NUMBER)
+]
+
+
+@pytest.mark.parametrize("before", UNITS)
+def test_a_link_lets_only_the_name_of_the_column_differ_and_only_as_it_was_linked(before):
+    account = Account(before, Limit(Fraction(1)), names=("patient",))
+    for unit in UNITS:
+        same = asdict(unit) | {"person": None} == asdict(before) | {"person": None}
+        named = unit.person == before.person or (before.person is not None and unit.person == "patient")
+        assert account.protects(unit) is (same and named)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"unit": by_column("patient", rows="2")}, "at most 1 row of each person"),
+        ({"unit": by_column("patient", relation="replace_one")}, "add or remove one person"),
+        ({"unit": UnitPlan("row", relation="add_remove")}, "a column identifies persons"),
+        ({"cap": "3"}, "limit 2"),
+    ],
+)
+def test_a_project_that_asks_otherwise_is_told_before_it_is_linked(desk, capsys, changed, told):
+    names = persons(0, 9)
+    desk.release(desk.project(names))
+    again = desk.project(names[1:], who="patient", **changed)
+    capsys.readouterr()
+    assert desk.release(again, "--same-people-as", "1") == 3
+    assert told in capsys.readouterr().err
+    assert desk.release(again, "--other-people") == 0  # nothing was linked
+
+
+def link(desk, project, number=1):
+    """As the window does: the link alone, nothing charged."""
+    gate = open_gate()
+    found = opened(project, gate, rows=True)
+    same_people.link(found.plan.data_table, found.unit, number, gate, lambda _: None)
+
+
+def test_a_link_is_taken_back_until_something_is_charged(desk, capsys):
+    names = persons(0, 9)
+    desk.release(desk.project(names, cap="4"))
+    again = desk.project(names[1:], who="patient", cap="4")
+    link(desk, again)
+    assert desk.release(again, "--other-people") == 0
+    spent = sorted(account.spent for account in open_gate().ledger.accounts().values())
+    assert spent == [1, 1]
+    third = desk.project([*names[:8], "x"], who="patient", cap="4")
+    link(desk, third)
+    assert desk.release(third) == 0
+    [handle] = [each for each, account in open_gate().ledger.accounts().items() if account.spent == 2]
+    with pytest.raises(Refusal):
+        open_gate().ledger.unlink(handle)
+
+
+def test_a_link_taken_back_leaves_no_name_behind(desk):
+    names = persons(0, 9)
+    desk.release(desk.project(names))
+    again = desk.project(names[1:], who="patient")
+    link(desk, again)
+    [handle] = open_gate().ledger.accounts()
+    assert open_gate().ledger.account(handle).names == ("patient",)
+    open_gate().ledger.unlink(handle)
+    assert open_gate().ledger.account(handle).names == ()
+    link(desk, again)  # once more
+    assert open_gate().ledger.account(handle).names == ("patient",)
+
+
+def test_a_table_that_has_the_account_already_cannot_be_linked_under_another_column(desk):
+    project = desk.project(persons(0, 9))
+    desk.release(project)
+    gate = open_gate()
+    found = opened(project, gate, rows=True)
+    other = PrivacyUnit(Relation.ADD_REMOVE, "drink")
+    same_people.link(found.plan.data_table, other, 1, gate, lambda _: None)
+    [account] = open_gate().ledger.accounts().values()
+    assert account.names == ()
+
+
+def test_what_was_looked_at_before_a_link_counts_in_the_account(desk):
+    names = persons(0, 9)
+    desk.release(desk.project(names, cap="4"))
+    again = desk.project(names[1:], who="patient", cap="4")
+    gate = open_gate()
+    gate.inspect(opened(again, gate, rows=True).plan.data_table, "a plan", lambda _: None)
+    assert desk.release(again, "--same-people-as", "1") == 0
+    [account] = open_gate().ledger.accounts().values()
+    assert account.looks == ("a plan",)
+    assert account.spent == 2
+
+
+def test_a_lost_ledger_goes_on_from_receipts_of_linked_tables(desk, home):
+    names = persons(0, 9)
+    first = desk.project(names, cap="4")
+    desk.release(first)
+    linked = desk.project(names[1:], who="patient", cap="4")
+    desk.release(linked, "--same-people-as", "1")
+    storage.ledger_file().unlink()
+    receipts = sorted(str(file) for file in desk.folder.glob("out*/receipt.json"))
+    assert cli.main(["resume", *receipts]) == 0
+    assert desk.release(first) == 0
+    [account] = open_gate().ledger.accounts().values()
+    assert account.spent == 3
+    assert set(account.names) == {"who", "patient"}
+
+
 def test_a_table_with_an_account_of_its_own_is_not_linked(desk, capsys):
     desk.release(desk.project(persons(0, 9)))
     again = desk.project(persons(0, 8))
-    desk.release(again)
+    desk.release(again, "--other-people")
     assert desk.release(again, "--same-people-as", "1") == 3
     assert "an account of its own already" in capsys.readouterr().err
     assert desk.release(desk.project(persons(0, 7)), "--same-people-as", "77") == 2
+
+
+def test_only_one_of_the_two_answers_is_taken(desk):
+    project = desk.project(persons(0, 9))
+    assert desk.release(project, "--same-people-as", "1", "--other-people") == 2
 
 
 def test_half_of_the_people_are_not_more_than_half(home):

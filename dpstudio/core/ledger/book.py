@@ -1,6 +1,6 @@
 """The book of charges: what may be spent, what was spent, what has been private."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
@@ -16,7 +16,7 @@ from dpstudio.core.account import (
 )
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Lost, Refusal
-from dpstudio.core.ledger import links
+from dpstudio.core.ledger import linking, links
 from dpstudio.core.ledger.chain import Head
 from dpstudio.core.ledger.contents import Contents, taken_out
 from dpstudio.core.ledger.entries import (
@@ -35,7 +35,7 @@ from dpstudio.core.ledger.entries import (
 from dpstudio.core.ledger.mirror import Mirror, NoMirror
 from dpstudio.core.ledger.pages import Page, Pages
 from dpstudio.core.ledger.resumption import resumption
-from dpstudio.core.ledger.state import Line, State
+from dpstudio.core.ledger.told import account_of, charges_of, last_result, refuse_second_account
 from dpstudio.core.tables.schema import PrivacyUnit
 
 
@@ -135,9 +135,9 @@ class Ledger:
 
     def _charged(self, handle: str, unit: PrivacyUnit, limit: Limit, loss: PrivacyLoss, plan: str) -> Charged:
         with self._pages.writing() as page:
-            account = _account(page, handle, texts=False)
+            account = account_of(page, handle, texts=False)
             if account is None:
-                _refuse_second_account(page.state, handle)
+                refuse_second_account(page.state, handle)
                 refuse_unsettled(page.state.settled.get(handle), unit)
                 account = Account(unit, limit, looks=page.state.looks.get(handle, ()))
                 page.added.append(AccountOpened(handle, unit, limit))
@@ -160,7 +160,7 @@ class Ledger:
                     "This charge already has a result.", "It stands in the ledger; its receipt can be written again."
                 )
             resumed = page.state.resumed
-            result = make(Before(_last(page), page.head.digest, resumed.previous if resumed else None))
+            result = make(Before(last_result(page), page.head.digest, resumed.previous if resumed else None))
             if result.signed_by not in (None, page.state.signer):
                 page.added.append(SignerUsed(str(result.signed_by)))
             page.added.append(links.store(page.connection, number, result.text))
@@ -174,13 +174,13 @@ class Ledger:
         """
         with self._pages.reading() as page:
             if number in page.state.lines:
-                return _charges(page, [page.state.lines[number]])[0]
+                return charges_of(page, [page.state.lines[number]])[0]
         raise InputError(f"The ledger has no entry {number}.", "See dpstudio ledger for the numbers.", "number")
 
     def accounts(self) -> dict[str, Account]:
         """What every dataset may spend and has spent."""
         with self._pages.reading() as page:
-            found = {handle: _account(page, handle) for handle in page.state.accounts}
+            found = {handle: account_of(page, handle) for handle in page.state.accounts}
         return {handle: account for handle, account in found.items() if account is not None}
 
     def refuse_if_full(self, size: int) -> None:
@@ -200,7 +200,7 @@ class Ledger:
             Refusal: the table has no account yet, or the limit is not lower, or lower than what is spent.
         """
         with self._pages.writing() as page:
-            account = _account(page, handle)
+            account = account_of(page, handle)
             if account is None:
                 raise Refusal("This table has no limit yet.", "Type it on the Privacy tab, before the first release.")
             refuse_higher(account, limit)
@@ -209,13 +209,13 @@ class Ledger:
     def account(self, handle: str) -> Account | None:
         """What a dataset has spent, or None before its first charge."""
         with self._pages.reading() as page:
-            account = _account(page, handle)
+            account = account_of(page, handle)
             return account and replace(account, remarks=self._said_of(page))
 
     def charges(self) -> list[Charge]:
         """All charges, newest first."""
         with self._pages.reading() as page:
-            return _charges(page, list(reversed(page.state.lines.values())))
+            return charges_of(page, list(reversed(page.state.lines.values())))
 
     def settle(self, handle: str, unit: PrivacyUnit) -> None:
         """Make a dataset's unit and relation permanent before an answer that costs nothing is given.
@@ -224,13 +224,13 @@ class Ledger:
             Refusal: they are another unit's already, or the table is counted under another handle.
         """
         with self._pages.writing() as page:
-            account = _account(page, handle)
+            account = account_of(page, handle)
             if account is None:
-                _refuse_second_account(page.state, handle)
+                refuse_second_account(page.state, handle)
                 refuse_unsettled(page.state.settled.get(handle), unit)
                 if handle not in page.state.settled:
                     page.added.append(Settled(handle, unit))
-            elif not account.unit.is_same(unit):
+            elif not account.protects(unit):
                 refuse_if_over(account, unit, account.limit, account.total)
 
     def settled(self, handle: str) -> PrivacyUnit | None:
@@ -250,7 +250,7 @@ class Ledger:
         """
         with self._pages.writing() as page:
             if handle not in page.state.accounts:
-                _refuse_second_account(page.state, handle)
+                refuse_second_account(page.state, handle)
             page.added.append(Looked(handle, plan, tuple(let_go)))
 
     def looks(self, handle: str) -> tuple[str, ...]:
@@ -305,6 +305,22 @@ class Ledger:
                 known = page.state.accounts_of(page.state.private_digests_of(handle))
         return handle if handle in known or not known else known[0]
 
+    def link(self, handle: str, own: str, person: str, file: Sequence[str], whole: Sequence[str]) -> None:
+        """Let a private table go on with an account, as `linking.link`."""
+        with self._pages.writing() as page:
+            linking.link(page, handle, own, person, file, whole)
+
+    def unlink(self, handle: str) -> None:
+        """Take the last link to an account back, as `linking.unlink`."""
+        with self._pages.writing() as page:
+            linking.unlink(page, handle)
+
+    def is_linked(self, handle: str, digests: Iterable[str]) -> bool:
+        """Whether a table with these digests was linked to an account and may still be parted from it."""
+        with self._pages.reading() as page:
+            last = page.state.linked.get(handle)
+        return last is not None and not set(last.digests).isdisjoint(digests)
+
     def check_key(self, check: str) -> None:
         """Raise Lost where the ledger's digests were taken with another key than the one with this digest."""
         with self._pages.reading() as page:
@@ -342,43 +358,3 @@ class Ledger:
                 page.added.append(Moved())
         with self._pages.reading() as page:
             return taken_out(page.connection)
-
-
-def _account(page: Page, handle: str, *, texts: bool = True) -> Account | None:
-    """What a dataset has spent, with the results; without their texts where it is only to be counted."""
-    if handle not in page.state.accounts:
-        return None
-    unit, limit = page.state.accounts[handle]
-    lines = page.state.lines_of(handle)
-    bare = (line.charge(None if line.statement is None else "") for line in lines)
-    charges = tuple(_charges(page, lines) if texts else bare)
-    return Account(
-        unit,
-        limit,
-        charges,
-        looks=page.state.looks.get(handle, ()),
-        first=page.state.first_limits[handle],
-        carried=page.state.carried.get(handle),
-    )
-
-
-def _last(page: Page) -> str | None:
-    """The result that was stored last."""
-    number = page.state.last_drawn
-    return None if number is None else _charges(page, [page.state.lines[number]])[0].statement
-
-
-def _charges(page: Page, lines: list[Line]) -> list[Charge]:
-    """As the ledger gives them out, with their results' texts."""
-    wanted = {line.number: line.statement for line in lines if line.statement is not None}
-    texts = dict(links.statements(page.connection, wanted))
-    return [line.charge(texts.get(line.number)) for line in lines]
-
-
-def _refuse_second_account(state: State, handle: str) -> None:
-    """Raise Refusal where the bytes of this private table are counted under another handle already."""
-    if any(each != handle for each in state.accounts_of(state.private_digests_of(handle))):
-        raise Refusal(
-            "This very table has an account already, from another project.",
-            "Open the project again: the table then continues that account.",
-        )

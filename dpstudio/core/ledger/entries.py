@@ -115,6 +115,30 @@ class Looked:
 
 
 @dataclass(frozen=True)
+class Linked:
+    """A person said that a table holds the people of an account, and it goes on with that one.
+
+    Args:
+        handle: the account's.
+        person: the column that identifies persons in that table, or "" where each row is one.
+        digests: by which the table is known under this account from here on, and was not before.
+    """
+
+    handle: str
+    person: str
+    digests: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Unlinked:
+    """That was taken back, before anything was charged or looked at."""
+
+    handle: str
+    person: str
+    digests: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Moved:
     """The ledger goes on on another computer: here nothing follows but its coming back."""
 
@@ -170,6 +194,8 @@ Entry = (
     | Exported
     | Attempted
     | Looked
+    | Linked
+    | Unlinked
     | Moved
     | Arrived
     | SignerUsed
@@ -188,6 +214,8 @@ _KINDS: dict[type, str] = {
     Exported: "exported",
     Attempted: "attempt",
     Looked: "looked",
+    Linked: "linked",
+    Unlinked: "unlinked",
     Moved: "moved",
     Arrived: "arrived",
     SignerUsed: "signer",
@@ -312,6 +340,8 @@ _READERS: dict[str, Callable[..., Entry]] = {
     "exported": lambda number: Exported(_count(number)),
     "attempt": lambda handle, plan: Attempted(_text(handle), _text(plan)),
     "looked": lambda handle, plan, let_go: Looked(_text(handle), _text(plan), _texts(let_go)),
+    "linked": lambda handle, person, digests: Linked(_text(handle), _text(person), _texts(digests)),
+    "unlinked": lambda handle, person, digests: Unlinked(_text(handle), _text(person), _texts(digests)),
     "moved": Moved,
     "arrived": Arrived,
     "signer": lambda fingerprint: SignerUsed(_text(fingerprint)),

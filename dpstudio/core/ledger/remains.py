@@ -19,6 +19,7 @@ from dpstudio.core.ledger.entries import (
     Entry,
     KeyUsed,
     LimitLowered,
+    Linked,
     Looked,
     Moved,
     Opened,
@@ -26,6 +27,7 @@ from dpstudio.core.ledger.entries import (
     Settled,
     Sighted,
     Spent,
+    Unlinked,
     read,
 )
 from dpstudio.core.ledger.file import File
@@ -95,7 +97,7 @@ class Remains:
             case Resumed():
                 self.key = None
                 self.kept.append(entry)
-            case Sighted() | Settled():
+            case Sighted() | Settled() | Linked() | Unlinked():
                 self.kept.append(entry)
             case _:
                 pass

@@ -5,12 +5,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
-from dpstudio.core.account import Limit
+from dpstudio.core.account import Account, Limit
 from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import links
 from dpstudio.core.ledger.contents import Contents, put_in
-from dpstudio.core.ledger.entries import AccountOpened, CarriedOver, Entry, LimitLowered, Looked, Opened, Resumed, read
+from dpstudio.core.ledger.entries import (
+    AccountOpened,
+    CarriedOver,
+    Entry,
+    LimitLowered,
+    Linked,
+    Looked,
+    Opened,
+    Resumed,
+    read,
+)
 from dpstudio.core.ledger.file import File, transaction
 from dpstudio.core.ledger.state import State
 from dpstudio.core.quantities import counted
@@ -19,13 +29,18 @@ from dpstudio.core.tables.schema import PrivacyUnit
 
 @dataclass(frozen=True)
 class Claim:
-    """What the receipts of one table say together: unit, limit, all that was spent, and whether it was looked into."""
+    """What the receipts of one table say together: unit, limit, all that was spent, and whether it was looked into.
+
+    Args:
+        names: of the columns that identify persons, where tables that were linked name them differently.
+    """
 
     handle: str
     unit: PrivacyUnit
     limit: Limit
     spent: PrivacyLoss
     looked: bool = False
+    names: tuple[str, ...] = ()
 
 
 def resumption(entry: Resumed | None) -> tuple[str, ...]:
@@ -62,6 +77,8 @@ def resume(path: Path, left: Contents | Sequence[Entry], before: Resumed, claims
         entries: list[Entry] = [replace(before, counter=max(before.counter, chain.state.last_number))]
         for claim in claims:
             entries += _beyond(chain.state, claim)
+            known = chain.state.names.get(claim.handle, ())
+            entries += [Linked(claim.handle, name, ()) for name in claim.names if name not in known]
             if claim.looked and claim.handle not in chain.state.looks:
                 entries.append(Looked(claim.handle, "", ()))
         chain.append(connection, entries)
@@ -80,7 +97,7 @@ def _beyond(state: State, claim: Claim) -> list[Entry]:
         opened: list[Entry] = [AccountOpened(handle, claim.unit, claim.limit)]
         return [*opened, CarriedOver(handle, spent)] if spent.epsilon else opened
     unit, limit = state.accounts[handle]
-    if not unit.is_same(claim.unit):
+    if not Account(unit, limit, names=(*state.names.get(handle, ()), *claim.names)).protects(claim.unit):
         raise Refusal("The receipts protect another unit than the one that the ledger knows of this table.")
     least = Limit(min(limit.epsilon, claim.limit.epsilon), min(limit.delta, claim.limit.delta))
     known = total([line.loss for line in state.lines_of(handle)] + [*filter(None, [state.carried.get(handle)])])

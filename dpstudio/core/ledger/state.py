@@ -16,6 +16,7 @@ from dpstudio.core.ledger.entries import (
     Exported,
     KeyUsed,
     LimitLowered,
+    Linked,
     Looked,
     Moved,
     Opened,
@@ -24,8 +25,11 @@ from dpstudio.core.ledger.entries import (
     Sighted,
     SignerUsed,
     Spent,
+    Unlinked,
 )
 from dpstudio.core.tables.schema import PrivacyUnit
+
+_BINDING = (Sighted, Settled, Looked, Spent, CarriedOver)
 
 
 @dataclass
@@ -46,7 +50,13 @@ class Line:
 
 @dataclass
 class State:
-    """Everything that follows from the entries applied so far; `moved` while it goes on on another computer."""
+    """Everything that follows from the entries applied so far.
+
+    Args:
+        moved: it goes on on another computer.
+        names: of each account, the columns of persons in the tables that were linked to it.
+        linked: of each account the last link, until something is charged, looked at or seen under it.
+    """
 
     book: str = ""
     since: int = 0
@@ -64,6 +74,8 @@ class State:
     sightings: dict[tuple[str, str], bool] = field(default_factory=dict)
     looks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     let_go: list[frozenset[str]] = field(default_factory=list)
+    names: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    linked: dict[str, Linked] = field(default_factory=dict)
     _numbers: dict[str, list[int]] = field(default_factory=dict)
     _handles: dict[str, list[str]] = field(default_factory=dict)
     _digests: dict[str, list[str]] = field(default_factory=dict)
@@ -80,6 +92,7 @@ class State:
             Lost: it does not fit the ones before.
         """
         _refuse_unless(self.moved == isinstance(entry, Arrived))
+        self._bind(entry)
         match entry:
             case Opened(book, since):
                 _refuse_unless(not self.book)
@@ -96,6 +109,8 @@ class State:
             case Looked(handle, plan, let_go):
                 self.looks[handle] = (*self.looks.get(handle, ()), plan)
                 self.let_go += [frozenset(let_go)] if let_go else []
+            case Linked() | Unlinked():
+                self._link(entry)
             case SignerUsed(fingerprint):
                 self.signer = fingerprint
             case Resumed():
@@ -105,10 +120,31 @@ class State:
             case Moved() | Arrived():
                 self.moved = isinstance(entry, Moved)
 
+    def _bind(self, entry: Entry) -> None:
+        """What is built upon a link makes it permanent."""
+        if isinstance(entry, _BINDING):
+            self.linked.pop(entry.handle, None)
+
+    def _link(self, entry: Linked | Unlinked) -> None:
+        names = list(self.names.get(entry.handle, ()))
+        if isinstance(entry, Linked):
+            self.linked[entry.handle] = entry
+            self.names[entry.handle] = (*names, entry.person)
+            return
+        self.linked.pop(entry.handle, None)
+        if entry.person in names:
+            names.remove(entry.person)
+        self.names[entry.handle] = tuple(names)
+        for digest in entry.digests:
+            if self.sightings.pop((digest, entry.handle), None) is not None:
+                self._handles[digest].remove(entry.handle)
+                self._digests[entry.handle].remove(digest)
+
     def _resume(self, entry: Resumed) -> None:
         """Go on from receipts; digests that only a lost key could tell mean nothing any more."""
         self.resumed, self.key, self.signer, self.last_drawn = entry, None, entry.signer, None
         self.key_lost = self.key_lost or entry.anew
+        self.linked.clear()
         if entry.anew:
             for each in (self.sightings, self._handles, self._digests, self.let_go):
                 each.clear()
@@ -172,13 +208,14 @@ class State:
         return [digest for digest in self.digests_of(handle) if self.sightings[digest, handle]]
 
     def accounts_of(self, digests: Iterable[str]) -> list[str]:
-        """The handles under which a private table with one of these digests is counted, the oldest first."""
-        wanted = set(digests)
-        counted = self.accounts.keys() | self.settled.keys() | self.looks.keys()
-        found = [
-            handle for digest, handle in self._sighted(wanted) if self.sightings[digest, handle] and handle in counted
-        ]
-        return list(dict.fromkeys(found))
+        """The handles under which a private table with one of these digests is counted, the oldest first.
+
+        One with charges takes in what was only looked at or compared.
+        """
+        found = [handle for digest, handle in self._sighted(set(digests)) if self.sightings[digest, handle]]
+        counted = self.settled.keys() | self.looks.keys()
+        charged = [handle for handle in found if handle in self.accounts]
+        return list(dict.fromkeys(charged or [handle for handle in found if handle in counted]))
 
     def _sighted(self, digests: set[str]) -> Iterable[tuple[str, str]]:
         """In the order seen."""

@@ -60,7 +60,9 @@ class ReleaseTab(Page):
         self.issued.edited.connect(self._say)
         self.column.addWidget(self.issued)
         self.column.addWidget(self._unfinished())
+        self._held = ""
         self.same_people = SamePeopleCard()
+        self.same_people.held.connect(self._hold)
         self.column.addWidget(self.same_people)
         self.column.addWidget(self._action())
         self.result = self._result()
@@ -161,11 +163,23 @@ class ReleaseTab(Page):
         self._todo.setVisible(bool(found.missing))
         for item in found.missing:
             self._todo_list.addWidget(self._link(item))
-        self.release_button.setEnabled(found.question is not None)
+        self._show_cost(found)
+
+    def _show_cost(self, found: Resolved) -> None:
+        self.release_button.setEnabled(found.question is not None and not self._held)
         if found.question is None:
             self._cost.setText("Release is possible once nothing is missing.")
             return
-        self._cost.setText(f"Costs {words.cost(found.question.loss)}. After it, {_spent(found, found.question)} spent.")
+        cost = f"Costs {words.cost(found.question.loss)}. After it, {_spent(found, found.question)} spent."
+        self._cost.setText(self._held or cost)
+
+    def _hold(self, reason: str) -> None:
+        """Wait with the release until an answer is given; "" where there is nothing to wait for."""
+        if reason and not self._held:
+            self._confirm(False)
+        self._held = reason
+        if self._found is not None:
+            self._show_cost(self._found)
 
     def _say(self, name: str, value: str) -> None:
         if self._found is not None:
@@ -183,7 +197,7 @@ class ReleaseTab(Page):
 
     def _ask(self) -> None:
         found = self._found
-        if found is None or found.question is None:
+        if found is None or found.question is None or self._held:
             return
         self._question.setText(
             f"This {words.deed(found.question)}. It charges {words.cost(found.question.loss)} for good."
@@ -210,7 +224,7 @@ class ReleaseTab(Page):
         """Show or hide progress and Cancel."""
         self._running.setVisible(running)
         self.progress.setValue(0)
-        self.release_button.setEnabled(not running and bool(self._found and self._found.question))
+        self.release_button.setEnabled(not running and not self._held and bool(self._found and self._found.question))
         if running:
             self.show_problem("")
 

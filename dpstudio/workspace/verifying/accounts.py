@@ -135,7 +135,17 @@ def _totals(receipts: dict[str, Receipt3]) -> Check:
     most = max(tables.values(), key=len, default=[])
     if len(most) < 2:
         return Check(TOTALS, None, "No two receipts here are of one table.")
-    return Check(TOTALS, True, "The charges of each table fit into its totals, under one unit.")
+    return Check(TOTALS, True, f"The charges of each table fit into its totals, under one unit.{_named(tables)}")
+
+
+def _named(tables: dict[str, list[Receipt3]]) -> str:
+    """That receipts of one account find persons by different columns, which a reader should know."""
+    for some in tables.values():
+        names = sorted({f"“{each.privacy_unit.identified_by}”" for each in some})
+        if len(names) > 1:
+            found = " and ".join(names)
+            return f" One account's tables find persons by {found}: the curator said that they are the same people."
+    return ""
 
 
 def _of_table(receipts: list[Receipt3]) -> str:
@@ -160,6 +170,7 @@ def _of_table(receipts: list[Receipt3]) -> str:
 
 
 def _unit(receipt: Receipt3) -> tuple[object, ...]:
+    """What is protected; of tables that were linked the column of persons has a name of its own in each."""
     unit = receipt.privacy_unit
-    people = (unit.identified_by, unit.persons_are_read_as, unit.rows_per_person, unit.each_has_a_row)
+    people = (unit.identified_by is None, unit.persons_are_read_as, unit.rows_per_person, unit.each_has_a_row)
     return (*people, unit.neighbour_relation)
