@@ -1,6 +1,7 @@
 """A lost ledger goes on from signed receipts: nothing is forgotten that stands in one, and it is no way to reset."""
 
 import functools
+import hashlib
 import json
 import os
 import shutil
@@ -11,10 +12,15 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import keyring
 import pytest
+import rfc8785
+from keyring.backend import KeyringBackend
 
 from dpstudio import cli
 from dpstudio.core.errors import Lost, Refusal, StudioError
+from dpstudio.core.release import plan_digest
+from dpstudio.core.signing import aloud
 from dpstudio.workspace import moving, resuming, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import opened
@@ -132,7 +138,7 @@ def test_whatever_is_lost_the_account_goes_on_and_every_later_receipt_says_so(wo
     if lose is not lose_folder:
         code, _, err = world.run("ledger")
         assert (code, "dpstudio resume RECEIPT" in err, "backup" in err) == (2, True, True), err
-    code, said, err = world.run("resume", world.first, world.second)
+    code, said, err = world.run("resume", world.first, world.second, *named(world, lose))
     assert (code, err) == (0, "")
     assert "goes on from 2 signed receipts" in said
     assert (world.account().spent, world.account().limit.epsilon) == (2, 10)
@@ -144,6 +150,15 @@ def test_whatever_is_lost_the_account_goes_on_and_every_later_receipt_says_so(wo
     assert gate.ledger.charge(handle, *fixed(world)).number == 3
     code, _, err = world.run("resume", world.second)
     assert (code, "Nothing is lost" in err) == (3, True)
+
+
+def named(world, lose):
+    """With the data folder the signing key is gone too, and nothing here knows the one of the receipts."""
+    return ("--signed-by", key_of(world.second)) if lose is lose_folder else ()
+
+
+def key_of(receipt):
+    return json.loads(receipt.read_text("utf-8"))["statement"]["signer"]["fingerprint"]
 
 
 def fixed(world):
@@ -188,7 +203,7 @@ def asked_as_sample(world, text, name="apple-buyers.csv"):
 def test_without_the_old_key_nothing_is_shown_but_what_is_let_go_whichever_ledger_is_named(world, lose):
     buyers = (world.project.parent / "apple-buyers.csv").read_text("utf-8")
     lose(world)
-    assert world.run("resume", world.second)[0] == 0
+    assert world.run("resume", world.second, *named(world, lose))[0] == 0
     for text in (buyers, buyers + "Max,1.00\n"):
         project = asked_as_sample(world, text)
         for words in ([], ["--ledger", world.folder / f"{len(text)}.sqlite"]):
@@ -342,15 +357,104 @@ def replaced(receipt, **changes):
     return replace(receipt, **changes)
 
 
-def test_receipts_of_another_key_or_of_several_give_nothing(world):
+class Forgetful(KeyringBackend):
+    """A keyring that answers, and keeps nothing."""
+
+    priority = 1
+
+    def get_password(self, service, username):
+        return None
+
+    def set_password(self, service, username, password):
+        pass
+
+    def delete_password(self, service, username):
+        pass
+
+
+@pytest.fixture
+def forgetful():
+    before = keyring.get_keyring()
+    keyring.set_keyring(Forgetful())
+    yield
+    keyring.set_keyring(before)
+
+
+def test_receipts_of_keys_that_nothing_here_knows_are_taken_once_a_person_has_named_them(world):
+    """Alone, beside those of this computer's key, and where no key is kept here at all."""
     signed_anew(world.second, lambda receipt: receipt)
     lose_ledger(world)
-    code, _, err = world.run("resume", world.second)
-    assert (code, "another key" in err) == (3, True), err
+    own, other = key_of(world.first), key_of(world.second)
+    assert own != other
+    for files in ([world.second], [world.first, world.second]):
+        code, said, err = world.run("resume", *files)
+        assert (code, said, f"--signed-by {other}" in err, own in err) == (3, "", True, False), err
+        assert aloud(other) in err
     (world.data / "signing.key").unlink()
-    code, _, err = world.run("resume", world.first, world.second)
-    assert (code, "different keys" in err) == (3, True), err
+    code, _, err = world.run("resume", world.first, world.second, "--signed-by", own)
+    assert (code, f"--signed-by {other}" in err) == (3, True), err
     assert not world.ledger.exists()
+    assert world.run("resume", world.first, world.second, "--signed-by", other, "--signed-by", own)[0] == 0
+    assert world.account().spent == 2
+
+
+@pytest.mark.parametrize("change", ["a new key is made", "the keyring has lost it"])
+def test_after_a_change_of_key_receipts_of_both_keys_begin_a_ledger(world, change, forgetful):
+    """The new key's receipt follows one of the old key, and so vouches for that."""
+    if change == "a new key is made":
+        assert world.run("key", "--new")[0] == 0
+    else:
+        key = world.data / "signing.key"
+        key.write_bytes(rfc8785.dumps({**json.loads(key.read_bytes()), "private_key": None}))
+    code, _, err = world.run("release", world.project, "--out", world.folder / "3")
+    third = world.folder / "3" / "receipt.json"
+    assert (code, key_of(third) != key_of(world.second)) == (0, True), err
+    assert aloud(key_of(third)) in err and aloud(key_of(world.second)) in err, "it is told where the result is"
+    lose_ledger(world)
+    code, _, err = world.run("resume", world.first, third)
+    assert (code, f"--signed-by {key_of(world.first)}" in err) == (3, True), "without the one between nothing ties them"
+    assert world.run("resume", world.first, world.second, third)[0] == 0
+    assert world.account().spent == 3
+    code, _, err = world.run("release", world.project, "--out", world.folder / "4")
+    assert (code, err) == (0, ""), "the key is the same as before"
+    receipts = [world.first, world.second, third, world.folder / "4" / "receipt.json"]
+    assert world.run("verify", *receipts)[0] == 0
+
+
+def test_keys_that_a_ledger_names_whose_chain_is_whole_need_no_confirmation(world):
+    assert world.run("key", "--new")[0] == 0
+    lose_marks(world)
+    assert world.run("resume", world.second)[0] == 0
+
+
+def test_a_release_that_was_completed_later_and_a_limit_lowered_before_that_are_honest(world):
+    """The smaller number has the larger total and the lower limit; what comes next follows the one stored last."""
+    ledger, question = storage.ledger(), opened(world.project, open_gate(), rows=True).question
+    interrupted = ledger.charge(question.handle, *fixed(world)[:3], plan_digest(question)).number
+    for number in ("4", "5"):
+        assert world.run("release", world.project, "--out", world.folder / number)[0] == 0
+    assert world.run("lower", world.project, "--to", 6)[0] == 0
+    world.project.write_text(world.project.read_text("utf-8").replace('"cap": "10"', '"cap": "6"'), "utf-8")
+    assert world.run("complete", interrupted, world.project, "--out", world.folder / "3")[0] == 0
+    third, fourth, fifth = (world.folder / number / "receipt.json" for number in ("3", "4", "5"))
+    lose_ledger(world)
+    assert world.run("resume", third, fourth)[0] == 0
+    assert (world.account().spent, world.account().limit.epsilon) == (5, 6)
+    assert any("after number 4, is not counted" in remark for remark in open_gate().ledger.remarks)
+    code, _, err = world.run("release", world.project, "--out", world.folder / "6")
+    assert (code, err) == (0, "")
+    last = world.folder / "6" / "receipt.json"
+    assert follows(last) == hashlib.sha256(statement_of(third)).hexdigest()
+    code, said, _ = world.run("verify", third, fourth, fifth)
+    assert (code, "follow one another without a gap" in said) == (0, True), said
+
+
+def statement_of(receipt):
+    return rfc8785.dumps(json.loads(receipt.read_text("utf-8"))["statement"])
+
+
+def follows(receipt):
+    return json.loads(receipt.read_text("utf-8"))["statement"]["previous_receipt"]
 
 
 @pytest.mark.parametrize(
@@ -364,11 +468,10 @@ def test_receipts_that_contradict_one_another_give_nothing(world, field, value, 
         return replaced(receipt, accounting=replaced(receipt.accounting, **{field: wanted}))
 
     lose_ledger_and_key(world)
-    (world.data / "signing.key").unlink()
     signed_anew(world.first, lambda receipt: receipt)
     signed_anew(world.second, change)
     with pytest.raises(Refusal, match=told):
-        resuming.resume_here([world.first, world.second])
+        resuming.resume_here([world.first, world.second], signed_by=[key_of(world.first)])
     assert not world.ledger.exists()
 
 

@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from dpstudio.core.errors import Lost, StudioError
 from dpstudio.gui import ask
-from dpstudio.gui.remedies import ARRIVING, KINDS, RECEIPTS, not_typed
-from dpstudio.gui.runner import Job, Runner
+from dpstudio.gui.remedies import ARRIVING, KINDS, RECEIPTS, not_typed, start_from_receipts
+from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.form import Entry
 from dpstudio.gui.widgets.kit import button, label
-from dpstudio.workspace import moving, resuming
+from dpstudio.workspace import moving
 
 _REMEDIES = (
     "Nothing can be released until it is mended: what has been released must not be forgotten. Restore the newest"
@@ -51,7 +50,8 @@ class LostDialog(QDialog):
     def _resume(self) -> None:
         files = ask.open_files(self, "Start from receipts", RECEIPTS)
         if files:
-            self._work("Checking the receipts …", lambda tick: resuming.resume_here([*map(Path, files)], tick=tick))
+            self._show_busy("Checking the receipts …")
+            start_from_receipts(self, self.runner, files, self._helped, self._failed)
 
     def _arrive(self) -> None:
         name = ask.open_file(self, "Bring in a ledger from another computer", KINDS)
@@ -60,22 +60,23 @@ class LostDialog(QDialog):
         told, entries = ARRIVING.format(name=Path(name).name), [Entry("Passphrase of the file", secret=True)]
         typed = ask.form(self, "Bring in from another computer", told, entries, "Bring it in", not_typed)
         if typed is not None:
-            self._work("Bringing in the ledger …", lambda tick: moving.arrive_here(Path(name), typed[0], tick=tick))
+            self._show_busy("Bringing in the ledger …")
+            self.runner.run(
+                "arrive",
+                lambda tick: moving.arrive_here(Path(name), typed[0], tick=tick),
+                self._helped,
+                self._failed,
+            )
 
-    def _work(self, told: str, job: Job) -> None:
-        """Off the window's thread; the buttons wait."""
-        self._show_busy(told)
+    def _helped(self, _: object) -> None:
+        self.accept()
 
-        def done(_: Any) -> None:
-            self.accept()
-
-        def failed(error: StudioError) -> None:
-            self._show_busy("")
-            ask.complain(self, "Nothing has changed", str(error))
-
-        self.runner.run("remedy", job, done, failed)
+    def _failed(self, error: StudioError) -> None:
+        self._show_busy("")
+        ask.complain(self, "Nothing has changed", str(error))
 
     def _show_busy(self, told: str) -> None:
+        """The buttons wait while something is under way."""
         self.busy.setText(told)
         for each in self._buttons:
             each.setEnabled(not told)

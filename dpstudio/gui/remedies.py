@@ -1,6 +1,6 @@
 """How the ledger is kept, from the window: a limit lowered, the whole moved to another computer."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,10 +8,12 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.account import Account, Limit, refuse_higher
-from dpstudio.core.errors import StudioError
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.errors import Refusal, StudioError
+from dpstudio.core.quantities import counted, parse_rational, rational_text
+from dpstudio.core.signing import aloud
 from dpstudio.gui import ask
 from dpstudio.gui.outcome import Outcome
+from dpstudio.gui.runner import Runner
 from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.widgets.form import Entry
@@ -37,6 +39,12 @@ _MOVED = (
     " computer. Delete the file once it has arrived: it must not arrive twice."
 )
 ARRIVING = "{name} holds a ledger, marks of private tables and keys. From now on they are used on this computer."
+_WHOSE = (
+    "The receipts are signed with {some} that nothing here knows:\n\n{keys}\n\nCompare with what was handed out to"
+    " those who read your receipts. Go on only if this ledger signed with them, before a new key was made or the old"
+    " one was lost."
+)
+_MINE = "This ledger signed with them"
 _ARRIVED = "The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice."
 
 
@@ -141,11 +149,8 @@ class Remedies(QObject):
             self._session.take_gate(gate)
             self._done("The ledger goes on from the receipts", "Every later receipt says so.")
 
-        self._session.runner.run(
-            "resume",
-            lambda tick: resuming.resume_here([*map(Path, files)], tick=tick),
-            done,
-            lambda error: self._failed("Nothing has changed", error),
+        start_from_receipts(
+            self._window, self._session.runner, files, done, lambda error: self._failed("Nothing has changed", error)
         )
 
     def _done(self, title: str, text: str) -> None:
@@ -158,6 +163,35 @@ class Remedies(QObject):
         self._tab.keeping.show_busy("")
         self._outcome.show_ledger()
         ask.complain(self._window, title, str(error))
+
+
+def start_from_receipts(
+    parent: QWidget,
+    runner: Runner,
+    files: Sequence[str],
+    done: Callable[[Gate], None],
+    failed: Callable[[StudioError], None],
+    signed_by: Sequence[str] = (),
+) -> None:
+    """Let a lost ledger go on from receipts; a person is asked about keys that nothing here knows."""
+
+    def refused(error: StudioError) -> None:
+        if not isinstance(error, resuming.UnknownKeys):
+            failed(error)
+            return
+        keys = "\n".join(map(aloud, error.keys))
+        told = _WHOSE.format(some=counted(len(error.keys), "keys"), keys=keys)
+        if ask.choose(parent, "Is this the ledger's key?", told, [_MINE, "Cancel"], careful=True) == _MINE:
+            start_from_receipts(parent, runner, files, done, failed, (*signed_by, *error.keys))
+        else:
+            failed(Refusal(error.message, "Use receipts that this ledger signed."))
+
+    runner.run(
+        "resume",
+        lambda tick: resuming.resume_here([*map(Path, files)], signed_by=signed_by, tick=tick),
+        done,
+        refused,
+    )
 
 
 def _limit(account: Account, typed: Sequence[str]) -> Limit:

@@ -119,11 +119,13 @@ def _passphrase(prompt: str) -> str:
 
 def _names_receipts(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("receipts", type=Path, nargs="+", help="signed receipts, JSON or PDF; of each table the newest")
+    said = "fingerprint of a key that was this ledger's; repeatable"
+    verb.add_argument("--signed-by", metavar="KEY", action="append", default=[], help=said)
 
 
 def _resume(options: argparse.Namespace, work: Path) -> int:
     with options.watch.held():
-        gate = resuming.resume_here(options.receipts, options.ledger)
+        gate = resuming.resume_here(options.receipts, options.ledger, options.signed_by)
     facts, text = bookkeeping.whole(gate.ledger.accounts())
     told = [f"{each[0].upper()}{each[1:]}." for each in gate.ledger.remarks]
     say(options.json, {**facts, "remarks": list(gate.ledger.remarks)}, "\n".join([*told, "", text]))

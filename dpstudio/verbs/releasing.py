@@ -147,6 +147,8 @@ def _perform(options: argparse.Namespace, work: Path, question: Question, ledger
     )
     try:
         say(options.json, *bookkeeping.result(done, options.out))
+        if done.key_changed:
+            print(f"dpstudio: {done.key_changed}", file=sys.stderr)
     finally:  # a result that could not be printed is written all the same
         code = 0 if options.out is None else _export(options, done, ledger)
     return code

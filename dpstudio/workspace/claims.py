@@ -8,9 +8,11 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger.remains import Remains, larger, lower
 from dpstudio.core.ledger.resumption import Claim
 from dpstudio.core.receipt.document import read_document
-from dpstudio.core.receipt.headline import INSPECTED
+from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.receipt.receipt import Receipt
+from dpstudio.core.release import plan_digest
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
+from dpstudio.workspace.verifying.derived import derived
 
 
 def by_table(receipts: Sequence[Receipt]) -> dict[str, list[Receipt]]:
@@ -47,8 +49,16 @@ def _claim(handle: str, told: Sequence[Receipt], found: Sequence[Remains]) -> Cl
         spent = larger([spent, PrivacyLoss(limit.epsilon, limit.delta, spent.rho)])
     unit = units[0] if units else PrivacyUnit(Relation.ADD_REMOVE)
     names = tuple(dict.fromkeys(name for name in persons if name is not None))
-    looked = any(INSPECTED in each.flags for each in told)
-    return Claim(handle, unit, limit, spent, looked, names if len(names) > 1 else ())
+    looks = tuple((each.accounting.ledger_counter, _plan(each)) for each in told if INSPECTED in each.flags)
+    return Claim(handle, unit, limit, spent, looks, names if len(names) > 1 else ())
+
+
+def _plan(receipt: Receipt) -> str:
+    """The digest of the plan at every look that a receipt tells of, "" where it tells of another one."""
+    if CHANGED in receipt.flags:
+        return ""
+    question = derived(receipt, lambda _: None).question
+    return "" if question is None else plan_digest(question)
 
 
 def _total(receipt: Receipt, found: Sequence[Remains]) -> PrivacyLoss:

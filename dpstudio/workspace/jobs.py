@@ -2,6 +2,7 @@
 
 import datetime
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -123,13 +124,14 @@ def release(
         progress: as for `perform`.
         paper: that the receipt is to be set on, one of PAPERS.
     """
-    signer = _signer(question, ledger)
+    last, signer = ledger.signer, _signer(question, ledger)
     rehearse(question, ledger, today, folder, paper, signer, pending)
     if question.people is not None:
         ledger.settle(question.handle, question.unit)
     secret = _read(question, work, tick)
     tick(1.0)
-    return perform(question, secret, ledger, entropy or Entropy(), today, pending, progress, signer)
+    done = perform(question, secret, ledger, entropy or Entropy(), today, pending, progress, signer)
+    return done if signer is None else replace(done, key_changed=signing_key.changed_for(signer, last))
 
 
 def _signer(question: Question, ledger: Ledger) -> Signer | None:

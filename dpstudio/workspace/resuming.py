@@ -6,7 +6,7 @@ cannot be put back afterwards. Every later receipt says that it was done.
 
 import glob
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,8 +17,10 @@ from dpstudio.core.ledger.file import VERSION, File
 from dpstudio.core.ledger.remains import Remains, remains
 from dpstudio.core.ledger.resumption import resume
 from dpstudio.core.ledger.state import State
+from dpstudio.core.quantities import counted, listed
 from dpstudio.core.receipt.document import digest
 from dpstudio.core.receipt.receipt import Receipt
+from dpstudio.core.signing import aloud
 from dpstudio.workspace import signing_key, storage
 from dpstudio.workspace.claims import by_table, claimed
 from dpstudio.workspace.digests import named
@@ -32,22 +34,67 @@ Tick = Callable[[float], None]
 _AS_WRITTEN = "Use receipts as dpstudio wrote them."
 
 
-def resume_here(files: Sequence[Path], ledger: Path | None = None, tick: Tick = lambda _: None) -> Gate:
+class UnknownKeys(Refusal):
+    """Receipts are signed with keys that are not known to be this ledger's: a person has to say that they are.
+
+    Args:
+        keys: their fingerprints.
+    """
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        some = counted(len(keys), "keys")
+        super().__init__(
+            f"These receipts are signed with {some} that nothing here knows: {listed(list(map(aloud, keys)))}.",
+            "Compare with what was handed out to those who read your receipts. Where they are this ledger's earlier"
+            f" keys, say so: {' '.join(f'--signed-by {key}' for key in keys)}",
+        )
+        self.keys = tuple(keys)
+
+
+def resume_here(
+    files: Sequence[Path],
+    ledger: Path | None = None,
+    signed_by: Collection[str] = (),
+    tick: Tick = lambda _: None,
+) -> Gate:
     """Let a lost ledger go on from receipts; ended at any moment, the same once more finishes it.
 
     Args:
         files: receipts, JSON or PDF; of each table the newest is enough.
         ledger: its file, where it is not the usual one.
+        signed_by: fingerprints of keys that a person says are the ledger's own.
 
     Raises:
         InputError: a file is no receipt.
-        Refusal: the ledger works; a receipt is altered or not signed, or signed by another key than the others; they
-            contradict one another.
+        UnknownKeys: a receipt is signed with a key that nobody has vouched for.
+        Refusal: the ledger works; a receipt is altered or not signed; they contradict one another.
     """
     refuse_working(ledger)
-    gate = begin(verified(files, tick), ledger)
+    receipts = verified(files, tick)
+    unknown = unknown_keys(receipts, {*_own_keys(ledger), *signed_by})
+    if unknown:
+        raise UnknownKeys(unknown)
+    gate = begin(receipts, ledger)
     tick(1)
     return gate
+
+
+def unknown_keys(receipts: Sequence[Receipt], known: Iterable[str]) -> list[str]:
+    """The keys that nobody vouches for; one that is known vouches for the key of the receipt that its own follows."""
+    vouched, keys = set(known), {digest(each): _key(each) for each in receipts}
+    while more := {keys.get(each.previous_receipt or "", "") for each in receipts if _key(each) in vouched} - vouched:
+        vouched |= more
+    return [key for key in dict.fromkeys(keys.values()) if key not in vouched]
+
+
+def _key(receipt: Receipt) -> str:
+    return receipt.signer.fingerprint if receipt.signer else ""
+
+
+def _own_keys(ledger: Path | None) -> set[str]:
+    """The key that signs on this computer, and those that the ledger names where its chain is whole."""
+    kept, left = signing_key.public_key(), _left(ledger or storage.ledger_file())
+    return {*(() if kept is None else (kept.fingerprint,)), *(left.chain().state.signers if left else ())}
 
 
 def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
@@ -69,10 +116,9 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
     check = state.key or next((each.key for each in reversed(found) if each.key), None)
     anew = key is None or _is_other(key, check) or not (state.used or (left is None and (check or _was_seen(path))))
     used = key or secrets.token_bytes(storage.KEY_BYTES)
-    newest = receipts[-1]
-    signer = newest.signer.fingerprint if newest.signer else ""
-    counter = max([newest.accounting.ledger_counter, *(each.counter for each in found)])
-    before = Resumed(counter, digest(newest), signer, len(receipts), anew)
+    last = _last(receipts)
+    counter = max([each.accounting.ledger_counter for each in receipts] + [each.counter for each in found])
+    before = Resumed(counter, digest(last), _key(last), len(receipts), anew)
     book, claims = secrets.token_hex(16), claimed(receipts, found)
     kept = list(dict.fromkeys(entry for each in found for entry in each.kept))
     _expect(
@@ -85,6 +131,18 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
     gate = open_gate(ledger)
     storage.private_marks(ledger).add(named(gate.key, "handle", claim.handle) for claim in claims)
     return gate
+
+
+def _last(receipts: Sequence[Receipt]) -> Receipt:
+    """The receipt that was stored last, as far as they tell: a charge that was completed later has a smaller number."""
+    followed = {each.previous_receipt for each in receipts}
+    most = {table: max(each.accounting.total for each in some) for table, some in by_table(receipts).items()}
+    ends = [
+        each
+        for each in receipts
+        if digest(each) not in followed and each.accounting.total == most[each.accounting.dataset]
+    ]
+    return [*receipts, *ends][-1]
 
 
 def _is_other(key: bytes, check: str | None) -> bool:
@@ -112,9 +170,7 @@ def refuse_working(ledger: Path | None = None) -> None:
 
 def verified(files: Sequence[Path], tick: Tick = lambda _: None) -> list[Receipt]:
     """The receipts in the order of their counters, each once, where all of them hold."""
-    kept = signing_key.public_key()
-    known = {} if kept is None else {kept.fingerprint: "this computer's key"}
-    for each in verify(files, Keys(known, required=kept is not None), lambda share: tick(share * 0.9)):
+    for each in verify(files, Keys({}), lambda share: tick(share * 0.9)):
         wrong = next((check for check in each.checks if check.holds is False), None)
         if wrong is not None:
             raise Refusal(f"{each.name or 'These receipts'}: {wrong.why}", _AS_WRITTEN)
@@ -133,18 +189,10 @@ def _signed(path: Path) -> Receipt:
 
 
 def _refuse_contradiction(receipts: Sequence[Receipt]) -> None:
-    """Raise Refusal where receipts in the order of their counters cannot stand in one ledger."""
-    if len({each.signer for each in receipts}) > 1:
-        raise Refusal("These receipts are signed by different keys.", "Use those of one key: the newest.")
+    """Raise Refusal where two receipts have one number; whatever else cannot be of one ledger, verifying has found."""
     for one, two in pairwise(each.accounting.ledger_counter for each in receipts):
         if one == two:
             raise Refusal(f"Two different receipts have the number {one}.", "Use the receipts of one ledger.")
-    for some in by_table(receipts).values():
-        for then, now in pairwise(each.accounting for each in some):
-            if now.total < then.total or now.total_delta < then.total_delta:
-                raise Refusal("A later receipt of a table has a smaller total.", "Use the receipts of one ledger.")
-            if now.cap > then.cap or now.cap_delta > then.cap_delta:
-                raise Refusal("A later receipt of a table has a higher limit.", "Use the receipts of one ledger.")
 
 
 def _left(path: Path) -> Contents | None:

@@ -110,6 +110,20 @@ def changed(kept: KeptKey, last: str | None) -> str:
     )
 
 
+def changed_for(now: Signer, last: str | None) -> str:
+    """That a result was signed with another key than the one before it, or "".
+
+    Args:
+        last: as for `changed`.
+    """
+    if last is None or last == now.fingerprint:
+        return ""
+    return (
+        f"This result is signed with another key, {aloud(now.fingerprint)}, than the one before it in the ledger,"
+        f" {aloud(last)}. Give the new public part to those who check your receipts."
+    )
+
+
 def export(path: Path, *, replace: bool = False) -> None:
     """Write the public part into a file, a new one unless `replace`.
 

@@ -10,6 +10,8 @@ from PySide6.QtTest import QTest
 from dpstudio.core.preview.inspection import MARK
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, FigurePlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
+from dpstudio.core.signing import aloud
+from dpstudio.workspace import signing_key
 from tests.gate.canaries import inside
 from tests.gate.test_window import everything_said
 
@@ -81,6 +83,19 @@ def test_the_true_scores_are_seen_under_a_mark_and_told_on_every_later_receipt(p
     assert "looked into it 1 time;" in private.window.release_tab.inspection._said.text()
     assert INSPECTED in release(private)
     assert CHANGED not in private.window.session.release.receipt.flags
+
+
+def test_the_first_result_under_another_key_says_so_beside_it(private):
+    told = private.window.release_tab.key_changed
+    release(private)
+    assert not told.isVisible()
+    new = signing_key.rotate().fingerprint
+    release(private)
+    assert told.isVisible()
+    said = private.window.release_tab._key_changed.text()
+    assert aloud(new) in said and "public part" in said
+    release(private)
+    assert not told.isVisible()
 
 
 def test_a_question_that_changed_after_the_look_is_told(private):

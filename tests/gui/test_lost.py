@@ -1,6 +1,7 @@
 """Where ledger, marks or key are lost the window says so at the start and helps; it makes nothing anew."""
 
 import functools
+import json
 import os
 import shutil
 import tempfile
@@ -68,6 +69,29 @@ def test_it_tells_what_is_lost_and_leaving_it_at_that_changes_nothing(qapp, answ
     assert not left
     assert "The ledger is gone" in told[0] and "backup" in told[1] and "receipts" in told[1]
     assert not storage.ledger_file().exists()
+
+
+def test_keys_that_nothing_here_knows_are_asked_about_and_cancel_changes_nothing(qapp, answers, lost):
+    from dpstudio.core.signing import aloud
+
+    receipt = lost / "out" / "receipt.json"
+    key = json.loads(receipt.read_text("utf-8"))["statement"]["signer"]["fingerprint"]
+    (lost / "home" / "data" / "signing.key").unlink()
+    answers["open_files"] = [[str(receipt)], [str(receipt)]]
+    answers["choose"] = ["Cancel", "This ledger signed with them"]
+    left = clicks(click("resume_button"), lambda _: told.append(storage.ledger_file().exists()), click("resume_button"))
+    told: list[bool] = []
+    window = app._built(qapp)
+    assert (left, told) == ([], [False])
+    asked = [words for kind, *words in answers["said"] if kind == "choose"]
+    assert all(aloud(key) in words[1] for words in asked) and len(asked) == 2
+    assert answers["careful"] == ["Is this the ledger's key?"] * 2
+    (complained,) = [words for kind, *words in answers["said"] if kind == "complain"]
+    assert complained[0] == "Nothing has changed" and "--signed-by" not in complained[1]
+    (account,) = window.session.gate.ledger.accounts().values()
+    assert account.spent == 1
+    window.close()
+    window.deleteLater()
 
 
 def test_wrong_receipts_help_nothing_and_right_ones_open_the_window(qapp, answers, lost):

@@ -29,9 +29,10 @@ from dpstudio.core.tables.schema import PrivacyUnit
 
 @dataclass(frozen=True)
 class Claim:
-    """What the receipts of one table say together: unit, limit, all that was spent, and whether it was looked into.
+    """What the receipts of one table say together: unit, limit, and all that was spent.
 
     Args:
+        looks: of each receipt that tells of a look its number, and the digest of the plan at it, or "".
         names: of the columns that identify persons, where tables that were linked name them differently.
     """
 
@@ -39,7 +40,7 @@ class Claim:
     unit: PrivacyUnit
     limit: Limit
     spent: PrivacyLoss
-    looked: bool = False
+    looks: tuple[tuple[int, str], ...] = ()
     names: tuple[str, ...] = ()
 
 
@@ -79,8 +80,7 @@ def resume(path: Path, left: Contents | Sequence[Entry], before: Resumed, claims
             entries += _beyond(chain.state, claim)
             known = chain.state.names.get(claim.handle, ())
             entries += [Linked(claim.handle, name, ()) for name in claim.names if name not in known]
-            if claim.looked and claim.handle not in chain.state.looks:
-                entries.append(Looked(claim.handle, "", ()))
+            entries += _looks(chain.state, claim)
         chain.append(connection, entries)
         chain.catch_up(connection)
 
@@ -106,6 +106,12 @@ def _beyond(state: State, claim: Claim) -> list[Entry]:
     )
     lowered: list[Entry] = [LimitLowered(handle, least)] if least != limit else []
     return [*lowered, CarriedOver(handle, more)] if more.epsilon else lowered
+
+
+def _looks(state: State, claim: Claim) -> list[Entry]:
+    """The looks that receipts tell of; what stands in the ledger before a charge of its own is known already."""
+    beyond = {plan for number, plan in claim.looks if number not in state.lines}
+    return [Looked(claim.handle, plan, ()) for plan in sorted(beyond - {*state.looks.get(claim.handle, ())})]
 
 
 def _parts(loss: PrivacyLoss) -> tuple[Fraction, Fraction, Fraction]:

@@ -62,7 +62,7 @@ class State:
     since: int = 0
     key: str | None = None
     moved: bool = False
-    signer: str | None = None
+    signers: list[str] = field(default_factory=list)
     last_drawn: int | None = None
     resumed: Resumed | None = None
     key_lost: bool = False
@@ -79,6 +79,11 @@ class State:
     _numbers: dict[str, list[int]] = field(default_factory=dict)
     _handles: dict[str, list[str]] = field(default_factory=dict)
     _digests: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def signer(self) -> str | None:
+        """Fingerprint of the key that signed last."""
+        return self.signers[-1] if self.signers else None
 
     @property
     def last_number(self) -> int:
@@ -112,7 +117,7 @@ class State:
             case Linked() | Unlinked():
                 self._link(entry)
             case SignerUsed(fingerprint):
-                self.signer = fingerprint
+                self.signers.append(fingerprint)
             case Resumed():
                 self._resume(entry)
             case Attempted():
@@ -142,7 +147,8 @@ class State:
 
     def _resume(self, entry: Resumed) -> None:
         """Go on from receipts; digests that only a lost key could tell mean nothing any more."""
-        self.resumed, self.key, self.signer, self.last_drawn = entry, None, entry.signer, None
+        self.resumed, self.key, self.last_drawn = entry, None, None
+        self.signers.append(entry.signer)
         self.key_lost = self.key_lost or entry.anew
         self.linked.clear()
         if entry.anew:

@@ -39,11 +39,16 @@ _WHERE = "where no end cuts it"
 
 @dataclass(frozen=True)
 class Release:
-    """The one thing that leaves: the receipt, the result in it, and public candidates too many to list there."""
+    """The one thing that leaves: the receipt, the result in it, and public candidates too many to list there.
+
+    Args:
+        key_changed: a sentence for the curator where another key signed than for the result before, or "".
+    """
 
     number: int
     document: Document
     candidates: bytes | None = None
+    key_changed: str = ""
 
     @property
     def receipt(self) -> AnyReceipt:

@@ -136,6 +136,9 @@ class ReleaseTab(Page):
         for each in (self._stamp, self.winner, self.after, self._terms):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)
             hero.add(each)
+        self.key_changed = Card("", kind="notice")
+        self._key_changed = label("")
+        self.key_changed.add(self._key_changed)
         self.copy_button = button("Copy", "copy")
         self.copy_button.clicked.connect(self.copy_requested)
         self.print_button = button("Print…", "printer")
@@ -147,6 +150,7 @@ class ReleaseTab(Page):
         self._exported.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._exported.hide()
         hero.add(self._exported)
+        hero.add(self.key_changed)
         return hero
 
     def show_resolved(self, found: Resolved) -> None:
@@ -251,6 +255,8 @@ class ReleaseTab(Page):
             self.winner.style().polish(self.winner)
         self.after.setText(release.after)
         self.after.setVisible(bool(release.after))
+        self._key_changed.setText(release.key_changed)
+        self.key_changed.setVisible(bool(release.key_changed))
         self._stamp.setText(headline(receipt.flags, receipt.winners))
         epsilon, delta, odds = receipt.terms
         slip = "" if delta == "0" else f"   ·   δ = {delta}"

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.receipt.headline import is_demonstration
@@ -151,14 +152,14 @@ def _named(tables: dict[str, list[Receipt3]]) -> str:
 def _of_table(receipts: list[Receipt3]) -> str:
     """What is wrong with the receipts of one table, in the order of their counters; "" where nothing is."""
     spent, slip, rho, before = Fraction(0), Fraction(0), Fraction(0), 0
-    for each, one_before in zip(receipts, (receipts[0], *receipts), strict=False):
-        account, limit = each.accounting, one_before.accounting
+    if _limit_rises(receipts):
+        return "A later receipt has a higher limit."
+    for each in receipts:
+        account = each.accounting
         spent, slip = spent + account.this_charge, slip + account.this_charge_delta
         rho += each.privacy_parameters.zcdp_rho
         if account.total_zcdp_rho < rho:
             return "The ρ of these receipts add up to more than a later total."
-        if account.cap > limit.cap or account.cap_delta > limit.cap_delta:
-            return "A later receipt has a higher limit."
         if account.ledger_counter == before:
             return "Two different receipts of one table have the same counter."
         if account.total < spent or account.total_delta < slip:
@@ -167,6 +168,18 @@ def _of_table(receipts: list[Receipt3]) -> str:
             return "Two receipts of one table protect another unit or use another neighbour relation."
         before = account.ledger_counter
     return ""
+
+
+def _limit_rises(receipts: Sequence[Receipt3]) -> bool:
+    """Whether a limit was raised: the larger total is the later one, also of a charge that was completed later."""
+    allowed: dict[Fraction, list[tuple[Fraction, Fraction]]] = {}
+    for each in receipts:
+        account = each.accounting
+        allowed.setdefault(account.total, []).append((account.cap, account.cap_delta))
+    steps = [tuple(zip(*allowed[total], strict=True)) for total in sorted(allowed)]
+    return any(
+        max(now) > min(then) for before, after in pairwise(steps) for then, now in zip(before, after, strict=True)
+    )
 
 
 def _unit(receipt: Receipt3) -> tuple[object, ...]:
