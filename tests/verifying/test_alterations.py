@@ -1,12 +1,10 @@
 """What is altered in a receipt is found out, by dpstudio and by the small verifier, however it is signed anew."""
 
 import copy
-import importlib.util
 import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
 
 import pytest
 import rfc8785
@@ -16,9 +14,8 @@ from dpstudio.core.receipt.document import signed
 from dpstudio.core.receipt.headline import INSPECTED
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.alterations import altered, derived_places, dotted, others, places
-from tests.verifying.receipts import ISSUER, PLANS, document, following, resigned
+from tests.verifying.receipts import ISSUER, PLANS, document, resigned
 
-SMALL = Path(__file__).parents[2] / "docs" / "verify_receipt.py"
 CHOSEN = (
     "votes, rows, add or remove", "revenue, persons, replace one", "nearness, rows, replace one",
     "quantile, persons, add or remove", "noisy_max_laplace", "weights", "several, persons, add or remove",
@@ -47,16 +44,6 @@ OF_ITSELF = (
     "software.python", "signer.algorithm", "signer.public_key", "signer.fingerprint", "name",
 )  # fmt: skip
 ANY = Keys({})
-NO_FILE = (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
-
-
-@pytest.fixture(scope="module")
-def small():
-    """The small verifier, as whoever runs it has it."""
-    spec = importlib.util.spec_from_file_location("verify_receipt", SMALL)
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
 
 
 @pytest.fixture
@@ -72,9 +59,8 @@ def broken(tmp_path, small):
         except InputError:
             ours = ["no receipt"]
         try:
-            statement, envelope, wrong = small.opened(file)
-            theirs = [name for name, held, _ in small.checks(statement, envelope, wrong, public) if held is False]
-        except NO_FILE:
+            theirs = [name for name, held, _ in small.Receipt(file).checks(public) if held is False]
+        except small.WRONG:
             theirs = ["no receipt"]
         return ours, theirs
 
@@ -89,12 +75,6 @@ def alterations(name, wanted):
             for other in others(value):
                 if other != value:
                     yield f"{'.'.join(map(str, place))} = {other!r}", altered(receipt.statement, place, other)
-
-
-def test_the_small_verifier_is_small_and_knows_nothing_of_dpstudio():
-    text = SMALL.read_text("utf-8")
-    assert "import dpstudio" not in text and "from dpstudio" not in text
-    assert len(text.splitlines()) <= 400
 
 
 @pytest.mark.parametrize("name", [name for name in CHOSEN if "several, gauss" not in name])
@@ -175,29 +155,6 @@ def test_the_account_of_an_interrupted_release_holds_for_both(broken):
     assert broken(signed(later, ISSUER).content) == (["Limit"], ["Limit"])
 
 
-def test_candidates_that_lie_beside_a_receipt_are_used(small, tmp_path, monkeypatch, capsys):
-    """More than 10,000 of them stand in a file of its own, which the receipt names by its SHA-256."""
-    monkeypatch.chdir(tmp_path)
-    statement = copy.deepcopy(document("votes, rows, add or remove").receipt.statement)
-    kept = statement["question"]["candidates"]
-    listed = rfc8785.dumps({"labels": kept.pop("labels"), "attributes": kept.pop("attributes"), "weights": None})
-    labels = json.loads(listed)["labels"]
-    kept.update(first=labels[0], last=labels[-1], list="candidates.json")
-    Path("receipt.json").write_bytes(resigned(statement))
-    Path("candidates.json").write_bytes(listed)
-    for arguments, wanted in ((["candidates.json"], "✓ Δ and R"), ([], "– Δ and R: derivation not checked here")):
-        assert small.main(["receipt.json", *arguments]) == 0
-        assert wanted in capsys.readouterr().out
-    Path("candidates.json").write_bytes(listed.replace(b"Milk", b"Cola"))
-    assert small.main(["receipt.json", "candidates.json"]) == 0
-    assert "– Δ and R: derivation not checked here" in capsys.readouterr().out
-    kept.update(last="Beer")
-    Path("receipt.json").write_bytes(resigned(statement))
-    Path("candidates.json").write_bytes(listed)
-    assert small.main(["receipt.json", "candidates.json"]) == 3
-    assert "✗ Candidates" in capsys.readouterr().out
-
-
 def test_hostile_sizes_are_refused_at_once_by_both(broken):
     tables = document("columns").receipt.statement
     persons = document("votes, persons, add or remove").receipt.statement
@@ -227,27 +184,3 @@ def test_a_receipt_signed_anew_is_not_the_issuers(broken):
         resigned(document(CHOSEN[0]).receipt.statement), Keys({ISSUER.fingerprint: "x"}, required=True)
     )
     assert (ours, theirs) == (["Signer"], ["Signature"])
-
-
-def test_both_agree_on_several_receipts(small):
-    first = document(CHOSEN[0])
-    second, third = (
-        following(first, document(f"{name}, rows, add or remove").receipt) for name in ("revenue", "count")
-    )
-    for some, wanted in (((first, second), [True, True]), ((first, second, third), [False, False])):
-        found = small.together([each.receipt.statement for each in some])
-        assert [held for _, held, _ in found] == wanted
-
-
-@pytest.mark.parametrize("arguments", [["receipt.json"], ["--key", "key.pem", "receipt.json", "receipt.json"]])
-def test_the_small_verifier_is_run_from_the_command_line(small, tmp_path, monkeypatch, capsys, arguments):
-    from dpstudio.core.signing import public_text
-
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "receipt.json").write_bytes(document(CHOSEN[0]).content)
-    (tmp_path / "key.pem").write_text(public_text(ISSUER.public))
-    assert small.main(arguments) == 0
-    assert "✓ Δ and R" in capsys.readouterr().out
-    (tmp_path / "receipt.json").write_bytes(document(CHOSEN[0]).content.replace(b'"epsilon":"0.7"', b'"epsilon":"0.5"'))
-    assert small.main(arguments) == 3
-    assert small.main(["key.pem"]) == 2

@@ -1,0 +1,206 @@
+"""The second verifier is one short file that knows nothing of dpstudio, and finds what dpstudio finds."""
+
+import ast
+import base64
+import copy
+import json
+import sys
+from dataclasses import replace
+
+import pytest
+import rfc8785
+
+from dpstudio.core.ledger.entries import Resumed
+from dpstudio.core.ledger.resumption import resumption
+from dpstudio.core.receipt.document import STATEMENT, Document, canonical, signed, with_renderings
+from dpstudio.core.receipt.headline import CHANGED, INSPECTED
+from dpstudio.core.receipt.receipt import SigningKey
+from dpstudio.core.receipt.statement import ASSERTED, SAMPLE
+from dpstudio.core.signing import Envelope, fingerprint, public_text
+from dpstudio.workspace.gate import SHIPPED
+from dpstudio.workspace.storage import ELSEWHERE
+from dpstudio.workspace.verifying.verify import Keys, verify
+from tests.verifying.conftest import SMALL
+from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, many, resigned
+from tests.verifying.test_verify import WRONG_LINES
+
+VOTES, REVENUE = "votes, rows, add or remove", "revenue, rows, add or remove"
+
+
+@pytest.fixture
+def run(small, tmp_path, monkeypatch, capsys):
+    """What the small verifier says of files with these contents, and how it ends."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, **files):
+        for name, content in files.items():
+            (tmp_path / name.replace("_", ".")).write_bytes(content)
+        return small.main(list(arguments or (name.replace("_", ".") for name in files))), capsys.readouterr().out
+
+    return run
+
+
+def test_it_is_one_short_file_of_the_standard_library_and_cryptography_alone():
+    text = SMALL.read_text("utf-8")
+    assert len(text.splitlines()) <= 460
+    assert max(map(len, text.splitlines())) <= 120
+    assert "fmt:" not in text and "eval(" not in text and "exec(" not in text
+    names = {
+        name.split(".")[0]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+    }
+    assert names - sys.stdlib_module_names == {"cryptography"}
+
+
+@pytest.mark.parametrize("key", [0, 1, 2**255 - 20, 2**255 - 19, 2**255 - 18, 1 + 2**255, "26e8", "c717"])
+def test_a_key_with_which_anyone_can_sign_is_refused_by_both(small, tmp_path, key):
+    order_8 = {"26e8": "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+               "c717": "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"}  # fmt: skip
+    public = bytes.fromhex(order_8[key]) if isinstance(key, str) else key.to_bytes(32, "little")
+    named = SigningKey("Ed25519", base64.b64encode(public).decode(), fingerprint(public))
+    anyones = replace(document(VOTES).receipt, signer=named)
+    (tmp_path / "receipt.json").write_bytes(Document(anyones, _unwritten(anyones, public)).content)
+    assert ("Signature", False) in [each[:2] for each in small.Receipt(tmp_path / "receipt.json").checks()]
+    assert verify([tmp_path / "receipt.json"], Keys({}), lambda _: None)[0].broken
+
+
+def _unwritten(receipt, public):
+    """A signature that fits every statement under some keys of small order."""
+    return Envelope(STATEMENT, canonical(receipt.statement), fingerprint(public), b"\1" + bytes(63))
+
+
+def test_weak_keys_are_refused_for_being_weak(small, monkeypatch):
+    """Whatever the library says of a signature under them."""
+    monkeypatch.setattr(small, "Ed25519PublicKey", _Believing)
+    seen = {}
+    for public in (bytes(32), ISSUER.public, OTHER.public, b"\1" + bytes(31), bytes.fromhex("c7176a70" + "00" * 28)):
+        envelope = Envelope("application/vnd.dpstudio.x", b"{}", fingerprint(public), bytes(64)).plain
+        seen[public] = small.is_signed(envelope, "x", b"{}", public)
+    assert list(seen.values()) == [False, True, True, False, True]
+
+
+class _Believing:
+    @classmethod
+    def from_public_bytes(cls, _):
+        return cls()
+
+    def verify(self, *_):
+        pass
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [(SAMPLE,), (ASSERTED,), (INSPECTED,), (INSPECTED, CHANGED), (SHIPPED,), (ELSEWHERE,),
+     resumption(Resumed(7, "", "", 2, anew=True)), resumption(Resumed(1, "", "", 1, anew=False)),
+     ("checked by a notary",), (f"{INSPECTED}, with permission",)],
+)  # fmt: skip
+def test_it_knows_every_flag_of_the_program_and_no_other(small, tmp_path, flags):
+    receipt = replace(document(VOTES).receipt, flags=flags, previous_receipt="a" * 64)
+    (tmp_path / "receipt.json").write_bytes(signed(receipt, ISSUER).content)
+    found = {name: held for name, held, _ in small.Receipt(tmp_path / "receipt.json").checks()}
+    assert found["Form"] is not any("notary" in flag or "permission" in flag for flag in flags)
+
+
+# ---- several receipts
+
+
+def in_line(change=None):
+    """Two receipts of one table that follow one another, the second perhaps altered and signed again."""
+    first = document(VOTES)
+    second = following(first, document(REVENUE).receipt)
+    return first, second if change is None else signed(change(second.receipt, first.receipt), ISSUER)
+
+
+@pytest.mark.parametrize("name", [None, *WRONG_LINES])
+def test_receipts_that_contradict_one_another_are_found_out_as_by_dpstudio(run, name):
+    wrong, change = WRONG_LINES.get(name, (None, None))
+    first, second = in_line(change)
+    code, said = run(first_json=first.content, second_json=second.content)
+    assert (code, [line.split()[1].rstrip(":") for line in said.splitlines() if "✗" in line]) == (
+        (0, []) if name is None else (3, [wrong])
+    )
+
+
+def test_a_ledger_that_was_begun_anew_is_said_to_be_so_on_every_later_receipt(run):
+    flags = resumption(Resumed(7, "", "", 2, anew=True))
+    first = signed(replace(document(VOTES).receipt, flags=flags, previous_receipt="a" * 64), ISSUER)
+    second = following(first, document(REVENUE).receipt)
+    assert "✗ Chain" in run(a_json=first.content, b_json=second.content)[1]
+    again = signed(replace(second.receipt, flags=flags), ISSUER)
+    assert run(a_json=first.content, b_json=again.content)[0] == 0
+
+
+def test_two_that_follow_the_same_one_and_charges_above_a_total_are_found_out(run):
+    first, second = in_line()
+    third = following(first, document("count, rows, add or remove").receipt)
+    code, said = run(a_json=first.content, b_json=second.content, c_json=third.content)
+    assert (code, "✗ Chain" in said, "✗ Totals" in said) == (3, True, True)
+
+
+def test_a_receipt_that_is_not_here_is_told(run):
+    first, second = in_line()
+    third = following(second, document("count, rows, add or remove").receipt)
+    code, said = run(a_json=first.content, c_json=third.content)
+    assert (code, "– Chain" in said) == (0, True)
+
+
+# ---- the files
+
+
+def test_the_signed_list_of_files_is_held_against_what_lies_beside(run):
+    kept = document(VOTES)
+    listed = with_renderings(Document(kept.receipt, kept.envelope), {"receipt.csv": b"a,b"}, ISSUER).content
+    assert "✓ Files: signed list; receipt.csv" in run("receipt.json", receipt_json=listed, receipt_csv=b"a,b")[1]
+    code, said = run("receipt.json", receipt_json=listed, receipt_csv=b"a,c")
+    assert (code, "✗ Files: receipt.csv" in said) == (3, True)
+    forged = with_renderings(Document(kept.receipt, kept.envelope), {"receipt.csv": b"a,c"}, OTHER).content
+    code, said = run("receipt.json", receipt_json=forged)
+    assert (code, "– Files" in said) == (0, True)
+    other = json.loads(listed)
+    other["renderings"]["payload"] = base64.b64encode(b'{"files":{},"files":{}}').decode()
+    assert "✗ Files" in run("receipt.json", receipt_json=rfc8785.dumps(other))[1]
+
+
+def test_candidates_that_lie_beside_a_receipt_are_used(run):
+    """More than 10,000 of them stand in a file of its own, which the receipt names by its SHA-256."""
+    names = [f"name {place:05}" for place in range(10_001)]
+    content = many(VOTES, tuple(names)).content
+    listed = rfc8785.dumps({"labels": names, "attributes": {}, "weights": None})
+    statement = copy.deepcopy(json.loads(content)["statement"])
+    code, said = run("receipt.json", "candidates.json", receipt_json=content, candidates_json=listed)
+    assert (code, "✓ Δ and R" in said, "✓ Candidates" in said) == (0, True, True)
+    for arguments in (["receipt.json"], ["receipt.json", "candidates.json"]):
+        code, said = run(*arguments, candidates_json=listed.replace(b"name 00007", b"name 0007"))
+        assert (code, "– Δ and R: derivation not checked here" in said, "– Candidates" in said) == (3, True, True)
+    statement["question"]["candidates"]["last"] = "Beer"
+    code, said = run("receipt.json", "candidates.json", receipt_json=resigned(statement), candidates_json=listed)
+    assert (code, "✗ Candidates" in said) == (3, True)
+
+
+# ---- the command line
+
+
+@pytest.mark.parametrize("arguments", [["receipt.json"], ["--key", "key.pem", "receipt.json", "receipt.json"]])
+def test_it_is_run_from_the_command_line(run, arguments):
+    key = public_text(ISSUER.public).encode()
+    code, said = run(*arguments, receipt_json=document(VOTES).content, key_pem=key)
+    assert (code, "✓ Δ and R" in said) == (0, True)
+    altered = document(VOTES).content.replace(b'"epsilon":"0.7"', b'"epsilon":"0.5"')
+    assert run(*arguments, receipt_json=altered)[0] == 3
+    assert run("key.pem")[0] == 2
+
+
+def test_each_file_is_told_of_and_the_worst_decides_the_end(run):
+    good, bad = document(VOTES).content, resigned({**document(VOTES).receipt.statement, "date": "today"})
+    code, said = run("no.txt", "good.json", no_txt=b"hello", good_json=good)
+    assert (code, "no.txt: no receipt" in said, "✓ Δ and R" in said) == (2, True, True)
+    code, said = run("no.txt", "bad.json", "good.json", bad_json=bad)
+    assert (code, "no.txt: no receipt" in said, "✗ Form" in said, "✓ Δ and R" in said) == (3, True, True, True)
+
+
+def test_a_plan_of_every_kind_is_known(small):
+    assert {document(name).receipt.question.kind for name in PLANS} == {
+        record.split()[0] for record in small.FIELDS if record.endswith(" question")
+    }
