@@ -42,4 +42,4 @@ ACTIONS = (
     Action("help", "&Help", "&Help", _KEY.HelpContents, "book-open"),
     Action("about", "&Help", "&About dpstudio", "", "info"),
 )
-Handler = Callable[[], None]
+Handler = Callable[[], object]

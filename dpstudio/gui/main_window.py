@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from dpstudio.core.preview.comparison import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Choice
+from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.inspecting import Inspecting
@@ -32,20 +32,18 @@ from dpstudio.gui.tabs.question import QuestionTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
-from dpstudio.gui.theme import THEME, icon
 from dpstudio.gui.verifying import Verifying
 from dpstudio.gui.welcome import Welcome
-from dpstudio.gui.widgets.kit import column, label, row, show_help
+from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
-from dpstudio.gui.widgets.pictures import picture_size, recolour_pictures
+from dpstudio.gui.widgets.pictures import recolour_pictures
+from dpstudio.gui.workplace import Workplace
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
 
-_STATUS = {"done": ("circle-check", "good"), "missing": ("circle-dashed", "soft"), "wrong": ("circle-alert", "bad")}
-_BOTH_FIT = 1060
 _WITH_PREVIEW = ("question", "score", "privacy")
 
 
@@ -71,6 +69,7 @@ class MainWindow(QMainWindow):
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
+        self.menus = Menus(self, self._handlers())
         self._connect()
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)
@@ -82,51 +81,49 @@ class MainWindow(QMainWindow):
     # ---- building
 
     def _build(self) -> None:
-        self.menus = Menus(self)
         self.welcome = Welcome()
         self.tables, self.question, self.score, self.privacy = TablesTab(), QuestionTab(), ScoreTab(), PrivacyTab()
         self.release_tab, self.ledger_tab = ReleaseTab(), LedgerTab()
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setDrawBase(False)
-        self.tabs.tabBar().setAccessibleName("Steps")
-        self._tab_names = ["tables", "question", "score", "privacy", "release", "ledger"]
-        pages: list[QWidget] = [
-            self.tables, self.question, self.score, self.privacy, self.release_tab, self.ledger_tab,
-        ]  # fmt: skip
-        for name, page in zip(self._tab_names, pages, strict=True):
-            self.tabs.addTab(page, name.capitalize())
-        self.summary = label("", "soft")
-        self.summary.setAccessibleName("Summary of all choices")
-        bar = QFrame()
-        bar.setObjectName("summary")
-        bar_layout = row(self.summary)
-        bar_layout.setContentsMargins(THEME.px(20), THEME.px(8), THEME.px(20), THEME.px(8))
-        bar.setLayout(bar_layout)
-        workspace = QWidget()
-        layout = QVBoxLayout(workspace)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(bar)
+        pages: dict[str, QWidget] = {
+            "tables": self.tables, "question": self.question, "score": self.score, "privacy": self.privacy,
+            "release": self.release_tab, "ledger": self.ledger_tab,
+        }  # fmt: skip
         self.preview = Preview()
         self.preview.show_order(self.settings.get("bar_order"))
-        self.dock = QWidget()
-        self._dock_layout = QVBoxLayout(self.dock)
-        self._dock_layout.setContentsMargins(*self._dock_margins(False))
-        self._dock_layout.addWidget(self.preview)
-        self._beside = QSplitter(Qt.Orientation.Horizontal)
-        self._beside.setChildrenCollapsible(False)
-        self._beside.addWidget(self.tabs)
-        self._beside.addWidget(self.dock)
-        self._beside.setSizes([THEME.px(760), THEME.px(520)])
-        layout.addWidget(self._beside, 1)
+        self.workplace = Workplace(pages, self.preview, _WITH_PREVIEW)
+        self.tabs, self.summary = self.workplace.tabs, self.workplace.summary
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
-        self.stack.addWidget(workspace)
-        self._workspace = workspace
+        self.stack.addWidget(self.workplace)
         whole = QWidget()
         whole.setLayout(column(self.notices, self.stack, spacing=0))
         self.setCentralWidget(whole)
+
+    def _handlers(self) -> dict[str, Handler]:
+        """What each entry of the menus does."""
+        return {
+            "new": self.projects.new,
+            "open": lambda: self.projects.open(""),
+            "save": self.projects.save,
+            "save_as": self.projects.save_as,
+            "open_table": self.opener.ask,
+            "open_folder": self.opener.ask_folder,
+            "open_database": self.opener.ask_database,
+            "paste_table": self.opener.paste,
+            "verify": self.verifying.ask,
+            "welcome": self.show_welcome,
+            "settings": lambda: SettingsDialog(self, self.settings, self._setting_changed).exec(),
+            "quit": self.close,
+            "undo": lambda: self.session.document.undo(),
+            "redo": lambda: self.session.document.redo(),
+            "next_tab": lambda: self.workplace.turn(1),
+            "previous_tab": lambda: self.workplace.turn(-1),
+            "move_ledger": self.remedies.move,
+            "arrive_ledger": self.remedies.arrive,
+            "resume_ledger": self.remedies.resume,
+            "help": lambda: TextDialog(self, "Help", "help.md").exec(),
+            "about": lambda: TextDialog(self, "About dpstudio", "about.md").exec(),
+        }
 
     def _connect(self) -> None:
         session = self.session
@@ -143,14 +140,14 @@ class MainWindow(QMainWindow):
         session.refuted.connect(self.score.told.show_refutation)
         session.compared.connect(self._show_compared)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
-        self.tabs.currentChanged.connect(lambda _: self._tab_changed())
-        self.tables.open_requested.connect(self.do_open_table)
-        self.tables.paste_requested.connect(self.do_paste_table)
+        self.workplace.tab_changed.connect(self._tab_changed)
+        self.tables.open_requested.connect(self.opener.ask)
+        self.tables.paste_requested.connect(self.opener.paste)
         self.tables.files_dropped.connect(self.opener.open)
         self.tables.save_pasted_requested.connect(self.opener.save_pasted)
         self.tables.same_people_answered.connect(session.answer_same_people)
         self.release_tab.go_requested.connect(self._go)
-        self.welcome.table_requested.connect(self.do_open_table)
+        self.welcome.table_requested.connect(self.opener.ask)
         self.welcome.project_requested.connect(self.projects.open)
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.opened.connect(self._project_opened)
@@ -163,29 +160,24 @@ class MainWindow(QMainWindow):
         """The first page."""
         self.welcome.show_recent(self.settings.recent)
         self.stack.setCurrentWidget(self.welcome)
-        self._place_dock()
+        self._enable()
         self.welcome.open_button.setFocus()
 
     def show_tab(self, name: str) -> None:
         """One of the tabs."""
-        self.stack.setCurrentWidget(self._workspace)
-        self.tabs.setCurrentIndex(self._tab_names.index(name))
-        self._place_dock()
+        self.stack.setCurrentWidget(self.workplace)
+        self.workplace.show_tab(name)
+        self._enable()
 
     @property
     def tab(self) -> str:
         """The tab in front."""
-        return self._tab_names[self.tabs.currentIndex()]
+        return self.workplace.tab
 
     def _tab_changed(self) -> None:
-        self._place_dock()
+        self._enable()
         if self.tab == "ledger":
             self.outcome.show_ledger()
-
-    def _place_dock(self) -> None:
-        at_work = self.stack.currentWidget() is self._workspace
-        self.dock.setVisible(at_work and self.tab in _WITH_PREVIEW)
-        self._enable(at_work)
 
     def _show_resolved(self) -> None:
         found = self.session.resolved
@@ -198,12 +190,11 @@ class MainWindow(QMainWindow):
         self.release_tab.show_pending(self.session.pending)
         if self.tab == "ledger":
             self.outcome.show_ledger()
-        self.tabs.setIconSize(picture_size())
-        for place, name in enumerate(self._tab_names[:4]):
-            self._mark(place, found.status(name))
+        for name in ("tables", "question", "score", "privacy"):
+            self.workplace.show_status(name, found.status(name))
         self._mark_release()
-        self.tabs.setTabIcon(5, icon("database", "soft"))
-        self._enable(self.stack.currentWidget() is self._workspace)
+        self.workplace.show_icon("ledger", "database")
+        self._enable()
         self.setWindowTitle(self.projects.title())
         self.setWindowModified(self.session.document.unsaved)
 
@@ -211,15 +202,10 @@ class MainWindow(QMainWindow):
         """A result of an earlier question says so, and does not count as the release of this one."""
         earlier = self.session.earlier
         self.release_tab.show_earlier(earlier)
-        self._mark(4, "done" if self.session.release and not earlier else "missing")
+        self.workplace.show_status("release", "done" if self.session.release and not earlier else "missing")
 
-    def _mark(self, place: int, status: str) -> None:
-        self.tabs.setTabIcon(place, icon(*_STATUS[status]))
-        self.tabs.setTabToolTip(place, status)
-        self.tabs.tabBar().setAccessibleTabName(place, f"{self._tab_names[place].capitalize()}, {status}")
-
-    def _enable(self, at_work: bool) -> None:
-        document = self.session.document
+    def _enable(self) -> None:
+        at_work, document = self.stack.currentWidget() is self.workplace, self.session.document
         self.menus.enable(
             {
                 "always": True,
@@ -263,52 +249,6 @@ class MainWindow(QMainWindow):
         self.preview.recolour()
         self._show_resolved()
 
-    # ---- actions
-
-    def do_new(self) -> None:
-        """A new, empty project."""
-        self.projects.new()
-
-    def do_open(self) -> None:
-        """Open a project file."""
-        self.projects.open("")
-
-    def do_save(self) -> None:
-        """Save the project."""
-        self.projects.save()
-
-    def do_save_as(self) -> None:
-        """Save the project under another name."""
-        self.projects.save_as()
-
-    def do_open_table(self) -> None:
-        """Add tables from files."""
-        self.opener.ask()
-
-    def do_open_folder(self) -> None:
-        """Add a folder of Parquet files as one table."""
-        self.opener.ask_folder()
-
-    def do_open_database(self) -> None:
-        """Add a table of a database by its address."""
-        self.opener.ask_database()
-
-    def do_paste_table(self) -> None:
-        """Add the table on the clipboard."""
-        self.opener.paste()
-
-    def do_verify(self) -> None:
-        """Check receipts."""
-        self.verifying.ask()
-
-    def do_welcome(self) -> None:
-        """Show the first page."""
-        self.show_welcome()
-
-    def do_settings(self) -> None:
-        """Show the settings."""
-        SettingsDialog(self, self.settings, self._setting_changed).exec()
-
     def _setting_changed(self, name: str) -> None:
         if name == "help_boxes":
             show_help(self, self.settings.get(name) == "shown")
@@ -316,61 +256,6 @@ class MainWindow(QMainWindow):
             self.preview.show_order(self.settings.get(name))
         else:
             self._restyle()
-
-    def do_quit(self) -> None:
-        """Close the window."""
-        self.close()
-
-    def do_undo(self) -> None:
-        """Take the last step back."""
-        self.session.document.undo()
-
-    def do_redo(self) -> None:
-        """Take the step again."""
-        self.session.document.redo()
-
-    def do_next_tab(self) -> None:
-        """The next tab."""
-        self.tabs.setCurrentIndex((self.tabs.currentIndex() + 1) % self.tabs.count())
-
-    def do_previous_tab(self) -> None:
-        """The tab before."""
-        self.tabs.setCurrentIndex((self.tabs.currentIndex() - 1) % self.tabs.count())
-
-    def do_move_ledger(self) -> None:
-        """Close the ledger here, for another computer."""
-        self.remedies.move()
-
-    def do_arrive_ledger(self) -> None:
-        """Let a ledger from another computer go on here."""
-        self.remedies.arrive()
-
-    def do_resume_ledger(self) -> None:
-        """Let a lost ledger go on from receipts."""
-        self.remedies.resume()
-
-    def do_help(self) -> None:
-        """The short manual."""
-        TextDialog(self, "Help", "help.md").exec()
-
-    def do_about(self) -> None:
-        """Version, licence, credits."""
-        TextDialog(self, "About dpstudio", "about.md").exec()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Put the preview below the tabs where the width does not hold both."""
-        super().resizeEvent(event)
-        narrow = self.width() < THEME.px(_BOTH_FIT)
-        wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
-        if self._beside.orientation() != wanted:
-            self._beside.setOrientation(wanted)
-            self._dock_layout.setContentsMargins(*self._dock_margins(narrow))
-            self._beside.setSizes([600, 400] if narrow else [THEME.px(760), THEME.px(520)])
-
-    @staticmethod
-    def _dock_margins(narrow: bool) -> tuple[int, int, int, int]:
-        margin, small = THEME.px(20), THEME.px(6)
-        return (margin, small, margin, small) if narrow else (0, margin, margin, margin)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved work, then stop the jobs and remove the work files."""

@@ -5,18 +5,18 @@ from collections.abc import Mapping
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from dpstudio.gui.actions import ACTIONS
+from dpstudio.gui.actions import ACTIONS, Handler
 from dpstudio.gui.theme import icon
 
 
 class Menus:
-    """Every action calls the window's method `do_` + its id.
+    """Every action calls its handler.
 
     Args:
-        window: has one such method for each action.
+        handlers: by the actions' ids.
     """
 
-    def __init__(self, window: QMainWindow) -> None:
+    def __init__(self, window: QMainWindow, handlers: Mapping[str, Handler]) -> None:
         self.actions: dict[str, QAction] = {}
         menus: dict[str, QMenu] = {}
         for entry in ACTIONS:
@@ -24,7 +24,7 @@ class Menus:
             action = QAction(entry.text, window)
             if entry.shortcut:
                 action.setShortcut(QKeySequence(entry.shortcut))
-            action.triggered.connect(getattr(window, f"do_{entry.id}"))
+            action.triggered.connect(handlers[entry.id])
             menu.addAction(action)
             self.actions[entry.id] = action
         self.recolour()

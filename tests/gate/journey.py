@@ -64,7 +64,7 @@ class Person:
         """The private table, and a question about it."""
         if self.kind == "pasted":
             QGuiApplication.clipboard().setText(PASTED)
-            self.window.do_paste_table()
+            self.window.menus.actions["paste_table"].trigger()
             QGuiApplication.clipboard().clear()
         else:
             self.window.opener.open([str(next(path for path in (self.folder / "own").iterdir()))])
@@ -117,7 +117,7 @@ class Person:
         self.settle()
         window.show_tab("ledger")
         self.settle()
-        window.do_save()
+        window.menus.actions["save"].trigger()
         self.settle()
 
     def end(self) -> None:
@@ -137,7 +137,7 @@ class Person:
             dialog.copy_button.click()
             self.settle()
             dialog.go_on_button.click()
-        window.do_undo()
+        window.menus.actions["undo"].trigger()
         self.settle()
         window.close()
 

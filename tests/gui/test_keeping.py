@@ -124,7 +124,7 @@ def test_a_line_that_is_put_away_is_offered_at_the_next_start_again(start, peopl
 def test_a_pasted_table_is_not_kept_and_that_is_told(start):
     before = start()
     QGuiApplication.clipboard().setText(f"x\n{SECRET}\n")
-    before.window.do_paste_table()
+    before.window.menus.actions["paste_table"].trigger()
     crash(before)
     assert not any(SECRET in file.read_text("utf-8") for file in kept())
     after = start()

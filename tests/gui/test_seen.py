@@ -103,7 +103,7 @@ def test_no_text_is_cut_on_any_page(text_size, studio, tmp_path):
     studio.type(window.privacy.fields["privacy.cap"], "5")
     studio.settle()
     assert len(studio.missing) >= 3
-    for tab in window._tab_names:
+    for tab in window.workplace.names:
         studio.tab(tab)
         whole(studio)
     links = window.release_tab.findChildren(Link)
@@ -299,7 +299,7 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     assert not window.tables.card(studio.plan.tables[0].handle).account.isVisible()
     release(studio)
     studio.answers["choose"] = ["Discard"]
-    window.do_new()
+    window.menus.actions["new"].trigger()
     card = clinic(studio, tmp_path, "same people.csv", "second")
     studio.qtbot.waitUntil(card.account.isVisible)
     assert "1 release," in texts(card)
@@ -389,7 +389,7 @@ def test_nothing_false_is_said_of_a_table_that_stays_sealed(studio, tmp_path):
     ask_for_a_drug(studio, clinic(studio, tmp_path))
     release(studio)
     studio.answers["choose"] = ["Discard"]
-    window.do_new()
+    window.menus.actions["new"].trigger()
     window.show_tab("tables")
     window.opener.open([str(tmp_path / "first" / "clinic.csv")])
     studio.settle()
@@ -397,7 +397,7 @@ def test_nothing_false_is_said_of_a_table_that_stays_sealed(studio, tmp_path):
     studio.option(card.role, "sample")
     studio.settle()
     assert any("stay sealed" in sentence for sentence in studio.missing)
-    for tab in window._tab_names:
+    for tab in window.workplace.names:
         studio.tab(tab)
         said = texts(window)
         for false in ("Nothing has been released", "appears when", "Choose table, candidates", "is a sample"):

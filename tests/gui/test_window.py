@@ -50,7 +50,7 @@ def test_every_input_has_a_name_for_readers_and_can_be_reached(studio):
     studio.click(window.welcome.demonstration_buttons["city"])
     studio.settle()
     kinds = (QLineEdit, QPlainTextEdit, QComboBox, QSlider, QTableView, QAbstractButton)
-    for tab in window._tab_names:
+    for tab in window.workplace.names:
         window.show_tab(tab)
         for kind in kinds:
             for widget in window.tabs.currentWidget().findChildren(kind):
@@ -71,7 +71,7 @@ def test_every_tab_is_drawn_in_every_look(studio, appearance, percent_size):
     colours = DARK if appearance == "dark" else LIGHT
     studio.click(window.welcome.demonstration_buttons["colour"])
     studio.settle()
-    for tab in window._tab_names:
+    for tab in window.workplace.names:
         window.show_tab(tab)
         studio.qtbot.wait(20)
         picture = window.grab().toImage()
