@@ -193,7 +193,7 @@ class MainWindow(QMainWindow):
         for name in ("tables", "question", "score", "privacy"):
             self.workplace.show_status(name, found.status(name))
         self._mark_release()
-        self.workplace.show_icon("ledger", "database")
+        self.workplace.show_picture("ledger", "database")
         self._enable()
         self.setWindowTitle(self.projects.title())
         self.setWindowModified(self.session.document.unsaved)

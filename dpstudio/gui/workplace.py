@@ -81,7 +81,7 @@ class Workplace(QWidget):
         self.tabs.setTabToolTip(place, status)
         self.tabs.tabBar().setAccessibleTabName(place, f"{name.capitalize()}, {status}")
 
-    def show_icon(self, name: str, picture: str) -> None:
+    def show_picture(self, name: str, picture: str) -> None:
         """Give a tab without a status a picture."""
         self.tabs.setTabIcon(self.names.index(name), icon(picture, "soft"))
 
