@@ -91,11 +91,13 @@ def measure(path: Path, rival: float) -> None:
         )
     )
     window.show_tab("privacy")
-    longest = max(opening, spin(app, lambda: bool(window.session.shown) and not window.runner.busy()))
+    longest = max(opening, spin(app, lambda: bool(window.session.preview.shown) and not window.runner.busy()))
     ours = time.perf_counter() - start
     peak.stop.set()
     size = path.stat().st_size
-    print(f"file: {size / 1e6:.0f} MB, {ROWS:,} rows, {window.session.shown[0].chances.size} candidates previewed")
+    print(
+        f"file: {size / 1e6:.0f} MB, {ROWS:,} rows, {window.session.preview.shown[0].chances.size} candidates previewed"
+    )
     print(f"peak memory above the empty window ÷ file size: {(peak.highest - empty) / size:.2f}")
     print(f"longest wait for the window ÷ one frame: {longest / FRAME:.2f}")
     print(f"load, check, score and preview ÷ one pass of Python's csv: {ours / rival:.2f}")

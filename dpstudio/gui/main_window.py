@@ -131,14 +131,14 @@ class MainWindow(QMainWindow):
             tab.change_requested.connect(session.change)
         session.resolved_changed.connect(self._show_resolved)
         session.release_changed.connect(self._mark_release)
-        session.preview_changed.connect(self._show_preview)
-        session.preview_failed.connect(self.preview.show_problem)
-        self.privacy.comparison.compare_requested.connect(session.compare)
-        self.privacy.epsilon_wanted.connect(lambda wanted: session.find_epsilon(wanted, self.preview.part))
-        session.epsilon_found.connect(self.privacy.show_epsilon)
-        session.refuted.connect(self.privacy.bound.show_refutation)
-        session.refuted.connect(self.score.told.show_refutation)
-        session.compared.connect(self._show_compared)
+        session.preview.changed.connect(self._show_preview)
+        session.preview.failed.connect(self.preview.show_problem)
+        session.preview.compared.connect(self._show_compared)
+        session.preview.epsilon_found.connect(self.privacy.show_epsilon)
+        self.privacy.comparison.compare_requested.connect(session.preview.compare)
+        self.privacy.epsilon_wanted.connect(self._find_epsilon)
+        session.bounding.refuted.connect(self.privacy.bound.show_refutation)
+        session.bounding.refuted.connect(self.score.told.show_refutation)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
         self.workplace.tab_changed.connect(self._tab_changed)
         self.tables.open_requested.connect(self.opener.ask)
@@ -217,15 +217,18 @@ class MainWindow(QMainWindow):
 
     def _show_preview(self) -> None:
         found = self.session.resolved
-        shown = self.session.shown
+        shown = self.session.preview.shown
         public = shown[0].question.people if shown else None
         assumed = "" if public or found.plan.people.strip() else " (assumed)"
         sealed = f"{found.known.refusal} There is no preview of it until then." if found.known.refusal else ""
         self.preview.show_distributions(shown, f"{counted(public or found.people, 'people')}{assumed}", sealed)
         self.privacy.comparison.show_ready(sealed or not_compared(found, shown))
 
+    def _find_epsilon(self, wanted: str) -> None:
+        self.session.preview.find_epsilon(self.session.resolved, wanted, self.preview.part)
+
     def _show_compared(self, rows: list[Compared], shown: Distribution) -> None:
-        if any(shown is each for each in self.session.shown) and isinstance(shown.question, Choice):
+        if any(shown is each for each in self.session.preview.shown) and isinstance(shown.question, Choice):
             self.privacy.comparison.show_rows(rows, shown.badge.value, shown.question)
 
     def _go(self, item: Missing) -> None:

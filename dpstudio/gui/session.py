@@ -4,42 +4,35 @@ import datetime
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.preview.comparison import compare
-from dpstudio.core.preview.distribution import Distribution
-from dpstudio.core.question import Choice, Plan, Question, TablePlan
+from dpstudio.core.question import Plan, Question, TablePlan
 from dpstudio.core.release import Release, plan_digest
-from dpstudio.core.scores.closer import Closer, look_closer
-from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
+from dpstudio.gui.bounding import Bounding
+from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
 from dpstudio.workspace import jobs, same_people
-from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.facts import TableFacts, read_facts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.opening import settled
-from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import Resolved, resolve
 
 
 class Session(QObject):
-    """Keeps `resolved`, `facts`, `shown` (the preview) and `release` up to date and tells when they change."""
+    """Keeps `resolved`, `facts` and `release` up to date and tells when they change.
+
+    What is worked out beside it has parts of its own: `preview`, and `bounding` for the score's bound.
+    """
 
     resolved_changed = Signal()
-    preview_changed = Signal()
-    preview_failed = Signal(str)
-    compared = Signal(object, object)
-    epsilon_found = Signal(str, str)
-    refuted = Signal(object)
     release_changed = Signal()
     release_failed = Signal(str)
     release_progress = Signal(float)
@@ -49,10 +42,8 @@ class Session(QObject):
         self.runner, self.gate, self.work = runner, gate, work
         self.facts: dict[str, TableFacts] = {}
         self._read: dict[str, TablePlan] = {}
-        self._answers: tuple[Any, Any] | None = None
-        self._closer: Closer | None = None
-        self._looked: tuple[Any, ...] | None = None
-        self.shown: tuple[Distribution, ...] = ()
+        self.preview = Previewing(runner, work, self)
+        self.bounding = Bounding(runner, self._look_closer_done, self)
         self.release: Release | None = None
         self._released_plan = ""
         self.document = Document()
@@ -68,17 +59,11 @@ class Session(QObject):
 
     def start(self, document: Document) -> None:
         """Work on another document."""
-        for name in [f"facts:{handle}" for handle in self._read] + [
-            "preview",
-            "refute",
-            "closer",
-            "compare",
-            "epsilon",
-            "release",
-            "export",
-        ]:
+        for name in [*(f"facts:{handle}" for handle in self._read), "release", "export"]:
             self.runner.cancel(name)
-        self.facts, self._read, self._answers, self.shown, self.release = {}, {}, None, (), None
+        self.preview.start()
+        self.bounding.start()
+        self.facts, self._read, self.release = {}, {}, None
         self.document = document
         document.changed.append(self.refresh)
         self.release_changed.emit()
@@ -100,44 +85,16 @@ class Session(QObject):
     def _resolve(self) -> None:
         data, book = self.document.plan.data_table, self.ledger
         account, unit = (book.account(data.handle), book.settled(data.handle)) if data else (None, None)
-        self.resolved = resolve(self.document.plan, self.facts, account, self._closer, unit)
+        self.resolved = resolve(self.document.plan, self.facts, account, self.bounding.closer, unit)
         self.resolved_changed.emit()
-        self._preview()
-        self._refute()
-        self._look_closer()
+        self.preview.follow(self.resolved, self.gate)
+        self.bounding.follow(self.resolved)
 
-    def _look_closer(self) -> None:
-        """Look closer at the score's bound while the person goes on."""
-        found = self.resolved
-        rule, candidates, unit = found.rule, found.candidates, found.unit
-        if rule is None or candidates is None or unit is None or found.sensitivity is None:
-            self.runner.cancel("closer")
-            return
-        asked = (rule, candidates, unit)
-        if asked == self._looked:
-            return
-        self._looked = asked
-
-        def done(closer: Closer) -> None:
-            self._closer = closer
-            if closer.sensitivity != self.resolved.sensitivity and not self.runner.busy("release"):
-                self._resolve()
-
-        self.runner.run("closer", lambda tick: look_closer(rule, candidates, unit, tick), done, lambda _: None)
-
-    def _refute(self) -> None:
-        """Where the typed bound is too small, look for the two tables that show it."""
-        found, claimed = self.resolved, too_small(self.resolved)
-        if claimed is None:
-            self.runner.cancel("refute")
-            self.refuted.emit(None)
-            return
-        self.runner.run(
-            "refute",
-            lambda tick: refute(found, claimed, tick),
-            self.refuted.emit,
-            lambda _: self.refuted.emit(None),
-        )
+    def _look_closer_done(self) -> None:
+        closer = self.bounding.closer
+        moved = closer is not None and closer.sensitivity != self.resolved.sensitivity
+        if moved and not self.runner.busy("release"):
+            self._resolve()
 
     def _read_facts(self, table: TablePlan) -> None:
         """Read a table again when anything but its columns' declarations has changed.
@@ -149,7 +106,7 @@ class Session(QObject):
             return
         self._read[table.handle] = wanted
         self.facts.pop(table.handle, None)
-        self._answers = None
+        self.preview.forget()
         self.runner.cancel(f"facts:{table.handle}")
         if not table.role:
             return
@@ -171,7 +128,7 @@ class Session(QObject):
     def _known(self, table: TablePlan, found: TableFacts) -> None:
         """A table has been read: it may continue an account, or have a sheet whose name was not known."""
         self.facts[table.handle] = found
-        self._answers = None
+        self.preview.forget()
         if table.role == Role.PRIVATE:
             self._look_again_at_others(table)
         before = self.document.plan
@@ -224,76 +181,6 @@ class Session(QObject):
                 with suppress(StudioError):
                     found[table.handle] = self.gate.permit(table, lambda _: None)
         return found
-
-    # ---- preview
-
-    def _preview(self) -> None:
-        question, people, data = self.resolved.previewed, self.resolved.people, self.document.plan.data_table
-        sealed = data is not None and data.role == Role.SAMPLE and self.resolved.known.permit is None
-        if question is None or data is None or sealed:
-            self.runner.cancel("preview")
-            self.shown = ()
-            self.preview_changed.emit()
-            return
-        key = jobs.preview_key(question, people)
-        kept = self._answers
-        if kept is not None and kept[0] == key:
-            self._law(question, kept[1])
-            return
-
-        def done(found: tuple[Any, tuple[Distribution, ...]]) -> None:
-            self._answers = (key, found[0])
-            self._show(found[1])
-
-        def job(tick: Tick) -> tuple[Any, tuple[Distribution, ...]]:
-            permit = self.gate.permit(data, tick) if question.role is Role.SAMPLE else None
-            answers = jobs.preview_answers(question, people, permit, self.work, tick)
-            tick(0.5)
-            return answers, jobs.preview(question, answers)
-
-        self.runner.run("preview", job, done, lambda error: self.preview_failed.emit(str(error)))
-
-    def _law(self, question: Question, answers: Any) -> None:
-        if self.shown and self.shown[0].question == question:
-            return
-        self.runner.run(
-            "preview",
-            lambda _: jobs.preview(question, answers),
-            self._show,
-            lambda error: self.preview_failed.emit(str(error)),
-        )
-
-    def _show(self, found: tuple[Distribution, ...]) -> None:
-        self.shown = found
-        self.preview_changed.emit()
-
-    def compare(self) -> None:
-        """Set all mechanisms side by side on the preview's scores."""
-        shown = self.shown[0] if self.shown else None
-        if (
-            shown is None
-            or shown.answers is None
-            or looked_at(shown.answers).sizes is not None
-            or not isinstance(shown.question, Choice)
-        ):
-            return
-        question, answers = shown.question, shown.answers
-        self.runner.run(
-            "compare",
-            lambda _: compare(question, answers),
-            lambda rows: self.compared.emit(rows, shown),
-            lambda error: self.preview_failed.emit(str(error)),
-        )
-
-    def find_epsilon(self, wanted: str, part: int) -> None:
-        """Work out the epsilon for a wanted accuracy of one part of the release, off the window's thread."""
-        found = self.resolved
-        self.runner.run(
-            "epsilon",
-            lambda _: epsilon_for(found, wanted, part),
-            lambda epsilon: self.epsilon_found.emit(epsilon, ""),
-            lambda error: self.epsilon_found.emit("", str(error)),
-        )
 
     # ---- release
 

@@ -174,7 +174,7 @@ class Person:
         assert self.files.leaks(self.history) == []
         data = self.studio.plan.data_table
         if data is not None and self.history.version(data.path, data.text) in forbidden:
-            assert not any(each.badge is Badge.SAMPLE for each in self.window.session.shown)
+            assert not any(each.badge is Badge.SAMPLE for each in self.window.session.preview.shown)
 
 
 def judge(sequences, studio, folder, monkeypatch) -> None:
@@ -208,7 +208,7 @@ def test_the_judge_sees_a_sample(studio, tmp_path, monkeypatch):
     person = Person(studio, tmp_path / "p", monkeypatch)
     person.do("sample")
     assert len(found_in(everything_said(), [0])) == 20
-    assert [each.badge for each in studio.window.session.shown] == [Badge.SAMPLE]
+    assert [each.badge for each in studio.window.session.preview.shown] == [Badge.SAMPLE]
 
 
 def test_the_same_file_beside_itself_is_sealed_with_it(studio, tmp_path, monkeypatch):

@@ -24,7 +24,7 @@ def test_a_demonstration_from_welcome_to_receipt(studio, tmp_path, name):
     studio.type(window.privacy.fields["privacy.epsilon"], "2")
     studio.settle()
     assert studio.plan.privacy.epsilon == "2"
-    assert window.session.shown[0].badge is Badge.SAMPLE
+    assert window.session.preview.shown[0].badge is Badge.SAMPLE
     if before is not None:
         assert window.preview.bars.chances.max() > before.max()
     studio.release()

@@ -73,8 +73,8 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     declare(studio, card, "age", "whole number")
     declare(studio, card, "costs", "whole number", lower="0", upper="100", unit="€")
     studio.settle()
-    assert window.session.shown[0].badge is Badge.DATA_FREE
-    assert len(window.session.shown) == 2
+    assert window.session.preview.shown[0].badge is Badge.DATA_FREE
+    assert len(window.session.preview.shown) == 2
     studio.tab("score")
     assert "Δ₁ = 100" in texts(window.score)
     studio.tab("privacy")
@@ -140,7 +140,7 @@ def test_each_person_is_asked(studio, private, tmp_path):
     studio.option(window.tables.fields["unit.relation"], "replace_one")
     declare(studio, card, "diabetic", "yes / no", blank="no")
     studio.settle()
-    assert [each.name for each in window.session.shown] == ["who says “yes”", "who says “no”"]
+    assert [each.name for each in window.session.preview.shown] == ["who says “yes”", "who says “no”"]
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.cap"], "3")
     studio.tab("release")
@@ -211,7 +211,7 @@ def test_a_synthetic_table_with_the_offer_of_what_is_feasible(studio, private, t
     studio.type(card.alpha, "0.6")
     studio.settle()
     assert "needs" in card.size_label.text()
-    assert window.session.shown[0].badge is Badge.SIMULATED
+    assert window.session.preview.shown[0].badge is Badge.SIMULATED
     receipt = release(studio, tmp_path)
     table = (tmp_path / "out" / "synthetic.csv").read_text("utf-8-sig").split()
     assert table[0] == "smoker,diabetic"
@@ -248,8 +248,8 @@ def test_every_demonstration_is_complete_and_previewed(studio, name):
     studio.click(window.welcome.demonstration_buttons[name])
     studio.settle()
     assert studio.missing == []
-    assert window.session.shown
-    for each in window.session.shown:
+    assert window.session.preview.shown
+    for each in window.session.preview.shown:
         assert each.chances.sum() == pytest.approx(1, abs=0.02)
     for tab in ("question", "score", "privacy", "release"):
         studio.tab(tab)

@@ -241,7 +241,7 @@ def test_a_picture_of_many_values_says_what_it_puts_together_and_its_table_is_wh
         studio.type(card.editor("age").fields[field], text)
     studio.tab("privacy")
     studio.settle()
-    (shown,) = window.session.shown
+    (shown,) = window.session.preview.shown
     studio.qtbot.waitUntil(lambda: "years of age wide" in preview._note.text())
     ticks = [name for _, name in preview.bars.getAxis("bottom")._tickLevels[0]]
     assert "0" in ticks

@@ -268,7 +268,7 @@ def test_votes_in_columns_of_their_own_and_agreement(studio, tmp_path):
     studio.type(window.privacy.fields["privacy.cap"], "1")
     studio.settle()
     assert studio.missing == []
-    assert window.session.shown[0].scores.steps.tolist() == [2, 2]
+    assert window.session.preview.shown[0].scores.steps.tolist() == [2, 2]
 
     QGuiApplication.clipboard().setText("place,home\nA,Rome\nB,Oslo\n")
     studio.tab("tables")
@@ -289,7 +289,7 @@ def test_votes_in_columns_of_their_own_and_agreement(studio, tmp_path):
     studio.choose(card.editor("home").kind, "one choice (category)")
     studio.settle()
     assert studio.missing == []
-    assert window.session.shown[0].scores.steps.tolist() == [2, 1]
+    assert window.session.preview.shown[0].scores.steps.tolist() == [2, 1]
 
 
 def test_settings_take_effect_at_once_and_stay(studio):
@@ -353,7 +353,7 @@ def test_the_table_twin_holds_the_same_numbers(studio):
     studio.choose(window.preview.view, "table")
     model = window.preview.table.model()
     shown = {model.index(i, 0).data(): model.index(i, 1).data() for i in range(model.rowCount())}
-    law = dict(zip(("Red", "Blue", "Green", "Brown", "Purple"), window.session.shown[0].chances, strict=True))
+    law = dict(zip(("Red", "Blue", "Green", "Brown", "Purple"), window.session.preview.shown[0].chances, strict=True))
     assert shown == {name: percent(chance) for name, chance in law.items()}
 
 
@@ -443,14 +443,14 @@ def test_a_vast_grid_stays_quick_to_type_in(studio):
     plan = studio.plan
     window.session.change(replace(plan, candidates=replace(plan.candidates, start="0", stop="100", step="0.0001")))
     studio.settle()
-    assert window.session.shown[0].chances.size == 10**6 + 1
+    assert window.session.preview.shown[0].chances.size == 10**6 + 1
     heard = []
     window.session.resolved_changed.connect(lambda: heard.append(1))
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.epsilon"], "3")
     studio.settle()
     assert len(heard) <= 2
-    assert window.session.shown[0].question.epsilon == 3
+    assert window.session.preview.shown[0].question.epsilon == 3
 
 
 def test_the_winner_is_printed_on_one_page(studio, tmp_path):
@@ -482,7 +482,7 @@ def test_the_picture_of_the_preview_is_saved(studio, tmp_path):
     studio.click(window.preview.save_button)
     drawn = (tmp_path / "plot.svg").read_text("utf-8")
     assert QSvgRenderer(drawn.encode()).isValid()
-    best = float(window.session.shown[0].chances.max())
+    best = float(window.session.preview.shown[0].chances.max())
     assert f">{percent(best)}</text>" in drawn
     assert "SAMPLE" in drawn
 
@@ -531,7 +531,7 @@ def test_a_quantile_is_asked_for_its_share(studio):
     studio.type(window.score.fields["rule.alpha"], "0.9")
     studio.settle()
     assert studio.missing == []
-    best = int(window.session.shown[0].chances.argmax())
+    best = int(window.session.preview.shown[0].chances.argmax())
     assert 0.7 <= float(window.session.resolved.candidates.label(best)) <= 1
 
 
@@ -553,7 +553,9 @@ def test_dates_and_combinations_are_candidates(studio):
     studio.type(window.privacy.fields["privacy.cap"], "1")
     studio.settle()
     assert studio.missing == []
-    assert window.session.resolved.candidates.label(int(window.session.shown[0].chances.argmax())) == "2024-03-01"
+    assert (
+        window.session.resolved.candidates.label(int(window.session.preview.shown[0].chances.argmax())) == "2024-03-01"
+    )
 
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "product")
@@ -570,7 +572,7 @@ def test_dates_and_combinations_are_candidates(studio):
         studio.choose(card.editor(name).kind, "one choice (category)")
     studio.settle()
     assert studio.missing == []
-    assert window.session.shown[0].scores.steps.tolist() == [3, 2, 4, 3]
+    assert window.session.preview.shown[0].scores.steps.tolist() == [3, 2, 4, 3]
 
 
 def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written_again(studio, tmp_path):

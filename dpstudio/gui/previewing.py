@@ -1,0 +1,107 @@
+"""The preview of the open project: drawn again when the question has changed, beside the window."""
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from dpstudio.core.preview.comparison import compare
+from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.question import Choice, Question, TablePlan
+from dpstudio.core.sealed import looked_at
+from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.schema import Role
+from dpstudio.gui.runner import Runner
+from dpstudio.workspace import jobs
+from dpstudio.workspace.accuracy import epsilon_for
+from dpstudio.workspace.gate import Gate
+from dpstudio.workspace.resolved import Resolved
+
+JOBS = ("preview", "compare", "epsilon")
+
+
+class Previewing(QObject):
+    """Keeps `shown` up to date; the scores are read once for all laws that are drawn of them.
+
+    Args:
+        work: where work files lie.
+    """
+
+    changed = Signal()
+    failed = Signal(str)
+    compared = Signal(object, object)
+    epsilon_found = Signal(str, str)
+
+    def __init__(self, runner: Runner, work: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._work = runner, work
+        self._answers: tuple[Any, Any] | None = None
+        self.shown: tuple[Distribution, ...] = ()
+
+    def start(self) -> None:
+        """Show nothing: another project is opened."""
+        for name in JOBS:
+            self._runner.cancel(name)
+        self.forget()
+        self.shown = ()
+
+    def forget(self) -> None:
+        """Read the scores again before anything is drawn of them: a table has changed."""
+        self._answers = None
+
+    def follow(self, found: Resolved, gate: Gate) -> None:
+        """Draw what is asked now; nothing of a sample that the gate keeps sealed."""
+        question, data = found.previewed, found.plan.data_table
+        sealed = data is not None and data.role == Role.SAMPLE and found.known.permit is None
+        if question is None or data is None or sealed:
+            self._runner.cancel("preview")
+            self._show(())
+            return
+        key, kept = jobs.preview_key(question, found.people), self._answers
+        if kept is None or kept[0] != key:
+            self._read(question, found.people, data, gate, key)
+        elif not self.shown or self.shown[0].question != question:
+            self._runner.run("preview", lambda _: jobs.preview(question, kept[1]), self._show, self._tell)
+
+    def _read(self, question: Question, people: int, data: TablePlan, gate: Gate, key: Any) -> None:
+        def done(found: tuple[Any, tuple[Distribution, ...]]) -> None:
+            self._answers = (key, found[0])
+            self._show(found[1])
+
+        def job(tick: Tick) -> tuple[Any, tuple[Distribution, ...]]:
+            permit = gate.permit(data, tick) if question.role is Role.SAMPLE else None
+            answers = jobs.preview_answers(question, people, permit, self._work, tick)
+            tick(0.5)
+            return answers, jobs.preview(question, answers)
+
+        self._runner.run("preview", job, done, self._tell)
+
+    def _show(self, found: tuple[Distribution, ...]) -> None:
+        self.shown = found
+        self.changed.emit()
+
+    def _tell(self, error: Exception) -> None:
+        self.failed.emit(str(error))
+
+    def compare(self) -> None:
+        """Set all mechanisms side by side on the preview's scores."""
+        shown = self.shown[0] if self.shown else None
+        if shown is None or shown.answers is None or not isinstance(shown.question, Choice):
+            return
+        question, answers = shown.question, shown.answers
+        if looked_at(answers).sizes is None:
+            self._runner.run(
+                "compare",
+                lambda _: compare(question, answers),
+                lambda rows: self.compared.emit(rows, shown),
+                self._tell,
+            )
+
+    def find_epsilon(self, found: Resolved, wanted: str, part: int) -> None:
+        """Work out the epsilon for a wanted accuracy of one part of the release."""
+        self._runner.run(
+            "epsilon",
+            lambda _: epsilon_for(found, wanted, part),
+            lambda epsilon: self.epsilon_found.emit(epsilon, ""),
+            lambda error: self.epsilon_found.emit("", str(error)),
+        )
