@@ -1,8 +1,11 @@
 """The three ways in which work is turned down; each says what is wrong and how to mend it."""
 
+from copy import copy
+from typing import Self
+
 
 class StudioError(Exception):
-    """Work was turned down in words for the person at the screen.
+    """Work was turned down in words for the person at the screen; as a text it is what the window says.
 
     Args:
         message: what is wrong and where, one sentence.
@@ -20,6 +23,12 @@ class StudioError(Exception):
         self.field = field
         self.command = command or remedy
 
+    def followed_by(self, told: str) -> Self:
+        """The same error, with a sentence more after its remedies."""
+        error = copy(self)
+        error.remedy, error.command = f"{self.remedy} {told}".strip(), f"{self.command} {told}".strip()
+        return error
+
     def __str__(self) -> str:
         return f"{self.message} {self.remedy}".strip()
 
@@ -35,15 +44,18 @@ class Lost(InputError):
 
     Args:
         remedy: what helps beside a backup, where something does.
+        command: the same on the command line.
     """
 
-    def __init__(self, message: str, remedy: str = "") -> None:
-        super().__init__(message, f"{_RESTORE} {remedy}".strip())
+    def __init__(self, message: str, remedy: str = "", command: str = "") -> None:
+        super().__init__(
+            message,
+            f"{_RESTORE} (Ledger, Start from receipts). {remedy}".strip(),
+            command=f"{_RESTORE}: dpstudio resume RECEIPT ... {command}".strip(),
+        )
 
 
-_RESTORE = (
-    "Restore the newest backup of the whole data folder, or start from signed receipts: dpstudio resume RECEIPT ..."
-)
+_RESTORE = "Restore the newest backup of the whole data folder, or start from signed receipts"
 
 
 class Refusal(StudioError):

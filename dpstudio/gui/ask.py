@@ -36,10 +36,14 @@ def text(parent: QWidget, title: str, label: str) -> str:
 
 
 def form(
-    parent: QWidget, title: str, text: str, entries: Sequence[Entry], accept: str, check: Check
+    parent: QWidget, title: str, text: str, entries: Sequence[Entry], accept: str, check: Check, problem: str = ""
 ) -> list[str] | None:
-    """What was typed into a few fields, once `check` has nothing against it, or None."""
-    dialog = Form(parent, title, text, entries, accept, check)
+    """What was typed into a few fields, once `check` has nothing against it, or None.
+
+    Args:
+        problem: what was wrong with what was typed before; it is asked once more.
+    """
+    dialog = Form(parent, title, text, entries, accept, check, problem)
     return dialog.typed if dialog.exec() == QDialog.DialogCode.Accepted else None
 
 

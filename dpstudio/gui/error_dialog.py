@@ -2,6 +2,7 @@
 
 import sys
 import threading
+from collections.abc import Callable
 from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler
@@ -14,20 +15,23 @@ from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.workspace.mistakes import describe, in_words, report
 
-_WHAT = (
-    "Something went wrong inside dpstudio. Your project is still open, and its choices are kept for the next start."
-    " Save it, and restart dpstudio if this happens again."
+_WHAT = "Something went wrong inside dpstudio."
+_PROJECT = (
+    "Your project is still open, and its choices are kept for the next start. Save it, and restart dpstudio if this"
+    " happens again."
 )
+_NO_PROJECT = "No project is open, so nothing is lost. Restart dpstudio if this happens again."
 _REPORT = "This report helps to mend it. It holds no text of your tables, no names of files and nothing about you."
-_AGAIN = "dpstudio made a mistake again. Save your project, and restart dpstudio."
+_AGAIN, _SAVE = "dpstudio made a mistake again.", "Save your project, and restart dpstudio."
+_RESTART = "Restart dpstudio."
 _MOST_KNOWN = 100
 _SERIOUS = (QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 
 
 class CrashDialog(QDialog):
-    """What happened, with a report to copy."""
+    """What happened, with a report to copy, and what became of the open project where there is one."""
 
-    def __init__(self, parent: QWidget, text: str) -> None:
+    def __init__(self, parent: QWidget, text: str, *, project: bool) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("dpstudio made a mistake")
@@ -45,7 +49,8 @@ class CrashDialog(QDialog):
         margin = THEME.px(20)
         layout.setContentsMargins(margin, margin, margin, margin)
         layout.setSpacing(THEME.px(12))
-        for part in (label("dpstudio made a mistake", "heading"), label(_WHAT), label(_REPORT, "soft")):
+        told = label(f"{_WHAT} {_PROJECT if project else _NO_PROJECT}")
+        for part in (label("dpstudio made a mistake", "heading"), told, label(_REPORT, "soft")):
             layout.addWidget(part)
         layout.addWidget(self.report, 1)
         layout.addLayout(row(self.copy_button, None, self.go_on_button))
@@ -66,14 +71,15 @@ class Mistakes(QObject):
     Args:
         window: whom they are told.
         notices: where that line stands.
+        project: whether one is open.
     """
 
     met = Signal()
     _noted = Signal(str, bool)
 
-    def __init__(self, window: QWidget, notices: Notices) -> None:
+    def __init__(self, window: QWidget, notices: Notices, project: Callable[[], bool]) -> None:
         super().__init__(window)
-        self._window, self._notices = window, notices
+        self._window, self._notices, self._project = window, notices, project
         self._known: set[str] = set()
         self._dialog: CrashDialog | None = None
         self._busy = False
@@ -97,7 +103,7 @@ class Mistakes(QObject):
         known = text in self._known or len(self._known) >= _MOST_KNOWN
         self._known |= set() if known else {text}
         if known or (self._busy and self._dialog is None):
-            self._notices.say(_AGAIN if ours else text)
+            self._notices.say(f"{_AGAIN} {_SAVE if self._project() else _RESTART}" if ours else text)
         elif self._dialog is not None and ours:
             self._dialog.add(text)
         elif self._dialog is not None:
@@ -112,7 +118,7 @@ class Mistakes(QObject):
             self._busy = False
             return
         self.met.emit()
-        dialog = CrashDialog(self._window, text)
+        dialog = CrashDialog(self._window, text, project=self._project())
         dialog.finished.connect(self._gone)
         dialog.open()
         self._dialog = dialog

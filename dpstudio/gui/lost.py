@@ -1,19 +1,16 @@
 """What the window shows where ledger, marks or key are lost: the reason, and the remedies."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from dpstudio.core.errors import Lost, StudioError
 from dpstudio.gui import ask
-from dpstudio.gui.remedies import ARRIVING, KINDS, RECEIPTS, not_typed, start_from_receipts
+from dpstudio.gui.remedies import RECEIPTS, bring_in, start_from_receipts
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.form import Entry
 from dpstudio.gui.widgets.kit import button, label
-from dpstudio.workspace import moving
 
 _REMEDIES = (
     "Nothing can be released until it is mended: what has been released must not be forgotten. Restore the newest"
@@ -54,19 +51,7 @@ class LostDialog(QDialog):
             start_from_receipts(self, self.runner, files, self._helped, self._failed)
 
     def _arrive(self) -> None:
-        name = ask.open_file(self, "Bring in a ledger from another computer", KINDS)
-        if not name:
-            return
-        told, entries = ARRIVING.format(name=Path(name).name), [Entry("Passphrase of the file", secret=True)]
-        typed = ask.form(self, "Bring in from another computer", told, entries, "Bring it in", not_typed)
-        if typed is not None:
-            self._show_busy("Bringing in the ledger …")
-            self.runner.run(
-                "arrive",
-                lambda tick: moving.arrive_here(Path(name), typed[0], tick=tick),
-                self._helped,
-                self._failed,
-            )
+        bring_in(self, self.runner, self._show_busy, self._helped, self._failed)
 
     def _helped(self, _: object) -> None:
         self.accept()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from dpstudio.core.preview.comparison import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
-from dpstudio.core.question import Choice
+from dpstudio.core.question import Choice, Plan
 from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.error_dialog import Mistakes
@@ -54,7 +54,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.settings, self._work, self._restyle = settings, work, restyle
         self.notices = Notices()
-        self.mistakes = Mistakes(self, self.notices)
+        self.mistakes = Mistakes(self, self.notices, lambda: self.session.document.plan != Plan())
         self.runner = Runner(self.mistakes.note, self)
         self.session = Session(self.runner, gate, work.path, self)
         self.projects = Projects(self, self.session, settings)

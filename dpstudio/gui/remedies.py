@@ -38,7 +38,7 @@ _MOVED = (
     "The ledger is written to {name}, and closed here. On the other computer choose Ledger, Bring in from another"
     " computer. Delete the file once it has arrived: it must not arrive twice."
 )
-ARRIVING = "{name} holds a ledger, marks of private tables and keys. From now on they are used on this computer."
+_ARRIVING = "{name} holds a ledger, marks of private tables and keys. From now on they are used on this computer."
 _WHOSE = (
     "The receipts are signed with {some} that nothing here knows:\n\n{keys}\n\nCompare with what was handed out to"
     " those who read your receipts. Go on only if this ledger signed with them, before a new key was made or the old"
@@ -112,23 +112,15 @@ class Remedies(QObject):
 
     def arrive(self) -> None:
         """Let a ledger from another computer go on here."""
-        name = ask.open_file(self._window, "Bring in a ledger from another computer", KINDS)
-        if not name:
-            return
-        told = ARRIVING.format(name=Path(name).name)
-        entries = [Entry("Passphrase of the file", secret=True)]
-        typed = ask.form(self._window, "Bring in from another computer", told, entries, "Bring it in", not_typed)
-        if typed is None:
-            return
-        self._tab.keeping.show_busy("Bringing in the ledger …")
 
         def done(_: None) -> None:
             self._session.take_gate(open_gate())
             self._done("The ledger has arrived", _ARRIVED)
 
-        self._session.runner.run(
-            "arrive",
-            lambda tick: moving.arrive_here(Path(name), typed[0], tick=tick),
+        bring_in(
+            self._window,
+            self._session.runner,
+            self._tab.keeping.show_busy,
             done,
             lambda error: self._failed("The ledger did not arrive", error),
         )
@@ -163,6 +155,39 @@ class Remedies(QObject):
         self._tab.keeping.show_busy("")
         self._outcome.show_ledger()
         ask.complain(self._window, title, str(error))
+
+
+def bring_in(
+    parent: QWidget,
+    runner: Runner,
+    busy: Callable[[str], None],
+    done: Callable[[None], None],
+    failed: Callable[[StudioError], None],
+) -> None:
+    """Let a ledger from another computer go on here; a passphrase that does not open its file is asked once more.
+
+    Args:
+        busy: shows what is under way, or "".
+    """
+    name = ask.open_file(parent, "Bring in a ledger from another computer", KINDS)
+
+    def ask_passphrase(problem: str = "") -> None:
+        told, entries = _ARRIVING.format(name=Path(name).name), [Entry("Passphrase of the file", secret=True)]
+        typed = ask.form(parent, "Bring in from another computer", told, entries, "Bring it in", _not_typed, problem)
+        if typed is None:
+            return
+        busy("Bringing in the ledger …")
+        runner.run("arrive", lambda tick: moving.arrive_here(Path(name), typed[0], tick=tick), done, refused)
+
+    def refused(error: StudioError) -> None:
+        busy("")
+        if error.field == "passphrase":
+            ask_passphrase(str(error))
+        else:
+            failed(error)
+
+    if name:
+        ask_passphrase()
 
 
 def start_from_receipts(
@@ -216,6 +241,6 @@ def _not_moving(typed: Sequence[str]) -> str:
     return "" if typed[0] == typed[1] else "The two passphrases differ. Type the same one twice."
 
 
-def not_typed(typed: Sequence[str]) -> str:
+def _not_typed(typed: Sequence[str]) -> str:
     """What is wrong where no passphrase is typed."""
     return "" if typed[0] else "Type the passphrase that the file was written with."

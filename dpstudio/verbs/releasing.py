@@ -178,7 +178,7 @@ def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
     except StudioError as error:
         book = bookkeeping.named(ledger, options.ledger)
         again = f"Then: dpstudio receipt {done.number}{book} --out FOLDER"
-        raise type(error)(error.message, f"{error.remedy} {again}".strip(), error.field) from None
+        raise error.followed_by(again) from None
     if trouble:
         print(f"dpstudio: the receipt is written, but the ledger could not note it: {trouble}", file=sys.stderr)
     if not options.json:

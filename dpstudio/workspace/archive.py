@@ -23,7 +23,7 @@ _MOST_WORK = 18
 _BLOCK, _LANES = 8, 1
 _SALT, _NONCE, _TAG = 16, 12, 16
 _HEADER = len(_MAGIC) + 4 + _SALT + _NONCE
-_AS_WRITTEN = "Use the file as dpstudio move wrote it, or write it again on the computer that it comes from."
+_AS_WRITTEN = "Use the file as dpstudio wrote it, or write it again on the computer that it comes from."
 
 
 def refuse_weak(passphrase: str) -> None:
@@ -76,7 +76,7 @@ def opened(data: bytes, passphrase: str) -> bytes:
     except InvalidTag:
         raise InputError(
             "The passphrase is not the right one, or the file was changed.",
-            f"Type it again. {_AS_WRITTEN}",
+            "Type it again. If it still is not opened, write the file again on the computer that it comes from.",
             "passphrase",
         ) from None
     return _unpacked(packed)

@@ -184,10 +184,10 @@ def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: T
 def _bytes(file: Path) -> bytes:
     try:
         if file.stat().st_size > archive.MOST:
-            raise InputError(f"{file.name} is too large.", "Choose the file that dpstudio move wrote.", "file")
+            raise InputError(f"{file.name} is too large.", "Choose the file that the ledger was moved into.", "file")
         return file.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "its name is not possible"
         raise InputError(
-            f"{file.name} cannot be opened ({reason}).", "Choose the file that dpstudio move wrote.", "file"
+            f"{file.name} cannot be opened ({reason}).", "Choose the file that the ledger was moved into.", "file"
         ) from None

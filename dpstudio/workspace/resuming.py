@@ -31,6 +31,7 @@ from dpstudio.workspace.verifying.opening import content_of, opened
 from dpstudio.workspace.verifying.verify import Keys, verify
 
 Tick = Callable[[float], None]
+_COMPARE = "Compare with what was handed out to those who read your receipts. Where they are this ledger's earlier keys"
 _AS_WRITTEN = "Use receipts as dpstudio wrote them."
 
 
@@ -45,8 +46,8 @@ class UnknownKeys(Refusal):
         some = counted(len(keys), "keys")
         super().__init__(
             f"These receipts are signed with {some} that nothing here knows: {listed(list(map(aloud, keys)))}.",
-            "Compare with what was handed out to those who read your receipts. Where they are this ledger's earlier"
-            f" keys, say so: {' '.join(f'--signed-by {key}' for key in keys)}",
+            f"{_COMPARE}, say so.",
+            command=f"{_COMPARE}, say so: {' '.join(f'--signed-by {key}' for key in keys)}",
         )
         self.keys = tuple(keys)
 
@@ -111,7 +112,11 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
     state = left.chain().state if left else State()
     found = [] if left else _remains(path)
     if state.moved or (path.exists() and any(each.moved for each in found[-1:])):
-        raise Refusal("This ledger has moved to another computer.", "Let it arrive there: dpstudio arrive FILE")
+        raise Refusal(
+            "This ledger has moved to another computer.",
+            "Bring in its file there (Ledger, Bring in from another computer).",
+            command="Let it arrive there: dpstudio arrive FILE",
+        )
     key = storage.kept_key()
     check = state.key or next((each.key for each in reversed(found) if each.key), None)
     anew = key is None or _is_other(key, check) or not (state.used or (left is None and (check or _was_seen(path))))
@@ -201,7 +206,11 @@ def _left(path: Path) -> Contents | None:
         return None
     try:
         if File(path, 30.0).version() < VERSION:
-            raise InputError("This ledger is of an earlier version and not lost.", "Open it: dpstudio ledger")
+            raise InputError(
+                "This ledger is of an earlier version and not lost.",
+                "Start dpstudio again: it is brought up to date.",
+                command="Open it: dpstudio ledger",
+            )
         with File(path, 30.0).connected() as connection:
             contents = taken_out(connection)
         contents.chain()

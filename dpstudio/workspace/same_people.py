@@ -196,12 +196,17 @@ def refuse_unanswered(asked: Wanted | None, gate: Gate) -> None:
     found = _alike(asked, digests, gate) if digests else None
     if found is None:
         return
-    same = f"--same-people-as {found.number} where they are (it goes on with that account), "
+    number = found.number
     raise Refusal(
-        f"More than half of the people in this table seem to be those of the table of release {found.number} in the"
+        f"More than half of the people in this table seem to be those of the table of release {number} in the"
         " ledger; nobody has said yet whether they are the same.",
         "Say it on the Release tab.",
-        command=f"Say it: {'' if found.hindrance else same}--other-people where they are not.",
+        command=(
+            "Say it: --other-people lets it have an account of its own."
+            if found.hindrance
+            else f"Say it: --same-people-as {number} where they are (it goes on with that account), --other-people"
+            " where they are not."
+        ),
     )
 
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 PATIENCE = 2.0
 NONE_YET = "No key has been made yet: the first release of a private table makes it."
 _SERVICE = "dpstudio"
-_ANEW = "or make a new key: dpstudio key --new"
+_ANEW, _LINE_ANEW = "or make a new key (Ledger tab).", "or make a new key: dpstudio key --new"
+_LINE_NOW = "Release first, or make it now: dpstudio key --new"
 T = TypeVar("T")
 
 
@@ -132,7 +133,7 @@ def export(path: Path, *, replace: bool = False) -> None:
     """
     kept = public_key()
     if kept is None:
-        raise InputError(NONE_YET, "Release first, or make it now: dpstudio key --new", "out")
+        raise InputError(NONE_YET, "Release first, or make it now.", "out", command=_LINE_NOW)
     try:
         with path.open("w" if replace else "x", encoding="ascii") as stream:
             stream.write(kept.text)
@@ -204,7 +205,8 @@ def _file() -> Path:
 
 
 def _damaged() -> InputError:
-    return InputError("The key that signs receipts, signing.key, is damaged.", f"Restore it from a backup, {_ANEW}")
+    told, again = "The key that signs receipts, signing.key, is damaged.", "Restore it from a backup"
+    return InputError(told, f"{again}, {_ANEW}", command=f"{again}, {_LINE_ANEW}")
 
 
 def _unwritten(error: OSError) -> InputError:
@@ -239,6 +241,7 @@ def _of_keyring(name: str) -> str | None:
         raise InputError(
             "The system's keyring has the key that signs receipts, and does not answer.",
             f"Unlock it and try again, {_ANEW}",
+            command=f"Unlock it and try again, {_LINE_ANEW}",
         ) from None
 
 

@@ -28,7 +28,7 @@ def test_tables_are_numbered_and_never_called_by_their_handle(tmp_path):
     assert "aaaa" not in text
     assert "bbbb" not in text
     handles = [charge.handle for charge in reversed(ledger.charges())]
-    assert table_names(handles, "a" * 32) == {"b" * 32: "table 1", "a" * 32: "table 2 (open)"}
+    assert table_names(handles, "a" * 32) == {"b" * 32: "table 1", "a" * 32: "table 2 (this table)"}
 
 
 def test_a_result_has_its_unit_and_zcdp_is_not_told_to_who_asked_for_epsilon(tmp_path):

@@ -6,7 +6,7 @@ import threading
 import pytest
 from PySide6.QtCore import QTimer, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from dpstudio.gui import ask
 from dpstudio.gui.error_dialog import CrashDialog, catch_all
@@ -97,10 +97,21 @@ def test_it_is_told_wherever_it_happens_with_a_report_to_copy_and_quotes_nothing
         caught.window.mistakes._known.clear()
 
 
+def words(dialog):
+    return " ".join(each.text() for each in dialog.findChildren(QLabel))
+
+
+def test_what_became_of_the_project_is_told_only_where_one_is_open(caught):
+    in_a_slot(caught)
+    assert "No project is open" in words(the_dialog(caught))
+    assert "still open" not in words(the_dialog(caught))
+
+
 def test_the_program_goes_on(caught):
     caught.click(caught.window.welcome.demonstration_buttons["apples"])
     caught.settle()
     in_a_slot(caught)
+    assert "Your project is still open" in words(the_dialog(caught))
     caught.click(the_dialog(caught).go_on_button)
     caught.release()
     assert caught.window.session.release is not None

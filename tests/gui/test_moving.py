@@ -45,7 +45,9 @@ class Typist:
     def _next(self):
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, Form)
-        for typed in self._turns:
+        self.said.append(dialog.problem.text())
+        while self._turns and dialog.isVisible():
+            typed = self._turns.pop(0)
             if typed is None:
                 QTest.mouseClick(dialog.cancel_button, Qt.MouseButton.LeftButton)
                 return
@@ -81,7 +83,7 @@ def said(studio, kind):
 def test_a_limit_is_lowered_after_it_was_typed_rightly_and_the_project_says_it(studio, counted, typist):
     typist.will_type(["11"], ["0.5"], ["x"], ["2.5"])
     studio.click(counted.ledger_tab.lower_button)
-    for told, wanted in zip(typist.said, ("never raised", "spent already", "", ""), strict=True):
+    for told, wanted in zip(typist.said, ("", "never raised", "spent already", "", ""), strict=True):
         assert wanted in told
     assert counted.session.resolved.account.limit == Limit(Fraction(5, 2))
     assert studio.plan.privacy.cap == "2.5"
@@ -99,6 +101,9 @@ def test_the_table_of_a_line_is_lowered_by_its_line(studio, counted, typist):
     typist.will_type(["3"])
     studio.click(tab.lower_chosen_button)
     assert counted.session.resolved.account.limit == Limit(Fraction(3))
+    assert view.currentIndex().row() == 0  # the line stays chosen
+    assert view.selectionModel().isRowSelected(0)
+    assert tab.reopen_button.isEnabled()
 
 
 def test_it_moves_after_a_passphrase_was_typed_twice_and_nothing_is_released_here(studio, counted, typist, tmp_path):
@@ -107,7 +112,7 @@ def test_it_moves_after_a_passphrase_was_typed_twice_and_nothing_is_released_her
     typist.will_type(["short", "short"], [PASSPHRASE, PASSPHRASE + "!"], [PASSPHRASE, PASSPHRASE])
     studio.click(counted.ledger_tab.keeping.move_button)
     studio.settle()
-    assert [bool(told) for told in typist.said[:2]] == [True, True]
+    assert [bool(told) for told in typist.said[:3]] == [False, True, True]
     assert said(studio, "tell")[-1][0] == "The ledger has moved"
     assert counted.ledger_tab.keeping.moved.isVisible()
     assert storage.ledger().moved
@@ -145,15 +150,15 @@ def coming(tmp_path, monkeypatch, home) -> Path:
 
 
 def test_one_arrives_from_the_menu_and_the_window_goes_on_with_it(coming, studio, typist):
-    studio.answers["open_file"] = [str(coming), str(coming), str(coming)]
+    studio.answers["open_file"] = [str(coming), str(coming)]
     arrive = studio.window.menus.actions["arrive_ledger"]
-    typist.will_type([""], ["another passphrase"])
+    typist.will_type([""], ["another passphrase"], [""], [PASSPHRASE])  # each asked for the same file
     arrive.trigger()
     studio.settle()
-    assert "passphrase is not the right one" in said(studio, "complain")[-1][1]
-    typist.will_type([PASSPHRASE])
-    arrive.trigger()
-    studio.settle()
+    first, nothing, wrong, again, still, right = typist.said
+    assert (first, bool(nothing), wrong, bool(still), right) == ("", True, "", True, "")
+    assert "passphrase is not the right one" in again
+    assert said(studio, "complain") == []
     assert said(studio, "tell")[-1][0] == "The ledger has arrived"
     assert studio.window.session.gate.ledger.account("t").spent == 1
     typist.will_type([PASSPHRASE])

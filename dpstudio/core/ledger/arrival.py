@@ -10,6 +10,8 @@ from dpstudio.core.ledger.file import VERSION, File, transaction
 from dpstudio.core.ledger.links import Chain, open_book
 from dpstudio.core.ledger.mirror import REPLACED, Mirror, refuse_behind, refuse_missing, refuse_other
 
+_HERE = "The Ledger tab shows it."
+_NEWEST = "Where it has left again since, use the newest file."
 _ELSEWHERE = "Let it arrive in a data folder of its own: set DPSTUDIO_HOME to an empty one."
 
 
@@ -92,14 +94,15 @@ def _refuse_not_newer(known: Head | None, coming: Chain) -> None:
     else:
         raise Refusal(
             "This ledger has arrived here already: more is known of it here than stands in this file.",
-            "See: dpstudio ledger. Where it has left again since, use the newest file.",
+            f"{_HERE} {_NEWEST}",
+            command=f"See: dpstudio ledger. {_NEWEST}",
         )
 
 
 def _refuse_in_use(here: Chain, coming: Chain) -> None:
     if here.state.book == coming.state.book:
         if not here.state.moved:
-            raise Refusal("This ledger has arrived here already.", "See: dpstudio ledger")
+            raise Refusal("This ledger has arrived here already.", _HERE, command="See: dpstudio ledger")
         if here.digests != coming.digests[: len(here.digests)]:
             raise InputError("This ledger is another one than the one that left here.", "Use the newest file.")
     elif here.state.used:

@@ -175,7 +175,12 @@ class Ledger:
         with self._pages.reading() as page:
             if number in page.state.lines:
                 return charges_of(page, [page.state.lines[number]])[0]
-        raise InputError(f"The ledger has no entry {number}.", "See dpstudio ledger for the numbers.", "number")
+        raise InputError(
+            f"The ledger has no entry {number}.",
+            "The Ledger tab shows the numbers.",
+            "number",
+            command="See dpstudio ledger for the numbers.",
+        )
 
     def accounts(self) -> dict[str, Account]:
         """What every dataset may spend and has spent."""

@@ -7,7 +7,8 @@ from dpstudio.core.errors import Lost
 from dpstudio.core.ledger.chain import Head
 
 REPLACED = 1 << 62
-_ONCE_MORE = "Or finish what was begun: the same dpstudio arrive FILE, or dpstudio resume RECEIPT ..., once more."
+_ONCE_MORE = "Or finish what was begun: bring in the same file, or start from the same receipts, once more."
+_LINE_AGAIN = "Or finish what was begun: the same dpstudio arrive FILE, or dpstudio resume RECEIPT ..., once more."
 
 
 class Mirror(Protocol):
@@ -60,7 +61,7 @@ def refuse_missing(mirror: Mirror, path: Path) -> None:
     book = mirror.at(path)
     head = None if book is None else mirror.heads().get(book)
     if head is not None and not head.entries:
-        raise Lost("A ledger was about to go on here, and that was broken off.", _ONCE_MORE)
+        raise Lost("A ledger was about to go on here, and that was broken off.", _ONCE_MORE, command=_LINE_AGAIN)
     if book is not None:
         raise Lost("The ledger is gone: what has been released is not known any more.")
 

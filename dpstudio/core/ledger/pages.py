@@ -16,7 +16,12 @@ from dpstudio.core.ledger.mirror import Mirror, refuse_behind, refuse_missing, r
 from dpstudio.core.ledger.state import State
 from dpstudio.core.ledger.upgrade import bring_up_to_date
 
-_AGAIN = "Let it arrive there: dpstudio arrive FILE. Is it lost, write it again here: dpstudio move --out FILE"
+_MOVED = "This ledger has moved to another computer, where releases are made from now on."
+_AGAIN = (
+    "Bring in its file there (Ledger, Bring in from another computer). If the file is lost, write it again here"
+    " (Ledger, Move to another computer)."
+)
+_LINE_AGAIN = "Let it arrive there: dpstudio arrive FILE. Is it lost, write it again here: dpstudio move --out FILE"
 
 
 @dataclass
@@ -97,5 +102,5 @@ class Pages:
         """
         with self._at("BEGIN IMMEDIATE") as page:
             if page.state.moved and not moved:
-                raise Refusal("This ledger has moved to another computer, where releases are made from now on.", _AGAIN)
+                raise Refusal(_MOVED, _AGAIN, command=_LINE_AGAIN)
             yield page

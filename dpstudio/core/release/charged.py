@@ -226,7 +226,7 @@ def _charged(question: Question, ledger: Ledger, pending: int | None) -> tuple[i
 def _unfinished(error: StudioError, number: int) -> StudioError:
     """The same error, with what became of the charge."""
     told = f"Entry {number} of the ledger is charged and has no result; complete it at no further cost."
-    return type(error)(error.message, f"{error.remedy} {told}".strip(), error.field)
+    return error.followed_by(told)
 
 
 def drawn(question: Question, secret: Any, entropy: Entropy) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Qua
 from dpstudio.core.scores.rules import VoteStyle as Style
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
+_ANY = "however many different {} there are"
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -66,7 +68,7 @@ def _single(columns: tuple[Column, ...], candidates: CandidateSet) -> str:
     known = [meanings_of(column) for column in columns]
     most = max((count for count in known if count is not None), default=None)
     all_known = most is not None and None not in known
-    distinct = f"at most {counted(most or 0, 'different values')}" if all_known else "all different values"
+    distinct = f"at most {counted(most or 0, 'different values')}" if all_known else _ANY.format("values")
     return f"{distinct}, for {counted(candidates.count, 'candidates')}"
 
 
@@ -74,7 +76,7 @@ def _size(method: Method, columns: tuple[Column, ...], candidates: CandidateSet)
     product = 1
     for count in map(meanings_of, columns):
         product = 0 if count is None else product * count
-    distinct = f"at most {counted(product, 'different rows')}" if product else "all different rows"
+    distinct = f"at most {counted(product, 'different rows')}" if product else _ANY.format("rows")
     if method is Method.ONCE:
         return distinct
     if method is Method.BLOCKS:

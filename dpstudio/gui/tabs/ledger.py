@@ -93,6 +93,7 @@ class LedgerTab(Page):
         handle = self._handle = data.handle if data else ""
         self.remarks.setText("\n".join(f"{remark[0].upper()}{remark[1:]}." for remark in remarks))
         self.remarks.setVisible(bool(remarks))
+        chosen = self._chosen()
         self._charges = charges
         self._tables = table_names([charge.handle for charge in reversed(charges)], handle)
         self._card.setVisible(bool(handle))
@@ -109,6 +110,9 @@ class LedgerTab(Page):
             "A release of this question was charged but not drawn. It can be completed at no further cost."
         )
         self.view.show_rows(_NAMES, len(charges), self._cell, stretch=4)
+        kept = [line for line, charge in enumerate(charges) if chosen and charge.number == chosen.number]
+        if kept:
+            self.view.selectRow(kept[0])
 
     def show_trouble(self, trouble: str) -> None:
         """Say why the ledger cannot be shown; "" where it can."""
@@ -121,16 +125,21 @@ class LedgerTab(Page):
         self.written.setText(text)
         self.written.setVisible(bool(text))
 
+    def _chosen(self) -> Charge | None:
+        """The charge of the chosen line."""
+        index = self.view.currentIndex()
+        return self._charges[index.row()] if index.isValid() else None
+
     def _of_chosen(self, signal: SignalInstance) -> None:
         """Ask for something about the chosen line."""
-        index = self.view.currentIndex()
-        if index.isValid():
-            signal.emit(self._charges[index.row()].number)
+        charge = self._chosen()
+        if charge is not None:
+            signal.emit(charge.number)
 
     def _lower_chosen(self) -> None:
-        index = self.view.currentIndex()
-        if index.isValid():
-            self.lower_requested.emit(self._charges[index.row()].handle)
+        charge = self._chosen()
+        if charge is not None:
+            self.lower_requested.emit(charge.handle)
 
     def _cell(self, line: int, place: int) -> str:
         charge = self._charges[line]
@@ -160,7 +169,7 @@ def _result(release: Release) -> str:
 def table_names(handles: list[str], own: str) -> dict[str, str]:
     """What tables are called, in the order of their first charges: "table 1", and which of them is open."""
     numbered = {handle: f"table {place}" for place, handle in enumerate(dict.fromkeys(handles), 1)}
-    return {handle: f"{name} (open)" if handle == own else name for handle, name in numbered.items()}
+    return {handle: f"{name} (this table)" if handle == own else name for handle, name in numbered.items()}
 
 
 @lru_cache(maxsize=4096)

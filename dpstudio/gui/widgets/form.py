@@ -26,10 +26,18 @@ class Form(QDialog):
     Args:
         accept: what the button says that does it.
         check: what is wrong with the typed texts, or "".
+        problem: what was wrong with what was typed before, or "".
     """
 
     def __init__(
-        self, parent: QWidget, title: str, text: str, entries: Sequence[Entry], accept: str, check: Check
+        self,
+        parent: QWidget,
+        title: str,
+        text: str,
+        entries: Sequence[Entry],
+        accept: str,
+        check: Check,
+        problem: str = "",
     ) -> None:
         super().__init__(parent)
         self._check = check
@@ -47,8 +55,7 @@ class Form(QDialog):
             layout.addWidget(each)
         layout.addStretch(1)
         layout.addWidget(self._buttons())
-        self.problem.hide()
-        self._fit()
+        self._say(problem)
         self.fields[0].editor.setFocus()
 
     def _buttons(self) -> QDialogButtonBox:
@@ -73,14 +80,17 @@ class Form(QDialog):
 
     def _try(self) -> None:
         wrong = self._check(self.typed)
-        self.problem.setText(wrong)
-        self.problem.setVisible(bool(wrong))
-        self._fit()
+        self._say(wrong)
         if wrong:
             self.fields[0].editor.setFocus()
-            self.fields[0].editor.setAccessibleDescription(wrong)
         else:
             self.accept()
+
+    def _say(self, wrong: str) -> None:
+        self.problem.setText(wrong)
+        self.problem.setVisible(bool(wrong))
+        self.fields[0].editor.setAccessibleDescription(wrong)
+        self._fit()
 
 
 def _editor(entry: Entry) -> QLineEdit:
