@@ -3,6 +3,7 @@
 Two computers are two data folders here; what lies in one is not known in the other.
 """
 
+import hashlib
 import io
 import json
 import shutil
@@ -18,7 +19,7 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import archive, moving, storage
+from dpstudio.workspace import archive, candidate_lists, moving, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import opened
 from tests.own import private_apples
@@ -135,6 +136,19 @@ def test_a_table_that_has_moved_begins_no_account_in_another_ledger_here(compute
     assert computers.at("old", "plan", other, "--ledger", tmp_path / "new.sqlite")[0] == 0, "another table's is its own"
 
 
+def test_where_the_moved_ledger_was_deleted_no_other_one_is_used_either(computers, used, moved, tmp_path):
+    """Deleted or not, its tables begin no second account; what is kept elsewhere is not touched."""
+    other = ("--ledger", tmp_path / "other.sqlite")
+    assert computers.at("old", "ledger", *other)[0] == 0
+    for file in computers.data("old").glob("ledger.sqlite*"):
+        file.unlink()
+    for words in (("release", used, "--out", tmp_path / "no"), ("plan", used), ("ledger",), ("resume", moved)):
+        code, said, err = computers.at("old", *words, *other)
+        assert (code, "usual ledger is gone" in said + err) == (2, True), (words, err)
+    assert storage.ledger(other[1]).accounts() == {}
+    assert computers.at("elsewhere", "plan", used, "--ledger", tmp_path / "there.sqlite")[0] == 0
+
+
 def test_what_was_private_is_private_there(computers, used, moved):
     used.write_text(used.read_text("utf-8").replace('"role": "private"', '"role": "sample"'), "utf-8")
     assert computers.at("other", "law", used)[0] == 0
@@ -149,6 +163,20 @@ def test_what_was_private_with_another_ledger_is_private_there_too(computers, us
     assert computers.at("old", "move", "--out", tmp_path / "m")[0] == 0
     assert computers.at("new", "arrive", tmp_path / "m")[0] == 0
     assert storage.private_marks().any(["seen with another ledger"])
+
+
+def test_lists_of_candidates_that_receipts_name_move_too_and_those_that_were_changed_do_not(computers, used, tmp_path):
+    computers.sit("old")
+    for text in ('{"labels":["tëa"]}', '{"labels":["milk"]}'):
+        candidate_lists.put(text.encode(), storage.ledger_file())
+    (computers.data("old") / "candidates" / f"{hashlib.sha256(b'x').hexdigest()}.json").write_bytes(b"y")
+    kept = candidate_lists.kept(storage.ledger_file())
+    assert len(kept) == 2
+    assert computers.at("old", "move", "--out", tmp_path / "m")[0] == 0
+    for place in ((), ("--ledger", tmp_path / "there" / "own.sqlite")):
+        name = f"new {len(place)}"
+        assert computers.at(name, "arrive", tmp_path / "m", *place)[0] == 0
+        assert candidate_lists.kept(place[1] if place else storage.ledger_file()) == kept
 
 
 def test_the_old_ledger_is_read_and_not_written(computers, used, moved):
@@ -352,6 +380,7 @@ def test_what_a_stranger_puts_under_a_passphrase_is_no_ledger(computers, moved, 
         altered(told, heads=[["b", "1", "d"]]), altered(told, heads=[["b", 1]]), altered(told, digest_key="00"),
         altered(told, digest_key=7), altered(told, digest_key="zz" * 32), altered(told, statements=[[1]]),
         altered(told, signing_key="x"), altered(told, signing_key=7),
+        altered(told, candidates="x"), altered(told, candidates=[7]), altered(told, candidates={"x": "y"}),
         altered(told, statements=[]), altered(told, statements=told["statements"] * 2),
         altered(told, entries=[]), altered(told, entries=entries[:-1]), altered(told, entries=entries[1:]),
         altered(told, entries=entries[::-1]), altered(told, entries=[*entries, entries[-1]]),

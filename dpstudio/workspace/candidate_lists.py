@@ -22,17 +22,32 @@ def keep(release: Release, ledger: Path) -> None:
     Raises:
         InputError: it cannot be kept.
     """
-    if release.candidates is None:
-        return
-    file = _file(hashlib.sha256(release.candidates).hexdigest(), ledger)
+    if release.candidates is not None:
+        put(release.candidates, ledger)
+
+
+def put(content: bytes, ledger: Path) -> None:
+    """Keep a list beside a ledger.
+
+    Raises:
+        InputError: it cannot be kept.
+    """
+    file = _file(hashlib.sha256(content).hexdigest(), ledger)
     try:
-        file.parent.mkdir(exist_ok=True, mode=0o700)
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not file.exists():
-            write_whole(file, release.candidates)
+            write_whole(file, content)
     except OSError as error:
         raise InputError(
             f"The list of candidates cannot be kept beside the ledger ({error.strerror}).", "Make room there."
         ) from None
+
+
+def kept(ledger: Path) -> tuple[bytes, ...]:
+    """All lists beside a ledger that are as they were kept."""
+    folder = _file("", ledger).parent
+    found = ((file.stem, file.read_bytes()) for file in sorted(folder.glob("*.json")) if file.is_file())
+    return tuple(content for digest, content in found if hashlib.sha256(content).hexdigest() == digest)
 
 
 def with_list(release: Release, ledger: Path) -> Release:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from dpstudio.core.errors import Refusal
+from dpstudio.core.errors import Lost, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import TablePlan
 from dpstudio.core.tables.granting import grant, grant_look
@@ -304,10 +304,23 @@ def open_gate(path: Path | None = None) -> Gate:
         InputError: key, ledger or marks are lost or damaged.
     """
     key = storage.machine_key()
+    if path is not None:
+        refuse_usual_gone(path)
     if path is not None and storage.ledger_file().exists():  # what was private there is so here
         usual = Gate(storage.ledger(), storage.private_marks(), key).ledger
         return Gate(storage.ledger(path), storage.private_marks(path), key, usual)
     return Gate(storage.ledger(path), storage.private_marks(path), key)
+
+
+def refuse_usual_gone(path: Path) -> None:
+    """Raise Lost where another ledger is named and the usual one is gone: nobody can tell what is counted in that.
+
+    Raises:
+        Lost: it is, or the marks are.
+    """
+    usual = storage.ledger_file()
+    if path != usual and not usual.exists() and storage.private_marks(path).at(usual) is not None:
+        raise Lost("The usual ledger is gone: which tables are counted in it, or have moved with it, is not known.")
 
 
 def key_lost(key: bytes) -> str:

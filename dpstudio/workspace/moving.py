@@ -1,4 +1,4 @@
-"""Move to another computer: ledger, marks and keys in one file under a passphrase.
+"""Move to another computer: ledger, marks, keys and long lists of candidates in one file under a passphrase.
 
 The ledger is closed before the file exists, so that two are never alive; closed, it does not change any more, so that
 the file can be written again for as long as it is needed.
@@ -18,7 +18,7 @@ from dpstudio.core.ledger import Head
 from dpstudio.core.ledger.arrival import arrive, expect_arrival, refuse_arrival
 from dpstudio.core.ledger.contents import Contents
 from dpstudio.core.signing import Signer
-from dpstudio.workspace import archive, signing_key, storage
+from dpstudio.workspace import archive, candidate_lists, signing_key, storage
 from dpstudio.workspace.files import sync_folder
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.marks import Kept
@@ -37,12 +37,14 @@ class Baggage:
         kept: marks of private tables, and heads of ledgers.
         key: by which all digests of data are taken.
         signer: what signs receipts, or None before the first one.
+        lists: of public candidates, which receipts name by their digests.
     """
 
     contents: Contents
     kept: Kept
     key: bytes
     signer: Signer | None
+    lists: tuple[bytes, ...] = ()
 
     def written(self) -> bytes:
         """As JSON."""
@@ -54,6 +56,7 @@ class Baggage:
             "heads": [[head.book, head.entries, head.digest] for head in self.kept.heads],
             "digest_key": self.key.hex(),
             "signing_key": None if self.signer is None else self.signer.kept,
+            "candidates": [each.decode() for each in self.lists],
         }
         return json.dumps(told).encode()
 
@@ -76,7 +79,14 @@ class Baggage:
 
     @classmethod
     def _of(
-        cls, entries: Any, statements: Any, marks: Any, heads: Any, digest_key: str, signing_key: str | None
+        cls,
+        entries: Any,
+        statements: Any,
+        marks: Any,
+        heads: Any,
+        digest_key: str,
+        signing_key: str | None,
+        candidates: Any = None,
     ) -> "Baggage":
         links = tuple(_typed(each, str, str, str, str) for each in entries)
         results = tuple(_typed(each, int, str) for each in statements)
@@ -86,7 +96,8 @@ class Baggage:
         if len(key) != storage.KEY_BYTES:
             raise ValueError(len(key))
         signer = None if signing_key is None else Signer.of(signing_key)
-        return cls(Contents(links, results), Kept(private, known), key, signer)
+        lists = [] if candidates is None else _typed(candidates, *[str] * len(candidates))
+        return cls(Contents(links, results), Kept(private, known), key, signer, tuple(each.encode() for each in lists))
 
 
 def _typed(values: Any, *kinds: type) -> tuple[Any, ...]:
@@ -111,14 +122,15 @@ def move(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = l
     gate = open_gate(ledger)
     if not gate.ledger.used:
         raise Refusal("Nothing stands in this ledger yet.", "There is nothing to move: begin on the other computer.")
-    size = gate.ledger.path.stat().st_size
+    lists = candidate_lists.kept(gate.ledger.path)
+    size = gate.ledger.path.stat().st_size + sum(map(len, lists))
     archive.refuse_large(2 * size)
     signer = None if signing_key.public_key() is None else signing_key.signer()
     fresh = _begun(file, size + _SPARE)
     try:
         archive.sealed(b"", passphrase)
         tick(0.3)
-        baggage = Baggage(gate.ledger.move_out(), storage.private_marks(ledger).all(), gate.key, signer)
+        baggage = Baggage(gate.ledger.move_out(), storage.private_marks(ledger).all(), gate.key, signer, lists)
         _finish(fresh, file, archive.sealed(baggage.written(), passphrase))
     finally:
         fresh.unlink(missing_ok=True)
@@ -176,6 +188,8 @@ def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: T
     marks.merge(Kept(baggage.kept.marks, others))
     if baggage.signer is not None:
         signing_key.rotate(baggage.signer)
+    for each in baggage.lists:
+        candidate_lists.put(each, path)
     arrive(path, baggage.contents, marks)
     open_gate(ledger)
     tick(1)

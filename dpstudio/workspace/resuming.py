@@ -25,7 +25,7 @@ from dpstudio.workspace import signing_key, storage
 from dpstudio.workspace.claims import by_table, claimed
 from dpstudio.workspace.digests import named
 from dpstudio.workspace.files import copied_aside, set_aside
-from dpstudio.workspace.gate import Gate, key_lost, open_gate
+from dpstudio.workspace.gate import Gate, key_lost, open_gate, refuse_usual_gone
 from dpstudio.workspace.marks import Marks
 from dpstudio.workspace.verifying.opening import content_of, opened
 from dpstudio.workspace.verifying.verify import Keys, verify
@@ -164,13 +164,28 @@ def _was_seen(path: Path) -> bool:
 
 
 def refuse_working(ledger: Path | None = None) -> None:
-    """Raise Refusal where nothing is lost; a ledger that nothing stands in may be one that was just begun."""
+    """Raise Refusal where nothing is lost; a ledger that nothing stands in may be one that was just begun.
+
+    Raises:
+        Lost: another ledger is named, and the usual one is gone: that comes first.
+    """
+    if ledger is not None:
+        _refuse_usual_gone(ledger)
     try:
         used = open_gate(ledger).ledger.used
     except Lost:
         return
     if used:
         raise Refusal("Nothing is lost: there is a ledger here, and it goes on.", "No receipt is needed.")
+
+
+def _refuse_usual_gone(ledger: Path) -> None:
+    """As the gate does, where the marks can be read."""
+    try:
+        storage.private_marks(ledger)
+    except Lost:
+        return
+    refuse_usual_gone(ledger)
 
 
 def verified(files: Sequence[Path], tick: Tick = lambda _: None) -> list[Receipt]:
