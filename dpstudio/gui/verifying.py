@@ -15,7 +15,7 @@ from dpstudio.gui.theme import THEME, icon
 from dpstudio.gui.widgets.dropped import receipts_in
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_size
-from dpstudio.workspace.examined import Examined, examine
+from dpstudio.workspace.examined import Examined, examine, verdict
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.keys import keys_for
 
@@ -26,12 +26,10 @@ _PICTURES = {
     False: ("x", "bad", "broken"),
     None: ("circle-dashed", "soft", "not checked"),
 }
-_HOLDS, _BROKEN = "Every check that was done holds.", "Something is wrong: do not rely on it."
-_OPEN = "Not everything that must be checked could be: it is not said to hold."
 _EXPLAINED = (
-    "A receipt's figures are worked out again from the question that it tells of; nothing is sent anywhere. A signature"
-    " shows that nothing was changed since a key signed it. Whose key that is, you know only if its fingerprint is the"
-    " one that the issuer gave you by another way."
+    "A receipt's figures are worked out again from the question that it tells of; nothing is sent anywhere. A"
+    " signature, where there is one, shows that nothing was changed since a key signed it. Whose key that is, you know"
+    " only if its fingerprint is the one that the issuer gave you by another way. Demonstrations are not signed."
 )
 
 
@@ -121,7 +119,7 @@ class VerifyDialog(QDialog):
     def _show(self, found: list[Examined]) -> None:
         self._show_running(False)
         for each in found:
-            self.page.column.addWidget(_card(each))
+            self.page.column.addWidget(_card(each, in_folder=len(found) > 1))
         self.page.column.addStretch(1)
         self.close_button.setFocus()
 
@@ -143,14 +141,18 @@ class VerifyDialog(QDialog):
             self._start()
 
 
-def _card(examined: Examined) -> Card:
-    """A file, what it is, whether all holds, and its checks below one another."""
+def _card(examined: Examined, *, in_folder: bool) -> Card:
+    """A file, what it is, whether all holds, and its checks below one another.
+
+    Args:
+        in_folder: whether it is named with its folder, since others may have its name.
+    """
     found = examined.verified
-    made = Card(found.name or "All of them together")
+    folder = f"{found.path.parent.name}/" if in_folder and found.path is not None else ""
+    made = Card(f"{folder}{found.name}" or "All of them together")
     for line in examined.told:
         made.add(label(line))
-    said = _HOLDS if found.holds else _BROKEN if found.broken else _OPEN
-    made.add(label(said, "strong" if found.holds else "problem"))
+    made.add(label(verdict([found]), "strong" if found.holds else "problem"))
     for check in found.checks:
         made.add(_line(check))
     return made

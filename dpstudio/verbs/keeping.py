@@ -3,6 +3,7 @@
 import argparse
 import getpass
 import sys
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -123,9 +124,14 @@ def _names_receipts(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--signed-by", metavar="KEY", action="append", default=[], help=said)
 
 
+def _ungrouped(keys: Sequence[str]) -> list[str]:
+    """Fingerprints without the spaces between the groups that they are shown in."""
+    return ["".join(key.split()).lower() for key in keys]
+
+
 def _resume(options: argparse.Namespace, work: Path) -> int:
     with options.watch.held():
-        gate = resuming.resume_here(options.receipts, options.ledger, options.signed_by)
+        gate = resuming.resume_here(options.receipts, options.ledger, _ungrouped(options.signed_by))
     facts, text = bookkeeping.whole(gate.ledger.accounts())
     told = [f"{each[0].upper()}{each[1:]}." for each in gate.ledger.remarks]
     say(options.json, {**facts, "remarks": list(gate.ledger.remarks)}, "\n".join([*told, "", text]))

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from dpstudio.core.signing import aloud
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import signing_key, storage
@@ -37,7 +38,7 @@ def _facts(kept: KeptKey | None) -> dict[str, Any]:
 def _told(kept: KeptKey | None, last: str | None) -> str:
     if kept is None:
         return signing_key.NONE_YET
-    told = f"Receipts are signed by the key {kept.fingerprint}. {kept.place}"
+    told = f"Receipts are signed by the key {aloud(kept.fingerprint)}. {kept.place}"
     return "\n".join(filter(None, (told, signing_key.changed(kept, last))))
 
 

@@ -5,15 +5,12 @@ from pathlib import Path
 
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
+from dpstudio.workspace.examined import Examined, examine, verdict
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.keys import keys_for
-from dpstudio.workspace.verifying.verify import Verified, verify
 
 _SIGNS = {True: "✓", False: "✗", None: "–"}
-_BROKEN = 3
-_HOLDS = "Every check that was done holds."
-_BROKEN_SAID = "Something is wrong: do not rely on it."
-_OPEN = "Not everything that must be checked could be: it is not said to hold."
+_BROKEN, _NO_RECEIPT = 3, 2
 
 
 def _takes_files(verb: argparse.ArgumentParser) -> None:
@@ -24,21 +21,25 @@ def _takes_files(verb: argparse.ArgumentParser) -> None:
 
 
 def _verify(options: argparse.Namespace, work: Path) -> int:
-    found = verify(options.files, keys_for(options.key), lambda _: None)
-    whole = all(each.holds for each in found)
-    verdict = _HOLDS if whole else _BROKEN_SAID if any(each.broken for each in found) else _OPEN
+    examined = examine(options.files, keys_for(options.key), lambda _: None)
+    found = [each.verified for each in examined]
+    receipts, said = [each for each in found if each.is_receipt], verdict(found)
     facts = {
-        "holds": whole,
-        "verdict": verdict,
+        "holds": all(each.holds for each in found),
+        "verdict": said,
         "verified": [{"file": each.name, "checks": [_facts(c) for c in each.checks]} for each in found],
     }
-    say(options.json, facts, "\n\n".join([*map(_told, found), verdict]))
-    return 0 if whole else _BROKEN
+    say(options.json, facts, "\n\n".join([*map(_told, examined), said]))
+    if not all(each.holds for each in receipts):
+        return _BROKEN
+    return 0 if len(receipts) == len(found) else _NO_RECEIPT
 
 
-def _told(found: Verified) -> str:
-    """A file and its checks, a line each."""
-    return "\n".join([found.name or "Together", *map(_line, found.checks)])
+def _told(examined: Examined) -> str:
+    """A file as it was named, what it is, and its checks, a line each."""
+    found = examined.verified
+    title = "Together" if found.path is None else str(found.path)
+    return "\n".join([title, *(f"  {line}" for line in examined.told), *map(_line, found.checks)])
 
 
 def _facts(check: Check) -> dict[str, object]:

@@ -18,6 +18,11 @@ Tick = Callable[[float], None]
 _TABLES = (".csv", ".yaml")
 _ALONE = "There is no receipt here to check it against: choose the receipt.json or receipt.pdf that it came with too."
 _LONG = 300
+HOLDS = "Every check that was done holds."
+BROKEN = "Something is wrong: do not rely on it."
+OPEN = "Not everything that must be checked could be: it is not said to hold."
+NO_RECEIPT = "No receipt: nothing was checked."
+NOT_ALL = "In the files that are no receipts nothing was checked."
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,19 @@ def _receipt(path: Path) -> Opened | None:
 
 
 def _unread(path: Path, why: str) -> Examined:
-    return Examined(Verified(path.name, (Check(FORM, False, why),)))
+    return Examined(Verified(path.name, (Check(FORM, False, why),), path, is_receipt=False))
+
+
+def verdict(found: Sequence[Verified]) -> str:
+    """What is to be thought of files: the worst of them decides."""
+    receipts = [each for each in found if each.is_receipt]
+    if any(each.broken for each in receipts):
+        return BROKEN
+    if not all(each.holds for each in receipts):
+        return OPEN
+    if len(receipts) == len(found):
+        return HOLDS
+    return f"{HOLDS} {NOT_ALL}" if receipts else NO_RECEIPT
 
 
 def tell(receipt: AnyReceipt) -> tuple[str, ...]:

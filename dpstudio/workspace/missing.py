@@ -34,7 +34,7 @@ class Missing:
     """Something that stands between the plan and a release, and where to mend it.
 
     `wrong` tells a mistake from a choice that has not been made yet, `refused` what would break the privacy promise or
-    the budget from a mere mistake.
+    the budget from a mere mistake. `sentence` says how to mend it too, `reason` alone what is wrong.
     """
 
     tab: str
@@ -42,6 +42,7 @@ class Missing:
     sentence: str
     wrong: bool
     refused: bool = False
+    reason: str = ""
 
 
 class Notes:
@@ -70,7 +71,8 @@ class Notes:
                 tab, where = "score", error.field
             elif error.field.startswith("figure:"):
                 where = field + error.field.removeprefix("figure")
-            self._note(Missing(tab, where, str(error), wrong=True, refused=isinstance(error, Refusal)))
+            refused = isinstance(error, Refusal)
+            self._note(Missing(tab, where, str(error), wrong=True, refused=refused, reason=error.message))
             return None
 
     def _note(self, item: Missing) -> None:

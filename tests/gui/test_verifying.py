@@ -147,9 +147,9 @@ def test_beside_receipts_a_file_that_is_none_is_named_and_the_receipts_are_check
     wrong.write_text("no page")
     dialog = chosen(studio, wrong, receipt)
     assert not dialog.trouble.isVisible()
-    ((bad,), (good,)) = titled(dialog, "text.pdf"), titled(dialog, "receipt.json")
+    ((bad,), (good,)) = (titled(dialog, f"{tmp_path.name}/{name}") for name in ("text.pdf", "receipt.json"))
     assert any("This is no receipt of dpstudio." in text for text in bad)
-    assert "Something is wrong: do not rely on it." in bad
+    assert "No receipt: nothing was checked." in bad
     assert "Every check that was done holds." in good
     studio.click(dialog.close_button)
 
@@ -163,7 +163,7 @@ def test_every_receipt_is_headed_with_what_it_is(studio, receipt, tmp_path):
     changed = replace(first, name="Second", flags=(INSPECTED,), issued=issued, trust=trust)
     other.write_bytes(signed(changed, ISSUER).content)
     dialog = chosen(studio, receipt, other)
-    one, two = titled(dialog, "receipt.json")
+    ((one,), (two,)) = (titled(dialog, f"{file.parent.name}/receipt.json") for file in (receipt, other))
     number, cost = first.accounting.ledger_counter, rational_text(first.privacy_parameters.epsilon)
     assert f"release {number}, {first.date}, ε {cost}" in one
     assert f"“Second”, release {number}, {first.date}, ε {cost}" in two

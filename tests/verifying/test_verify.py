@@ -378,6 +378,31 @@ def test_a_hostile_receipt_is_refused_in_words(checked, name):
 # ---- the command line
 
 
+def test_of_several_files_each_has_a_block_and_the_worst_decides(run, tmp_path):
+    kept, good, text = document("votes, rows, add or remove"), tmp_path / "a" / "receipt.json", tmp_path / "note.pdf"
+    good.parent.mkdir()
+    good.write_bytes(kept.content)
+    text.write_text("no page")
+    code, out, _ = run("verify", text, good)
+    assert (code, f"{text}\n  ✗ Form: This is no receipt" in out, f"{good}\n" in out) == (2, True, True)
+    assert "✓ Δ and R" in out
+    assert "release 1, 2026-11-22, ε 0.7" in out
+    assert out.rstrip().endswith("In the files that are no receipts nothing was checked.")
+    (tmp_path / "bad.json").write_bytes(as_text(lambda s: s["question"].update(range_sensitivity="0.5")))
+    code, out, _ = run("verify", good, tmp_path / "bad.json", text)
+    assert (code, "✗ Δ and R" in out, "do not rely" in out) == (3, True, True)
+    code, out, _ = run("verify", text, "--json", text)
+    assert (code, json.loads(out)["verdict"]) == (2, "No receipt: nothing was checked.")
+
+
+def test_reasons_are_for_whoever_reads_a_receipt(checked):
+    """What its author would have to do to mend it is nothing to them."""
+    twice = as_text(lambda s: s["question"]["candidates"].update(labels=["Tea", "Tea", "Milk", "Cocoa"]))
+    why = checked(twice, keys=Keys({}))["Question"].why
+    assert "are the same" in why
+    assert "Remove" not in why
+
+
 def test_the_command_line_ticks_crosses_and_exits_by_what_it_found(run, tmp_path):
     kept, file, key = document("votes, rows, add or remove"), tmp_path / "receipt.json", tmp_path / "key.pem"
     file.write_bytes(kept.content)

@@ -8,13 +8,13 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.question import Question
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.codec import plain
-from dpstudio.core.receipt.receipt import FORMAT, Receipt3
+from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.core.receipt.statement import describe, trust_beside
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.rules import Ready
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.checks import Check, Difference, differences, told
-from dpstudio.workspace.verifying.flags import OF_QUESTION
+from dpstudio.workspace.verifying.flags import OF_QUESTION, are_known
 from dpstudio.workspace.verifying.planned import Unlisted, plan_of
 from dpstudio.workspace.verifying.unlisted import Unreadable, as_claimed
 
@@ -23,13 +23,13 @@ QUESTION, SENSITIVITY, GUARANTEE, SCALE, ACCURACY, ODDS, WORDS = (
     "Question", "Δ and R", "ε and δ", "Scale", "Accuracy", "Odds", "Words",
 )  # fmt: skip
 _HOLDS = {
-    QUESTION: "What was asked can be asked, and is named as it should be.",
+    QUESTION: "Its parts fit together: dpstudio could ask this question, and would describe it just so.",
     SENSITIVITY: "How far one person can move the result was derived again from the rule, and is what is claimed.",
-    GUARANTEE: "The guarantee and the charge are those of the mechanism that is named.",
-    SCALE: "Chance plays as large a part as the guarantee asks for.",
-    ACCURACY: "The error that is promised follows from the noise.",
-    ODDS: "The odds follow from ε, rounded up.",
-    WORDS: "Every sentence follows from the figures.",
+    GUARANTEE: "ε and δ are what the mechanism gives with these figures, and what was charged for it.",
+    SCALE: "The noise was worked out again: it is as large as ε and one person's influence require.",
+    ACCURACY: "How far the result may be off was worked out again from the noise, and is what is stated.",
+    ODDS: "The odds were worked out again from ε and rounded up, and are what is stated.",
+    WORDS: "Every sentence was written again from the figures, and is the same word for word.",
 }
 _BY_PLACE = (
     ("derivation", SENSITIVITY),
@@ -49,6 +49,7 @@ _BY_PLACE = (
     ("flags", WORDS),
     ("trust", WORDS),
 )
+OLDER_WORDS = "The sentences of this older format are not checked."
 _UNLISTED = (
     "Not checked: the receipt names its candidates by a digest alone, and without them Δ and R cannot be derived."
     " Give the candidates.json that came with it."
@@ -83,7 +84,7 @@ def derived(receipt: Receipt3, tick: Tick, listed: bytes | None = None) -> Deriv
     except Unreadable:
         return Derived(tuple(Check(name, None, _UNLISTED, needed=True) for name in _HOLDS), None, listed=False)
     except (StudioError, ValueError, ArithmeticError) as error:
-        reason = str(error) if isinstance(error, StudioError) else "Its figures do not fit together."
+        reason = error.message if isinstance(error, StudioError) else "Its figures do not fit together."
         return Derived(_none_of(reason), None)
     question, wrong = found
     return Derived(tuple(_check(name, wrong, receipt) for name in _HOLDS), question)
@@ -113,8 +114,11 @@ def _check(name: str, wrong: list[Difference], receipt: Receipt3) -> Check:
     mine = [each for each in wrong if _name_of(each.where) == name]
     if not mine:
         return Check(name, True, _HOLDS[name])
-    if name == WORDS and (receipt.software.version != __version__ or receipt.format != FORMAT):
-        return Check(name, None, f"Written by another dpstudio ({receipt.software.version[:40]}) in other words.")
+    if name == WORDS and not isinstance(receipt, Receipt):
+        return Check(name, None, f"{OLDER_WORDS} Today something else is written: {told(mine)}")
+    if name == WORDS and receipt.software.version != __version__:
+        why = f"Not checked: dpstudio {receipt.software.version[:40]} wrote the sentences in other words than this one."
+        return Check(name, None, why, needed=True)
     return Check(name, False, told(mine))
 
 
@@ -128,7 +132,7 @@ def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[Questio
     tick(0.1)
     resolved = resolve(plan, facts, None)
     if resolved.question is None:
-        raise StudioError(" ".join(item.sentence for item in resolved.missing[:1]) or "It is incomplete.")
+        raise StudioError(next((each.reason or each.sentence for each in resolved.missing), "It is incomplete."))
     wrong = _differences(receipt, resolved.question)
     bounded = any(_name_of(each.where) == SENSITIVITY for each in wrong)
     if not bounded or not isinstance(receipt.question, ChoiceAsked) or receipt.question.score_formula is None:
@@ -151,7 +155,13 @@ def _differences(receipt: Receipt3, question: Question) -> list[Difference]:
         ("words", receipt.words, follows.words),
         ("accounting.this_charge", spent.this_charge, loss.epsilon),
         ("accounting.this_charge_delta", spent.this_charge_delta, loss.delta),
-        ("flags", tuple(each for each in receipt.flags if each in OF_QUESTION), follows.flags),
+        ("flags", _flags(receipt), follows.flags),
         ("trust", receipt.trust, trust_beside(follows.trust, receipt.flags)),
     ]
     return [each for name, said, found in pairs for each in differences(plain(said), plain(found), name)]
+
+
+def _flags(receipt: Receipt3) -> tuple[str, ...]:
+    """The flags that follow from the question; all of an older receipt's, where one of them is another text."""
+    older = not isinstance(receipt, Receipt) and not are_known(receipt.flags, "")
+    return receipt.flags if older else tuple(each for each in receipt.flags if each in OF_QUESTION)

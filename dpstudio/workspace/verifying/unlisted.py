@@ -65,7 +65,7 @@ def as_claimed(receipt: Receipt3) -> tuple[Choice, str]:
     if found.rule is None or not isinstance(found.candidates, Listed) or found.unit is None:
         if attributes:
             raise Unreadable
-        raise StudioError(" ".join(item.sentence for item in found.missing[:1]) or "It is incomplete.")
+        raise StudioError(next((each.reason or each.sentence for each in found.missing), "It is incomplete."))
     claimed = Sensitivity(asked.sensitivity, asked.range_sensitivity, tuple(_steps(receipt)))
     question = resolve(plan, facts, None, _Claimed(found, found.candidates, claimed)).question
     if not isinstance(question, Choice):

@@ -12,7 +12,7 @@ from dpstudio.workspace.candidate_lists import NAME, named_list
 from dpstudio.workspace.verifying import accounts, listed, printed, signed
 from dpstudio.workspace.verifying.attached import is_pdf
 from dpstudio.workspace.verifying.checks import Check
-from dpstudio.workspace.verifying.derived import derived
+from dpstudio.workspace.verifying.derived import OLDER_WORDS, WORDS, derived
 from dpstudio.workspace.verifying.opening import Opened, content_of, opened
 from dpstudio.workspace.verifying.results import of_result
 
@@ -27,10 +27,14 @@ class Verified:
 
     Args:
         name: of the file, or "" for what concerns several.
+        path: where the file lies; for this computer alone.
+        is_receipt: whether it is one, or came with one.
     """
 
     name: str
     checks: tuple[Check, ...]
+    path: Path | None = None
+    is_receipt: bool = True
 
     @property
     def holds(self) -> bool:
@@ -80,9 +84,9 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
         checks = _checks(each, keys, share, candidates, alone=len(found) == 1)
         wrong = any(check.holds is False for check in checks)
         checks += _of_files(each, path, found, keys.known, wrong=wrong)
-        said.append(Verified(each.name, tuple(checks)))
-    said += [Verified(path.name, (_of_list(digest, found),)) for digest, path in lists.items()]
-    said += [Verified(path.name, (printed.of_table("Table", contents[path], found),)) for path in tables]
+        said.append(Verified(each.name, tuple(checks), path))
+    said += [Verified(path.name, (_of_list(digest, found),), path) for digest, path in lists.items()]
+    said += [Verified(path.name, (printed.of_table("Table", contents[path], found),), path) for path in tables]
     return said + ([Verified("", accounts.together(found))] if len(found) > 1 else [])
 
 
@@ -109,7 +113,7 @@ def _checks(found: Opened, keys: Keys, tick: Tick, candidates: bytes | None, *, 
         again = derived(receipt, tick, candidates)
         checks += [*again.checks, of_result(receipt, again.question, listed=again.listed)]
     else:
-        checks.append(Check("Δ and R", None, _OLDER))
+        checks += [Check("Δ and R", None, _OLDER), Check(WORDS, None, OLDER_WORDS)]
     tick(0.9)
     if alone and isinstance(receipt, Receipt):
         checks.append(accounts.of_place(receipt))

@@ -1,0 +1,72 @@
+"""Of receipts of older formats nothing is ticked that was not looked at."""
+
+from pathlib import Path
+
+import pytest
+import rfc8785
+
+from dpstudio.workspace.verifying.derived import OLDER_WORDS
+from dpstudio.workspace.verifying.verify import Keys, verify
+from tests.verifying.alterations import altered, places
+from tests.verifying.receipts import document, resigned
+
+KEPT = sorted((Path(__file__).parents[1] / "fixtures" / "release_0_1").glob("*/receipt.json"))
+OF_FORMAT_4 = ("issued", "previous_receipt", "ledger_head", "signer")
+SENTENCES = ("words", "trust", "flags", "unprotected_quantities")
+
+
+@pytest.fixture
+def rows(tmp_path):
+    def rows(content):
+        (tmp_path / "receipt.json").write_bytes(content)
+        return {each.name: each for each in verify([tmp_path / "receipt.json"], Keys({}), lambda _: None)[0].checks}
+
+    return rows
+
+
+@pytest.fixture(scope="module")
+def of_format_3():
+    statement = dict(document("votes, rows, add or remove").receipt.statement, format=3)
+    return {name: value for name, value in statement.items() if name not in OF_FORMAT_4}
+
+
+def test_sentences_that_follow_are_ticked(rows, of_format_3):
+    assert rows(rfc8785.dumps(of_format_3))["Words"].holds
+
+
+def test_no_altered_sentence_of_format_3_is_ticked(rows, of_format_3):
+    seen = 0
+    for place, value in places(of_format_3):
+        if place[0] in SENTENCES and isinstance(value, str) and "suspicion_in_hundred" not in place:
+            found = rows(rfc8785.dumps(altered(of_format_3, place, f"{value} Nobody can learn anything.")))
+            assert not all(found[name].holds for name in ("Words", "Odds", "Question") if name in found), place
+            seen += 1
+    assert seen > 40
+
+
+@pytest.mark.parametrize("place", [("words", "protected"), ("trust", "assumptions", 0), ("reading", "header")])
+def test_the_row_says_plainly_that_they_are_not_checked(rows, of_format_3, place):
+    row = rows(rfc8785.dumps(altered(of_format_3, place, False if "header" in place else "Everyone, for ever.")))[
+        "Words"
+    ]
+    assert (row.holds, row.why.startswith(OLDER_WORDS)) == (None, True)
+
+
+def test_a_flag_of_nobodys_is_not_ticked(rows, of_format_3):
+    assert rows(rfc8785.dumps({**of_format_3, "flags": ["checked by a notary"]}))["Words"].holds is None
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.parent.name)
+def test_of_the_first_formats_no_sentence_is_said_to_be_checked(rows, path):
+    found = rows(path.read_bytes())
+    assert [each.name for each in found.values() if each.holds] == []
+    assert found["Words"].why == OLDER_WORDS
+
+
+def test_who_names_another_version_does_not_get_sentences_past(tmp_path):
+    """The statement is signed anew and says of itself that another dpstudio wrote it."""
+    statement = altered(document("votes, rows, add or remove").receipt.statement, ("words", "protected"), "Everyone.")
+    content = resigned(altered(statement, ("software", "version"), "0.0.9"))
+    (tmp_path / "receipt.json").write_bytes(content)
+    found = verify([tmp_path / "receipt.json"], Keys({}), lambda _: None)[0]
+    assert (found.holds, found.broken) == (False, False)
