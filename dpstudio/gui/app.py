@@ -86,7 +86,6 @@ def build(application: "QApplication") -> "MainWindow":
             percent=int(settings.get("text_size")),
         )
 
-    style()
     window: MainWindow | None = None
 
     def restyle() -> None:
@@ -94,8 +93,10 @@ def build(application: "QApplication") -> "MainWindow":
         if window is not None:
             window.recolour()
 
+    with THEME.undressed(application):  # else Qt goes through every part again each time that it is put into another
+        style()
+        window = MainWindow(settings, open_gate(), storage.WorkFolder(), restyle)
     QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _: restyle())
-    window = MainWindow(settings, open_gate(), storage.WorkFolder(), restyle)
     return window
 
 

@@ -1,5 +1,7 @@
 """One palette for light and one for dark, one scale of type and spacing, and the icons drawn in them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from string import Template
@@ -55,14 +57,16 @@ class Theme:
     def __init__(self) -> None:
         self.palette = LIGHT
         self.scale = 1.0
+        self._sheet, self._dressed = "", True
 
     def apply(self, app: QApplication, *, dark: bool, percent: int) -> None:
         """Colour and scale every widget, unless all have this look already: Qt goes through each of them."""
         self.palette = DARK if dark else LIGHT
         self.scale = percent / 100
         sheet = _style(self)
-        if app.styleSheet() == sheet:
+        if sheet == self._sheet:
             return
+        self._sheet = sheet
         icon.cache_clear()
         app.setStyle("Fusion")
         app.setPalette(_qt_palette(self.palette))
@@ -70,7 +74,19 @@ class Theme:
         font.setFamilies(["Inter", "Droid Sans Fallback", "Noto Sans", "sans-serif"])
         font.setPixelSize(self.px(14))
         app.setFont(font)
-        app.setStyleSheet(sheet)
+        if self._dressed:
+            app.setStyleSheet(sheet)
+
+    @contextmanager
+    def undressed(self, app: QApplication) -> Iterator[None]:
+        """Build widgets without the style sheet, which they get at the end, all at once."""
+        app.setStyleSheet("")
+        self._dressed = False
+        try:
+            yield
+        finally:
+            self._dressed = True
+            app.setStyleSheet(self._sheet)
 
     def px(self, size: int) -> int:
         """A size of the scale in device-independent pixels."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QWidget
@@ -160,6 +160,7 @@ def studio(qapp, qtbot, answers, home: Path) -> Iterator[Studio]:
         answers["choose"] = ["Discard"]
         window.close()
         window.deleteLater()
+        qapp.sendPostedEvents(window, QEvent.Type.DeferredDelete)  # now: each change of look goes through what is left
         qapp.processEvents()
     assert not list((home / "cache").glob("work-*"))
 
