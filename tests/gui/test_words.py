@@ -10,7 +10,7 @@ import pytest
 
 from dpstudio.core.account import Charge
 from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.question import CandidatesPlan, FigurePlan, Plan, PrivacyPlan, RulePlan
+from dpstudio.core.question import CandidatesPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan
 from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.release import rehearsed
 from dpstudio.core.tables.schema import Role
@@ -145,7 +145,7 @@ def test_a_table_keeps_one_model_so_that_nobody_reads_a_freed_one(qtbot):
 
 
 def test_names_with_commas_are_told_apart_where_names_are_listed(qtbot):
-    card = TableCard("h")
+    card = TableCard(TablePlan("h", "h", "text"))
     qtbot.addWidget(card)
     names = ("Member", "First choice, please", "Age")
     card.show_table(replace(TABLE, columns=()), TableFacts(names), lambda name: Use.TYPED)
