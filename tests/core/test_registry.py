@@ -10,9 +10,10 @@ from dpstudio.core.receipt.registry import entry, to_yaml
 from dpstudio.core.settled import Issued
 from dpstudio.resources import resource
 from tests.core.test_release_kinds import ROWS, question, release
-from tests.verifying.receipts import document
+from tests.verifying.receipts import PLANS, document
 
 SCHEMA = json.loads(resource("registry.schema.json").read_text("utf-8"))
+ORIGINAL = json.loads(resource("registry/deployments-schema.json").read_text("utf-8"))
 NASTY = 'a: "b" # \\ \u2028\x7f\x85 {c} - |\n\t=x é 価格 😀'
 
 
@@ -74,6 +75,35 @@ def test_an_entry_of_every_kind_is_valid_and_says_what_the_receipt_says(name, tm
     optional = ("delta", "rho")
     for path in places(data):
         assert valid(without(data, path)) == (path[-1] in optional)
+
+
+@pytest.mark.parametrize("name", [*list(PLANS)[::9], "survey c", "columns"])
+def test_the_registrys_own_schema_takes_an_entry_of_every_kind(name):
+    data = loaded(to_yaml(document(name).receipt).decode())
+    checked = Draft7Validator(ORIGINAL, format_checker=Draft7Validator.FORMAT_CHECKER)
+    assert [each.message for each in checked.iter_errors(data)] == []
+    data["deployment"]["basic"]["data_product_type"] = "A guess"
+    assert [each.message[:9] for each in checked.iter_errors(data)] == ["'A guess'"]
+
+
+def test_the_schema_that_is_checked_against_is_the_one_that_the_registry_wrote():
+    """It is kept as written, with its licence, and in JSON, which says nothing else."""
+    written = resource("registry/deployments-schema.yaml").read_text("utf-8")
+    lines = {line.strip(" -\"'") for line in written.splitlines()}
+    assert "MIT License" in resource("registry/LICENSE").read_text("utf-8")
+    names = [path[-1] for path in places(ORIGINAL)]
+    assert len(names) > 150
+    assert [name for name in names if f"{name}:" not in written] == []
+    assert [line for line in texts(ORIGINAL) if line.strip() and line not in written] == []
+    assert {"additionalProperties: False", "privacy_unit:", "Synthetic data"} <= lines
+
+
+def texts(value):
+    if isinstance(value, str):
+        yield from (line.strip() for line in value.splitlines())
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from texts(each)
 
 
 def test_whatever_was_typed_is_read_back_as_it_was(counted):
