@@ -1,5 +1,6 @@
 """The PDFs: a receipt on A4 or Letter, and its first page alone as a certificate."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ from dpstudio.core.receipt.receipt import Symbol, read
 from dpstudio.core.receipt.renderings import FONTS, PAPERS, certificate, page, page_inputs, to_json, to_pdf
 from dpstudio.resources import resource
 from tests.core.test_release_kinds import ROWS, question, release
+from tests.verifying.receipts import document
 
 FLAGS = (
     "demonstration, not private: the table was declared a sample",
@@ -61,6 +63,24 @@ def test_every_flag_and_sentence_of_a_first_page_stands_on_the_certificate(name,
         text = getattr(long.words, field)
         other = replace(long, words=replace(long.words, **{field: f"{text[:-1]}?"}))
         assert pictures(other, paper) != [whole], f"{field} is not seen"
+
+
+def test_the_certificate_tells_how_to_check_it_and_which_key_signed_it():
+    kept = document("votes, rows, add or remove").receipt
+    other = replace(kept, signer=replace(kept.signer, fingerprint=kept.signer.fingerprint[::-1]))
+    assert pictures(other) != pictures(kept)
+    assert pictures(replace(kept, signer=None)) != pictures(kept)
+    assert len(pictures(kept)) == len(pictures(other)) == 1
+
+
+def test_the_fonts_that_are_named_are_those_that_stand_in_it(tmp_path):
+    """A receipt of Latin text is set in Inter, its formulas in their own font; others are named as being at hand."""
+    for name, others in (("plain", set()), ("価格", {"DroidSansFallback"})):
+        receipt = replace(made(tmp_path / name), name=name)
+        pdf = to_pdf(receipt)
+        found = set(re.findall(rb"/FontName/[A-Z]{6}\+([A-Za-z]+)", pdf.replace(b" ", b"")))
+        assert {each.decode() for each in found} == {"Inter", "NewCMMath"} | others
+    assert "Set in #fonts.first()" in page(receipt).read_text("utf-8")
 
 
 def test_what_stands_on_later_pages_alone_is_not_on_the_certificate(tmp_path):
