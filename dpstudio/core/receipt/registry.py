@@ -25,7 +25,7 @@ def to_yaml(receipt: Receipt3) -> bytes:
 def entry(receipt: Receipt3) -> dict[str, Any]:
     """What the registry asks for, from the statement alone; what the statement does not say is "not stated".
 
-    Source: the registry's own schema, kept in resources/registry; resources/registry.schema.json is what is filled of it.
+    Source: the registry's own schema, kept in resources/registry; registry.schema.json is what is filled of it.
     """
     return {
         "url_slug": f"dpstudio-{receipt.date}-{receipt.accounting.dataset[:8]}-{receipt.accounting.ledger_counter}",
