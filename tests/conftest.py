@@ -42,11 +42,22 @@ ROTATING = (
 )  # fmt: skip
 
 
+PRODUCTS = (
+    "test_neighbouring_files.py", "test_recomputed_receipts.py", "test_faults.py", "test_holes.py", "test_routes.py",
+    "test_figures_of_neighbours.py",
+)  # fmt: skip
+
+
+def rotates(item: pytest.Item) -> bool:
+    """Whether a test is one of the widest, or one case of a whole product of cases."""
+    return item.path.name in ROTATING or (item.path.name in PRODUCTS and hasattr(item, "callspec"))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the widest tests of trust a third is tried in the ordinary run, another one every day; all in the long one."""
+    """Of the widest tests a third is tried in the ordinary run, another one every day; all of them in the long one."""
     today = datetime.datetime.now(datetime.UTC).date().toordinal()
-    for place, item in enumerate(each for each in items if each.path.name in ROTATING):
+    for place, item in enumerate(filter(rotates, items)):
         if (place + today) % 3:
             item.add_marker(pytest.mark.long)
 

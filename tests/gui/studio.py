@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -12,14 +13,16 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
-from dpstudio.gui.main_window import MainWindow
-from dpstudio.gui.widgets.kit import Field, Options
+
+if TYPE_CHECKING:  # this file is read for every run of tests, of which few open a window
+    from dpstudio.gui.main_window import MainWindow
+    from dpstudio.gui.widgets.kit import Field, Options
 
 
 class Studio:
     """Works the window by mouse and keyboard only."""
 
-    def __init__(self, window: MainWindow, qtbot, answers: dict[str, list]) -> None:
+    def __init__(self, window: "MainWindow", qtbot, answers: dict[str, list]) -> None:
         self.window, self.qtbot, self.answers = window, qtbot, answers
 
     def click(self, widget: QWidget) -> None:
@@ -35,10 +38,10 @@ class Studio:
         point.setX(10)
         return point
 
-    def option(self, options: Options, value: str) -> None:
+    def option(self, options: "Options", value: str) -> None:
         self.click(options.buttons[value])
 
-    def type(self, field: Field, text: str) -> None:
+    def type(self, field: "Field", text: str) -> None:
         editor = field.editor
         self.qtbot.waitUntil(editor.isVisible)
         editor.setFocus()
@@ -53,9 +56,9 @@ class Studio:
                 QGuiApplication.clipboard().setText(line)
                 QTest.keySequence(editor, "Ctrl+V")
 
-    def choose(self, box: QComboBox | Field, text: str) -> None:
+    def choose(self, box: "QComboBox | Field", text: str) -> None:
         """Pick an entry of a list with the arrow keys of its open list."""
-        combo = box.editor if isinstance(box, Field) else box
+        combo = getattr(box, "editor", box)
         self.qtbot.waitUntil(combo.isVisible)
         names = [combo.itemText(i) for i in range(combo.count())]
         assert text in names, names
