@@ -125,6 +125,10 @@ def test_it_moves_after_a_passphrase_was_typed_twice_and_nothing_is_released_her
     studio.click(counted.ledger_tab.keeping.move_button)
     studio.settle()
     assert said(studio, "complain")[-1][0] == "The ledger was not moved"
+    studio.paste_table("who;pays\nCid;3\n", "private")
+    [refused] = [sentence for sentence in studio.missing if "moved to another computer" in sentence]
+    assert "Bring in its file there" in refused  # in the window's words
+    assert "dpstudio" not in refused
 
 
 def test_giving_up_in_either_dialog_changes_nothing(studio, counted, typist):

@@ -153,3 +153,25 @@ def test_what_is_kept_is_deleted_after_a_question(again):
     again.release()  # nothing is asked any more
     assert not crowds().path.exists()
     assert len(accounts(again)) == 2
+
+
+@pytest.mark.long
+def test_a_link_that_was_saved_is_told_and_undone_when_the_project_is_opened_again(again, tmp_path):
+    card, file = again.window.release_tab.same_people, tmp_path / "linked.dpstudio"
+    again.click(card.same_button)
+    again.settle()
+    again.answers["save_file"] = [str(file)]
+    again.keys("Ctrl+S")
+    again.settle()
+    again.window.projects.new()
+    again.settle()
+    assert not card.isVisible()
+    again.window.projects.open(str(file))
+    again.settle()
+    again.tab("release")
+    assert "goes on with the account of release 1" in card.said.text()
+    again.click(card.undo_button)
+    again.settle()
+    assert card.same_button.isVisible()
+    assert again.window.session.resolved.account is None
+    assert again.window.session.document.unsaved
