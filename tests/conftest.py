@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from dpstudio.core.apart import READERS
 from dpstudio.core.entropy import Entropy
 from tests.network.alone import leave_the_network
 from tests.network.hook import sitecustomize
@@ -113,3 +114,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("DPSTUDIO_HOME", str(folder))
     return folder
+
+
+@pytest.fixture
+def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strangers' files are read by the tests' own process, where a test can watch how."""
+    monkeypatch.setattr(READERS, "are_apart", False)

@@ -102,9 +102,11 @@ def build(application: "QApplication") -> "MainWindow":
 
 def warm() -> None:
     """Load what the first table, formula and receipt will need, after the window is there."""
-    import ibis  # noqa: F401 - loaded, and used elsewhere
-    import typst  # noqa: F401 - the same
+    import typst  # noqa: F401 - loaded, and used elsewhere
 
+    from dpstudio.core.apart import READERS
     from dpstudio.core.scores.language.parser import parse
+
+    READERS.warm()
 
     parse("count(choice = candidate)")

@@ -12,6 +12,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.question import TablePlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import recognise, recognise_text
+from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import Source
 from dpstudio.gui import ask
 from dpstudio.gui.projects import Projects
@@ -60,7 +61,7 @@ class TableOpener(QObject):
             return
         self._session.runner.run(
             f"open:{databases.label(address)}",
-            lambda tick: databases.table_names(address, tick),
+            lambda tick: sheets(Source("database", address), tick),
             lambda names: self._add_table(address, names),
             lambda error: ask.complain(self._window, "Nothing was opened", str(error)),
         )

@@ -13,10 +13,9 @@ from pathlib import Path
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.question import TablePlan
-from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.reading import files, label
+from dpstudio.core.tables.reading import files, label, server_names
 
 _CHUNK = 1 << 22
 _ENDS = 1 << 16
@@ -48,8 +47,7 @@ def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
     """
     if table.format == "database":
         own, beneath = (
-            tuple(_hex(key, [name.encode()]) for name in names)
-            for names in databases.identities(table.path, table.sheet, tick)
+            tuple(_hex(key, [name.encode()]) for name in names) for names in server_names(table.source, tick)
         )
         return Digests(own, beneath=beneath, exact=own)
     if not table.path:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.tables import databases
@@ -89,6 +90,7 @@ def _texts(path: Path) -> set[str | None]:
         return {None}
 
 
+@apart
 def load(path: Path) -> Plan:
     """Read a project; table paths become absolute.
 
@@ -98,6 +100,7 @@ def load(path: Path) -> Plan:
     return read(text_of(path), printable(path.name), path.parent)
 
 
+@apart
 def read(text: str, name: str, folder: Path) -> Plan:
     """Read the text of a project that lies, or would lie, in a folder.
 

@@ -212,6 +212,7 @@ ADDING = [
 ]
 
 
+@pytest.mark.usefixtures("read_here")
 @pytest.mark.parametrize(("low", "high", "blank"), [(-128, 127, None), (-2, 50, None), (1, 50, "7"), (-128, 127, "0")])
 @pytest.mark.parametrize(("text", "adds"), ADDING)
 def test_a_column_that_is_only_added_up_gives_the_same_scores_row_by_row(

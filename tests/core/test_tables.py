@@ -280,6 +280,7 @@ def test_a_missing_column_is_named(tmp_path):
         counted(tmp_path, "x\n1\n", [Column("y", Kind.INTEGER)])
 
 
+@pytest.mark.usefixtures("read_here")
 def test_an_excel_file_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
     path = tmp_path / "bomb.xlsx"
     excel(path, [["a"], ["1"]])

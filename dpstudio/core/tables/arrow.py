@@ -163,9 +163,11 @@ def _as_text(batches: "Iterator[pa.RecordBatch]", name: str) -> "Iterator[pa.Rec
     while True:
         try:
             batch = next(batches, None)
+            if batch is None:
+                return
+            batch.validate(full=True)  # what is damaged could end the process when its cells are looked at
+            columns = [as_texts(column, name) for column in batch.columns]
+            texts = pa.RecordBatch.from_arrays(columns, names=[str(i) for i in range(batch.num_columns)])
         except (pa.ArrowException, OSError):
             raise InputError(f"{name} is damaged.", "Write the file again or choose another.") from None
-        if batch is None:
-            return
-        columns = [as_texts(column, name) for column in batch.columns]
-        yield pa.RecordBatch.from_arrays(columns, names=[str(i) for i in range(batch.num_columns)])
+        yield texts

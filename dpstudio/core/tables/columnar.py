@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables import arrow
 from dpstudio.core.tables.cells import LARGEST, grid_index, reader
@@ -28,6 +29,7 @@ _FINEST = 1 << 60
 Tick = Callable[[float], None]
 
 
+@apart
 def fits(source: Source, columns: Sequence[Column]) -> bool:
     """Whether these columns can be read where they lie: Parquet of plain types, names that differ by more than case."""
     if source.format not in _FORMATS or source.names:
@@ -37,6 +39,7 @@ def fits(source: Source, columns: Sequence[Column]) -> bool:
     return not alike and all(column.name in types and _is_plain(types[column.name]) for column in columns)
 
 
+@apart
 def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: Tick) -> list[Counts]:
     """How often each meaning stands in each column.
 
@@ -69,6 +72,7 @@ def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: T
     return found
 
 
+@apart
 def holds_texts(source: Source, column: Column) -> bool:
     """Whether the cells of a column are texts that can be compared with texts where they lie."""
     import pyarrow as pa
@@ -77,6 +81,7 @@ def holds_texts(source: Source, column: Column) -> bool:
     return column.kind in TEXTUAL and bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
+@apart
 def matched_counts(
     source: Source, column: Column, meant: "pa.Array", work: Path, tick: Tick
 ) -> tuple[NDArray[np.int64], Counts]:
@@ -95,6 +100,7 @@ def matched_counts(
     return found if plain else np.zeros(len(meant), np.int64), _of_cells(column, cells, counts)
 
 
+@apart
 def distinct_rows(
     source: Source, columns: Sequence[Column], work: Path, tick: Tick, added: Column | None = None
 ) -> "tuple[list[pa.Array], pa.Array]":
@@ -144,6 +150,7 @@ def _added_rows(
     return [known[column.name] for column in columns], pa.array(np.ones(len(sums), np.int64))
 
 
+@apart
 def column_sums(source: Source, columns: Sequence[Column], work: Path, tick: Tick) -> list[tuple[int, int]]:
     """The exact sum of each column's meanings in steps, and how many cells have one."""
     from dpstudio.core.tables import engine

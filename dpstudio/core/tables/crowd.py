@@ -6,6 +6,7 @@ The least digests of two tables are a fair sample of both, so what these share e
 import hashlib
 from fractions import Fraction
 
+from dpstudio.core.apart import apart
 from dpstudio.core.tables.importing import Tick, places_of
 from dpstudio.core.tables.persons import identified
 from dpstudio.core.tables.reading import text_batches
@@ -16,6 +17,7 @@ _BYTES = 8
 _DOMAIN = b"dpstudio persons"
 
 
+@apart
 def crowd(source: Source, person: str, reading: Persons, key: bytes, tick: Tick) -> tuple[bytes, ...]:
     """The smallest keyed digests of a table's persons, each person once, in rising order.
 

@@ -6,6 +6,7 @@ import io
 from collections import Counter
 from pathlib import Path
 
+from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.schema import Source
 
@@ -18,6 +19,7 @@ _SAMPLE = 1 << 16
 _EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 
 
+@apart
 def recognise(path: str) -> Source:
     """The format, delimiter and encoding a file appears to be written in; the header question stays open.
 
@@ -63,6 +65,7 @@ def refuse_special(file: Path) -> None:
         raise InputError(f"{file.name} is not a file.", "Choose a file, or a folder that holds *.parquet files.")
 
 
+@apart
 def recognise_text(text: str) -> Source:
     """The same for pasted text."""
     if not text.strip():

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.importing import ORDER, PERSON, WEIGHT
@@ -33,6 +34,7 @@ class Filter:
     high: int | None = None
 
 
+@apart
 def column_counts(work_file: Path, columns: Sequence[int], rows_per_person: int | None) -> list[Counts]:
     """Count the meanings of each of `columns`, keeping at most `rows_per_person` rows of a person.
 
@@ -46,6 +48,7 @@ def column_counts(work_file: Path, columns: Sequence[int], rows_per_person: int 
         return [_counts(rows, str(column)) for column in columns]
 
 
+@apart
 def filtered_counts(
     work_file: Path, wanted: Sequence[tuple[int | None, Sequence[Filter]]], rows_per_person: int | None
 ) -> list[Counts]:
@@ -54,6 +57,7 @@ def filtered_counts(
         return [_counts(_filtered(rows, filters), None if place is None else str(place)) for place, filters in wanted]
 
 
+@apart
 def tuple_counts(
     work_file: Path, columns: Sequence[int], rows_per_person: int | None
 ) -> list[tuple[tuple[int | str | None, ...], int]]:
@@ -65,6 +69,7 @@ def tuple_counts(
     return [(cell, int(many)) for cell, many in zip(cells, table.column("rows").to_pylist(), strict=True)]
 
 
+@apart
 def distinct_rows(
     work_file: Path, columns: Sequence[int], rows_per_person: int | None, *, persons: bool = False
 ) -> "tuple[list[pa.Array], pa.Array, pa.Array | None]":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.meanings import mapper, meaning_type
@@ -20,6 +21,7 @@ PERSON, ORDER, PRESENT, WEIGHT = "person", "row_order", "present", "weight"
 Tick = Callable[[float], None]
 
 
+@apart
 def import_table(
     source: Source,
     columns: Sequence[Column],

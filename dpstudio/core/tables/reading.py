@@ -1,9 +1,10 @@
 """Files become batches of text columns; a malformed file is refused with its line."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables import arrow, databases, excel, sqlite, text
@@ -21,6 +22,7 @@ def label(source: Source) -> str:
     return Path(source.path).name if source.path else "the pasted table"
 
 
+@apart
 def column_names(source: Source) -> list[str]:
     """The names of the columns: those that were said, else the header's, else "column 1", "column 2", ...
 
@@ -45,6 +47,7 @@ def column_names(source: Source) -> list[str]:
     return names
 
 
+@apart
 def pointed_columns(source: Source) -> tuple[str, ...]:
     """The columns whose own type is that of numbers with a point, which is known before any row is.
 
@@ -65,11 +68,18 @@ def has_rows(source: Source) -> bool:
     return any(batch.num_rows for batch in text_batches(source))
 
 
-def sheets(source: Source) -> list[str]:
+@apart
+def sheets(source: Source, tick: Callable[[float], None] = lambda _: None) -> list[str]:
     """The sheets of an Excel file, or the tables of a SQLite file or database."""
     if source.format == "database":
-        return databases.table_names(source.path)
+        return databases.table_names(source.path, tick)
     return sqlite.table_names(source.path) if source.format == "sqlite" else excel.sheet_names(source, label(source))
+
+
+@apart
+def server_names(source: Source, tick: Callable[[float], None]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What its server calls a database's table, and the tables beneath it; see `databases.identities`."""
+    return databases.identities(source.path, source.sheet, tick)
 
 
 def files(source: Source) -> list[Path]:

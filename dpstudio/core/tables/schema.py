@@ -83,6 +83,11 @@ class Source:
     names: tuple[str, ...] = ()
 
     @property
+    def is_at_server(self) -> bool:
+        """Whether a server is asked for it, whose address a person typed."""
+        return self.format == "database"
+
+    @property
     def has_gaps(self) -> bool:
         """Whether a row that is all blank is none, because the format cannot tell how many there are at the end."""
         return self.format == "excel"

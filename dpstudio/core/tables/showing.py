@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.reading import label, text_batches
@@ -20,25 +21,31 @@ def contents(permit: Permit, width: int, tick: Callable[[float], None]) -> tuple
     Raises:
         InputError: the table is malformed, or a public one has no rows.
     """
+    return _contents(permit.source, permit.role, width, tick)
+
+
+@apart
+def _contents(source: Source, role: Role, width: int, tick: Callable[[float], None]) -> tuple[list[Row], list[Row]]:
     columns: list[list[str]] = [[] for _ in range(width)]
     shown: list[Row] = []
     rows = 0
-    for batch in text_batches(permit.source):
+    for batch in text_batches(source):
         rows += batch.num_rows
         if len(shown) < _SHOWN_ROWS:
             top = batch.slice(0, _SHOWN_ROWS - len(shown))
             shown += [tuple(cell or "" for cell in row) for row in zip(*(c.to_pylist() for c in top), strict=True)]
-        if permit.role is Role.PUBLIC:
+        if role is Role.PUBLIC:
             for column, values in zip(columns, batch.columns, strict=True):
                 column.extend(value or "" for value in values.to_pylist())
         tick(0.5)
-    if permit.role is not Role.PUBLIC:
+    if role is not Role.PUBLIC:
         return [], shown
     if not rows:
-        raise InputError(f"{label(permit.source)} has a header but no rows.", "Choose a file with at least one row.")
+        raise InputError(f"{label(source)} has a header but no rows.", "Choose a file with at least one row.")
     return [tuple(column) for column in columns], shown
 
 
+@apart
 def check_format(source: Source, tick: Callable[[float], None]) -> None:
     """Find the malformed line of a table without keeping a cell.
 

@@ -1,0 +1,191 @@
+"""The program's side of one reader: its process, how long it is waited for, and nothing believed of what it says."""
+
+import json
+import os
+import re
+import select
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from dpstudio.core.apart import frames, limits
+from dpstudio.core.apart.calls import Call
+from dpstudio.core.apart.frames import Kind
+from dpstudio.core.errors import Cancelled, InputError, Refusal
+
+_PROGRAM = Path(__file__).resolve().parents[2]
+_BEGIN = f"""\
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location(
+    "dpstudio", {str(_PROGRAM / "__init__.py")!r}, submodule_search_locations=[{str(_PROGRAM)!r}]
+)
+sys.modules["dpstudio"] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(sys.modules["dpstudio"])
+sys.path.append({str(_PROGRAM.parent)!r})
+from dpstudio.core.apart import child
+child.main(int(sys.argv[1]), at_server=sys.argv[2] == "server")
+"""
+"""This very program, wherever else another one of its name lies."""
+_SETTINGS = {"MIMALLOC_ARENA_EAGER_COMMIT": "0", "OPENBLAS_NUM_THREADS": "1"}
+"""Else what Arrow sets aside at its start counts as memory."""
+_NAMED = {kind.__name__: kind for kind in (InputError, Refusal, Cancelled)}
+_EVERY, _GENTLY, _SILENT = 0.1, 1.0, 600.0
+_PLACE = re.compile(r"[a-z_/]{1,200}(\.py, line [0-9]{1,6})?", re.ASCII)
+_WHOLE = "Check that the file is whole, and of the kind that its name says."
+
+
+class MistakeError(Exception):
+    """A reader met what nobody expected: the kind of error, and its place in dpstudio."""
+
+
+class Reader:
+    """One child process; it is asked one thing at a time.
+
+    Args:
+        at_server: it asks servers that a person named.
+    """
+
+    def __init__(self, *, at_server: bool) -> None:
+        hears, self._to = os.pipe()
+        self._from, tells = os.pipe()
+        self._child = subprocess.Popen(
+            [sys.executable, "-P", "-c", _BEGIN, str(limits.most_memory()), "server" if at_server else "files"],
+            stdin=hears,
+            stdout=tells,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | _SETTINGS,
+            start_new_session=True,
+        )
+        os.close(hears)
+        os.close(tells)
+        self._held: tuple[str, ...] | None = None
+        self._share = 0.0
+        self.at_server, self.lives = at_server, True
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """What it has forbidden itself, once it is ready."""
+        if self._held is None:
+            kind, body = self._frame(time.monotonic() + _SILENT, None)
+            if kind is not Kind.READY:
+                raise ValueError(kind)
+            self._held = tuple(json.loads(bytes(body)))
+        return self._held
+
+    def ask(self, call: Call) -> Any:
+        """What the function gives.
+
+        Raises:
+            InputError: it died, took too much memory, was silent for too long, or sent what was not asked for.
+            MistakeError: it met what nobody expected.
+            StudioError: what the function raises, and what the call's tick does.
+        """
+        message = call.message
+        try:
+            if self.held is not None:
+                self._say(frames.ASK + frames.LENGTH.pack(len(message)) + message)
+            kind, body = self._answer(call)
+            if kind is Kind.ANSWER:
+                return call.result(body)
+            error = _error(json.loads(bytes(body)), call.subject)
+        except (OSError, ValueError, TypeError, KeyError, struct.error):
+            self.end()
+            raise InputError(f"Reading {call.subject} failed: it is damaged.", _WHOLE) from None
+        except _SilentError:
+            self.end()
+            raise InputError(
+                f"Reading {call.subject} took too long: ten minutes without a sign of life.", _WHOLE
+            ) from None
+        except BaseException:
+            self._give_up()
+            raise
+        raise error from None
+
+    def end(self) -> None:
+        """End the process."""
+        if not self.lives:
+            return
+        self.lives = False
+        self._child.kill()
+        self._child.wait()
+        for pipe in (self._to, self._from):
+            os.close(pipe)
+
+    def _answer(self, call: Call) -> tuple[Kind, memoryview]:
+        while True:
+            kind, body = self._frame(time.monotonic() + _SILENT, call)
+            if kind in (Kind.ANSWER, Kind.ERROR):
+                return kind, body
+            (self._share,) = frames.SHARE.unpack(body)
+            call.tick(self._share)
+
+    def _give_up(self) -> None:
+        """The answer is not wanted any more; a reader that does not hear that at once is ended."""
+        until = time.monotonic() + _GENTLY
+        try:
+            self._say(frames.STOP)
+            while self._frame(until, None)[0] not in (Kind.ANSWER, Kind.ERROR):
+                continue
+        except (OSError, ValueError, _SilentError):
+            self.end()
+        except BaseException:
+            self.end()
+            raise
+
+    def _frame(self, until: float, call: Call | None) -> tuple[Kind, memoryview]:
+        letter, length = frames.HEAD.unpack(self._read(frames.HEAD.size, until, call))
+        kind = Kind(letter)
+        if length > frames.MOST[kind]:
+            raise ValueError(length)
+        return kind, self._read(length, until, call)
+
+    def _read(self, length: int, until: float, call: Call | None) -> memoryview:
+        """So many bytes; while there are none the call's tick is asked whether to go on."""
+        body = memoryview(bytearray(length))
+        got = 0
+        while got < length:
+            if select.select([self._from], [], [], _EVERY)[0]:
+                some = os.readv(self._from, [body[got:]])
+                if not some:
+                    raise OSError("the reader has ended")
+                got += some
+            elif time.monotonic() > until:
+                raise _SilentError
+            elif call is not None:
+                call.tick(self._share)
+        return body
+
+    def _say(self, message: bytes) -> None:
+        view = memoryview(message)
+        while view:
+            view = view[os.write(self._to, view) :]
+
+
+class _SilentError(Exception):
+    """Nothing was heard for too long."""
+
+
+def _error(told: Any, subject: str) -> Exception:
+    """The error that a reader told of.
+
+    Raises:
+        ValueError, KeyError, TypeError: it is none.
+    """
+    match told:
+        case ["words", str(kind), str(message), str(remedy), str(field)]:
+            error: Exception = _NAMED[kind](message, remedy, field)
+        case ["memory"]:
+            error = InputError(
+                "Reading this takes more memory than one table may have.",
+                "Close other programs, or keep fewer columns.",
+            )
+        case ["system", int(number), str(name)]:
+            error = OSError(number, os.strerror(number), name or None)
+        case ["mistake", str(kind), str(place)] if kind.isidentifier() and _PLACE.fullmatch(place):
+            error = MistakeError(f"{kind} in dpstudio/{place}")
+        case _:
+            raise ValueError("no error")
+    return error

@@ -1,0 +1,109 @@
+"""What a reader may be made to do by a file that takes it over: nothing of it reaches the program."""
+
+import os
+import re
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from dpstudio.core.apart import apart
+from dpstudio.core.errors import Refusal
+
+Tick = Callable[[float], None]
+
+
+@apart
+def good(path: str) -> list[int]:
+    return [len(path), os.getpid()]
+
+
+@apart
+def leaves(path: str) -> int:
+    os._exit(0)
+
+
+@apart
+def breaks(path: str) -> int:
+    os.kill(os.getpid(), signal.SIGSEGV)
+    return 1
+
+
+@apart
+def eats(path: str) -> int:
+    return len([bytearray(1 << 26) for _ in range(1 << 14)])
+
+
+@apart
+def connects(path: str) -> int:
+    with socket.socket():
+        return 1
+
+
+@apart
+def runs(path: str) -> int:
+    os.execv(sys.executable, [sys.executable, "-c", "pass"])
+
+
+@apart
+def prints(path: str) -> int:
+    print("CANARY", file=sys.stderr)
+    print("CANARY")
+    return 1
+
+
+@apart
+def quotes(path: str) -> int:
+    raise RuntimeError("CANARY")
+
+
+@apart
+def refuses(path: str) -> int:
+    raise Refusal("It is refused.", "Mend it.", "field")
+
+
+@apart
+def holds_on(path: str, tick: Tick) -> int:
+    """In a library that holds everything up: nobody in this process hears anything."""
+    tick(0.5)
+    return len(re.match("(a+)+$", "a" * 60 + "b") or "")
+
+
+@apart
+def goes_on(path: str, tick: Tick) -> int:
+    while True:
+        tick(0.5)
+
+
+@apart
+def lies(path: str) -> int:
+    return "CANARY"  # type: ignore[return-value]  # that is the lie
+
+
+def _frames() -> int:
+    """Where this process answers."""
+    opened = Path("/proc/self/fd").iterdir()
+    return max(int(each.name) for each in opened if "pipe" in os.path.realpath(each))
+
+
+@apart
+def babbles(path: str) -> int:
+    return os.write(_frames(), bytes(range(1, 100)))
+
+
+@apart
+def boasts(path: str) -> int:
+    return os.write(_frames(), b"A" + (1 << 62).to_bytes(8, "little"))
+
+
+@apart
+def tells_words(path: str) -> int:
+    body = b'["mistake", "CANARY CANARY", "CANARY"]'
+    return os.write(_frames(), b"E" + len(body).to_bytes(8, "little") + body)
+
+
+@apart
+def sends_damage(path: str) -> int:
+    body = (2).to_bytes(8, "little") + b"[]" + (60).to_bytes(8, "little") + b"CANARY" * 10
+    return os.write(_frames(), b"A" + len(body).to_bytes(8, "little") + body)

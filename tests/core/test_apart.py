@@ -1,0 +1,191 @@
+"""Whatever a file does to the process that reads it: it lives, and has a checked value or an error in words."""
+
+import os
+import platform
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpstudio.core.apart import READERS, codec
+from dpstudio.core.apart.reader import MistakeError, Reader
+from dpstudio.core.errors import Cancelled, InputError, Refusal
+from dpstudio.core.tables.counts import Counts
+from dpstudio.core.tables.schema import Column, Kind, Source
+from tests.core import naughty
+
+ENDED = (naughty.leaves, naughty.breaks, naughty.babbles, naughty.boasts, naughty.sends_damage, naughty.tells_words)
+LINUX = sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64")
+
+
+@pytest.mark.parametrize("work", ENDED, ids=lambda work: work.__name__)
+def test_a_reader_that_dies_or_babbles_is_an_error_in_words_and_the_next_one_reads_on(work):
+    with pytest.raises(InputError, match=r"Reading orders\.csv failed") as caught:
+        work("/data/orders.csv")
+    assert "CANARY" not in str(caught.value)
+    assert naughty.good("four")[0] == 4
+
+
+def test_a_value_of_another_type_than_promised_is_not_taken():
+    with pytest.raises(InputError, match="failed"):
+        naughty.lies("x")
+
+
+def test_what_needs_too_much_memory_is_refused_and_the_program_has_its_own():
+    with pytest.raises(InputError, match="more memory than one table"):
+        naughty.eats("x")
+    assert naughty.good("x")[0] == 1
+
+
+@pytest.mark.skipif(not LINUX, reason="other systems have no such filter; docs/limits.md says so")
+@pytest.mark.parametrize("work", [naughty.connects, naughty.runs], ids=lambda work: work.__name__)
+def test_no_socket_and_no_other_program_from_a_reader(work):
+    with pytest.raises(PermissionError):
+        work("x")
+
+
+@pytest.mark.skipif(not LINUX, reason="other systems have no such filter; docs/limits.md says so")
+@pytest.mark.parametrize("at_server", [False, True])
+def test_a_reader_says_what_it_has_forbidden_itself(at_server):
+    reader = Reader(at_server=at_server)
+    try:
+        assert reader.held == (("memory", "alone") if at_server else ("memory", "alone", "network"))
+    finally:
+        reader.end()
+
+
+def test_what_libraries_print_goes_nowhere(capfd):
+    assert naughty.prints("x") == 1
+    told = capfd.readouterr()
+    assert "CANARY" not in told.out + told.err
+
+
+def test_a_mistake_is_told_by_its_kind_and_place_and_a_refusal_by_its_words():
+    with pytest.raises(MistakeError, match=r"^RuntimeError in dpstudio/core/apart/child\.py, line [0-9]+$"):
+        naughty.quotes("x")
+    with pytest.raises(Refusal) as caught:
+        naughty.refuses("x")
+    assert (caught.value.message, caught.value.remedy, caught.value.field) == ("It is refused.", "Mend it.", "field")
+
+
+@pytest.mark.parametrize("work", [naughty.holds_on, naughty.goes_on], ids=lambda work: work.__name__)
+def test_whoever_stops_it_gets_away_whatever_the_reader_does(work):
+    heard = []
+
+    def tick(share):
+        heard.append(share)
+        if len(heard) > 3:
+            raise Cancelled("Stopped.")
+
+    with pytest.raises(Cancelled):
+        work("x", tick)
+    assert naughty.good("x")[0] == 1
+
+
+def test_a_reader_ends_with_the_program_that_started_it(tmp_path):
+    code = "from tests.core import naughty; print(naughty.good('x')[1], flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
+    ) as program:
+        number = int(program.stdout.readline())
+        assert _lives(number)
+        program.kill()
+        program.wait()
+        for _ in range(1200):
+            if not _lives(number):
+                return
+            time.sleep(0.05)
+    pytest.fail("it reads on")
+
+
+def _lives(number: int) -> bool:
+    try:
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+@dataclass(frozen=True)
+class Many:
+    """One of each kind that is handed over."""
+
+    text: str
+    number: int
+    share: Fraction
+    raw: bytes
+    place: Path
+    column: Column | None
+    several: tuple[int | str | None, ...]
+    pairs: list[tuple[str, int]]
+
+
+COLUMNS = st.builds(
+    Column, name=st.text(), kind=st.sampled_from(Kind), step=st.fractions(), blank=st.none() | st.text()
+)
+
+
+@given(
+    st.builds(
+        Many, text=st.text(), number=st.integers(), share=st.fractions(), raw=st.binary(),
+        place=st.text("ab/", min_size=1).map(Path), column=st.none() | COLUMNS,
+        several=st.lists(st.integers() | st.text() | st.none()).map(tuple),
+        pairs=st.lists(st.tuples(st.text(), st.integers())),
+    )
+)  # fmt: skip
+def test_what_is_handed_over_comes_back_as_it_was(value):
+    assert codec.unpacked(memoryview(codec.packed(value)), Many) == value
+
+
+@given(st.lists(st.none() | st.text()), st.lists(st.integers(-(2**63), 2**63 - 1)))
+def test_arrays_come_back_as_they_were(texts, numbers):
+    counts = Counts(pa.array(texts, pa.string()), pa.array(numbers, pa.int64()))
+    found = codec.unpacked(memoryview(codec.packed(counts)), Counts)
+    assert (found.values.to_pylist(), found.counts.to_pylist()) == (texts, numbers)
+    again = codec.unpacked(memoryview(codec.packed(np.array(numbers, np.int64))), np.typing.NDArray[np.int64])
+    assert again.tolist() == numbers
+
+
+@given(st.binary(max_size=40), st.integers(0, 400))
+def test_a_damaged_message_is_an_error_and_never_another_value(noise, place):
+    whole = codec.packed([Source("text", "a.csv"), pa.array(["one", "two"])])
+    at = place % len(whole)
+    damaged = whole[:at] + noise + whole[at + len(noise) :]
+    try:
+        found = codec.unpacked(memoryview(damaged), tuple[Source, pa.Array])
+    except (ValueError, TypeError, KeyError):
+        return
+    assert isinstance(found[0], Source)
+    found[1].validate(full=True)
+
+
+_JOURNEY = """
+import sys
+from dpstudio import cli
+assert cli.main(["release", sys.argv[1], "--out", sys.argv[2]]) == 0
+print([name for name in ("duckdb", "ibis", "fastexcel", "pyarrow.csv", "pyarrow.parquet") if name in sys.modules])
+"""
+
+
+def test_the_program_itself_loads_nothing_that_parses_a_table(tmp_path):
+    from dpstudio.workspace import demonstrations
+
+    project = demonstrations.write("apples", tmp_path / "apples")
+    done = subprocess.run(
+        [sys.executable, "-c", _JOURNEY, str(project), str(tmp_path / "out")],
+        check=True, capture_output=True, text=True, cwd=Path(__file__).parents[2], env=dict(os.environ),
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_what_reads_here_is_no_reader():
+    assert READERS.are_apart
+    assert naughty.good("x")[1] != os.getpid()
