@@ -10,7 +10,6 @@ from importlib import metadata
 from pathlib import Path
 
 from dpstudio import __version__
-from dpstudio.core.apart.reader import MistakeError
 from dpstudio.core.errors import InputError, StudioError
 
 _PROGRAM = Path(__file__).resolve().parents[1]
@@ -45,9 +44,7 @@ def in_words(error: BaseException) -> StudioError | None:
 
 
 def _kind(error: BaseException) -> str:
-    """The name of the error's class, with that of its library; of a reader's what it met, and where."""
-    if isinstance(error, MistakeError):
-        return str(error)
+    """The name of the error's class, with that of its library."""
     kind = type(error)
     library = kind.__module__.split(".")[0]
     return kind.__qualname__ if library in ("builtins", "__main__") else f"{library}: {kind.__qualname__}"

@@ -37,10 +37,6 @@ _PLACE = re.compile(r"[a-z_/]{1,200}(\.py, line [0-9]{1,6})?", re.ASCII)
 _WHOLE = "Check that the file is whole, and of the kind that its name says."
 
 
-class MistakeError(Exception):
-    """A reader met what nobody expected: the kind of error, and its place in dpstudio."""
-
-
 class Reader:
     """One child process; it is asked one thing at a time.
 
@@ -79,8 +75,8 @@ class Reader:
         """What the function gives.
 
         Raises:
-            InputError: it died, took too much memory, was silent for too long, or sent what was not asked for.
-            MistakeError: it met what nobody expected.
+            InputError: it died, took too much memory, was silent for too long, sent what was not asked for, or met
+                what nobody expected: then its kind and its place in dpstudio are told.
             StudioError: what the function raises, and what the call's tick does.
         """
         message = call.message
@@ -185,7 +181,7 @@ def _error(told: Any, subject: str) -> Exception:
         case ["system", int(number), str(name)]:
             error = OSError(number, os.strerror(number), name or None)
         case ["mistake", str(kind), str(place)] if kind.isidentifier() and _PLACE.fullmatch(place):
-            error = MistakeError(f"{kind} in dpstudio/{place}")
+            error = InputError(f"Reading {subject} failed ({kind} in dpstudio/{place}).", _WHOLE)
         case _:
             raise ValueError("no error")
     return error

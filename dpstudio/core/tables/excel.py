@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.meanings import are_blank
 from dpstudio.core.tables.schema import Source
-from dpstudio.core.tables.sheet_extent import refuse_far_cells
+from dpstudio.core.tables.sheet_extent import NO_ARCHIVE, refuse_far_cells
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -115,7 +115,7 @@ def _refuse_bomb(source: Source, name: str) -> None:
     try:
         with zipfile.ZipFile(source.path) as archive:
             inflated = sum(entry.file_size for entry in archive.infolist())
-    except (zipfile.BadZipFile, OSError):
+    except NO_ARCHIVE:
         return
     if inflated > _MOST_INFLATED:
         raise InputError(f"{name} unpacks to more than 4 GiB.", "Save it as CSV or Parquet.")

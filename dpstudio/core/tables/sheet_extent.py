@@ -1,7 +1,9 @@
 """How far a sheet of an .xlsx file reaches, seen in its text: the reader makes room for every place up to there."""
 
 import re
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
@@ -10,6 +12,11 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.tables.dialect import MOST_COLUMNS
 
 MOST_ROWS = 1 << 20
+NO_ARCHIVE = (
+    zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, ValueError, KeyError, EOFError, struct.error,
+    zlib.error,
+)  # fmt: skip
+"""All that `zipfile` raises over what is none, or only looks like one."""
 _FREE = 50_000_000
 _EACH = 50
 _CHUNK = 1 << 22
@@ -32,7 +39,7 @@ def refuse_far_cells(path: str, sheet: str, name: str) -> None:
             part = _part(archive, sheet)
             if part is not None:
                 _refuse(*_extent(archive, part), name)
-    except (zipfile.BadZipFile, OSError, KeyError, ElementTree.ParseError):
+    except (*NO_ARCHIVE, ElementTree.ParseError):
         return
 
 

@@ -13,6 +13,7 @@ from dpstudio.core.tables.texts import number_text
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_LONGEST = 1 << 24
 _BATCH = 1 << 15
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
 _WAL, _WAL_HEADER = (bytes.fromhex("377f0682"), bytes.fromhex("377f0683")), 32
@@ -85,8 +86,13 @@ def _open(path: str) -> Iterator[sqlite3.Connection]:
         connection = sqlite3.connect(f"file:{quote(str(Path(path).absolute()))}?mode=ro&immutable=1", uri=True)
     except sqlite3.Error:
         raise InputError(f"{Path(path).name} cannot be opened.", "Check that it is there and readable.") from None
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)  # a column may be made of nothing
     try:
         yield connection
+    except sqlite3.DataError:
+        raise InputError(
+            f"{Path(path).name} has a row of more than 16 MiB.", "Keep only columns of plain values."
+        ) from None
     except sqlite3.Error:
         raise InputError(f"{Path(path).name} is not a readable SQLite file.", "Check it, or save it as CSV.") from None
     finally:
