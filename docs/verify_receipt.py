@@ -62,9 +62,9 @@ synthesize accuracy(alpha:q beta:q error_at_most:q people_needed:n) synthesize m
 key range_sensitivity:q rows:n sensitivity:q) synthesize question(columns:[Column] kind number_of_queries:n queries
 weights:[n]) synthesize result(lines:[Line] post_processing table:table) table(columns:[t] rows:[[n]])
 """
-AFTER_LOSS = "the ledger was lost and goes on from"
+AFTER_LOSS, LOOKED = "the ledger was lost and goes on from", "before this release the curator looked into the table"
 FLAGS = f"""demonstration, not private: the table was declared a sample|the sensitivity of the scores was asserted by
-the curator, not derived|before this release the curator looked into the table [(]Inspect[)]|what is asked, its ε or its
+the curator, not derived|{LOOKED} [(]Inspect[)]|what is asked, its ε or its
 mechanism is not what it was when the curator looked into the table|demonstration: the table comes with dpstudio and
 is counted in a book of its own|ledger and key lay in a folder named by DPSTUDIO_HOME: what was private or released
 elsewhere is not known there|{AFTER_LOSS} [1-9][0-9]* signed receipts?: what was released without one of them, or
@@ -199,7 +199,7 @@ class Receipt:
         if twice or content != canonical(self.whole) or self.whole.keys() != {"statement", "envelope", "renderings"}:
             self.wrong = self.wrong or ("a name stands twice" if twice else "other bytes than dpstudio writes")
 
-    def of_signature(self, keys):
+    def of_signature(self, keys, _):
         signer, unsigned = self.s.signer, any(flag.startswith("demonstration") for flag in self.s.flags)
         if signer is self.whole["envelope"] is None and unsigned:
             yield "Signature", None, {"unsigned, a demonstration": False if keys else None}
@@ -210,7 +210,7 @@ class Receipt:
         whose = f"{'' if key in keys else 'signer unknown: '}{' '.join(re.findall('.{8}', sha256(key)))}"
         yield "Signature", None, {whose: right and (key in keys or not keys)}
 
-    def of_files(self, keys):
+    def of_files(self, keys, _):
         """The signed list of the files that it was written as, and those of them that lie beside it under its name."""
         if self.whole["renderings"] is not None:
             told = json.loads(base64.b64decode(self.whole["renderings"]["payload"]))
@@ -224,7 +224,7 @@ class Receipt:
                 same = {name: sha256(file.read_bytes()) for name, file in here.items() if file.exists()}
                 yield "Files", None, {name: digest == told["files"][name] for name, digest in same.items()}
 
-    def of_account(self):
+    def of_account(self, *_):
         a, p, w = self.s.accounting, self.s.privacy_parameters, self.s.words
         others, spent = (a.releases_not_exported, a.forfeited_charges), (a.total, a.total_delta, a.total_zcdp_rho)
         alone = not others[0] and (spent == (a.this_charge, a.this_charge_delta, p.zcdp_rho) or others[1] > 0)
@@ -241,7 +241,7 @@ class Receipt:
         suspicion = "more than 99.9" if share > 99.9 else f"at most {shown(share, int(share > 99))}"
         yield "Odds", w, {"odds": f"{odds} to 1", "suspicion": suspicion, "epsilon_rounded_up": shown(p.epsilon, 4)}
 
-    def of_choice(self, lists):
+    def of_choose(self, _, lists):
         q, m, c, law = self.q, self.m, self.raw["question"]["candidates"], LAWS.get(self.m.key)
         names = {"labels": c.get("labels"), "attributes": c.get("attributes")}
         names["weights"] = (c.get("weights") or {}).get("values")
@@ -282,7 +282,7 @@ class Receipt:
             gap = bisect_left(range(1 << 40), True, 1000, key=lambda n: far(n) <= risk) / 1000 * used / each
         yield "Accuracy", None, {"score gap": near(self.s.accuracy.score_gap_at_most, gap, 1e-6)}
 
-    def of_figures(self, _):
+    def of_measure(self, *_):
         q, m, k, rho = self.q, self.m, self.s.privacy_unit.rows_per_person, 0
         reaches, accuracy, gaussian = {}, self.s.accuracy, m.key == "discrete_gaussian"
         columns, figures = ({each.name: each for each in some} for some in (q.columns, q.figures))
@@ -323,7 +323,7 @@ class Receipt:
         if gaussian:
             yield "ε and δ", None, {"ε of ρ, or δ": is_gaussian(m, self.s.privacy_parameters)}
 
-    def of_survey(self, _):
+    def of_survey(self, *_):
         m, a, n, k = self.m, self.s.accuracy, self.s.privacy_unit.public_number_of_people, len(self.q.answers)
         e = math.exp(min(self.epsilon, 500))
         error = lambda risk: math.sqrt(n * math.log(2 * k / risk) / 2) * (e + k - 1) / (e - 1)
@@ -334,9 +334,11 @@ class Receipt:
         yield "Accuracy", None, {"error": near(a.error_at_most, error(a.beta), 0.1)}
         yield "Accuracy", None, {"±": near(a.in_95_of_100, error(0.05), 0.15 * error(0.05))}
 
-    def of_table(self, _):
+    def of_synthesize(self, *_):
         q, a, width = self.q, self.s.accuracy, len(self.q.columns)
-        types = [*product((0, 1), repeat=min(width, 8))]  # of more columns no table is ever drawn
+        if width > 8 or len(q.weights) ** (width - 1) > 10**6:
+            raise ValueError("larger than any that is drawn")
+        types = [*product((0, 1), repeat=width)]
         many = width if q.queries == "columns" else width * (width + 1) // 2
         if q.queries == "halfspaces":
             each = product(q.weights, repeat=width - 1)
@@ -355,18 +357,11 @@ class Receipt:
     def checks(self, keys=(), lists=()):
         """A name, whether it holds (None: not checked here) and why, for everything that is checked."""
         rows = [("Form", None, {self.wrong or "every field is there, once, of its kind": not self.wrong})]
-        if not self.wrong:
-            of = {"choose": self.of_choice, "measure": self.of_figures, "survey": self.of_survey}
-            parts = [
-                ("Signature", self.of_signature(keys)),
-                ("Files", self.of_files(keys)),
-                ("Limit", self.of_account()),
-            ]
-            for name, part in [*parts, ("Figures", of.get(self.q.kind, self.of_table)(dict(lists)))]:
-                try:
-                    rows += part
-                except WRONG as error:
-                    rows.append((name, None, {f"does not fit together ({type(error).__name__})": False}))
+        for name in ("signature", "files", "account", self.q.kind) if not self.wrong else ():
+            try:
+                rows += getattr(self, f"of_{name}")(keys, dict(lists))
+            except WRONG as error:
+                rows.append((name.title(), None, {f"does not fit together ({type(error).__name__})": False}))
         return told(rows)
 
 
@@ -394,19 +389,22 @@ def is_gaussian(m, p):
 def together(receipts):
     """Several receipts: a ledger's follow one another; a table's charges fit into its totals, under one limit."""
     real = {sha256(each.bytes): each.s for each in receipts if not any("not private" in flag for flag in each.s.flags)}
-    pairs = [(real[s.previous_receipt], s) for s in real.values() if s.previous_receipt in real]
     before = [s.previous_receipt or s.accounting.dataset for s in real.values()]
-    anew = lambda s: any(flag.startswith(AFTER_LOSS) for flag in s.flags)
-    numbers, spent = set(), {}
+    says = lambda s, told: any(told in flag for flag in s.flags)
+    numbers, spent, kept = set(), {}, True
     for digest, s in real.items():
-        while real[digest].previous_receipt in real:
-            digest = real[digest].previous_receipt
-        numbers.add((digest, s.accounting.ledger_counter))
+        line = [digest]
+        while real[line[-1]].previous_receipt in real:
+            line.append(real[line[-1]].previous_receipt)
+        numbers.add((line[-1], s.accounting.ledger_counter))
+        same = [real[each] for each in line if real[each].accounting.dataset == s.accounting.dataset]
+        kept &= says(s, AFTER_LOSS) or not any(says(real[each], AFTER_LOSS) for each in line)
+        kept &= says(s, LOOKED) or not any(says(each, LOOKED) for each in same)
     yield "Chain", None, {"none follows the same one as another": len({*before}) == len(before)}
     yield "Chain", None, {"each names a state of its ledger": len({s.ledger_head for s in real.values()}) == len(real)}
     yield "Chain", None, {"each has a number of its own": len(numbers) == len(real)}
-    yield "Chain", None, {"a ledger begun anew is said to be one": all(anew(s) or not anew(one) for one, s in pairs)}
-    yield "Chain", None, {"some between them are not here": None if len(pairs) + 1 < len(real) else True}
+    yield "Chain", None, {"a look, or a ledger begun anew, is told again": kept}
+    yield "Chain", None, {"some between them are not here": None if len({*before} - {*real}) > 1 else True}
     for s in sorted(real.values(), key=lambda s: s.accounting.ledger_counter):
         a, u = s.accounting, s.privacy_unit
         # Of linked tables each names its column of persons itself.
@@ -433,12 +431,9 @@ def told(rows):
 
 
 def main(words):
-    if not words:
-        print(__doc__)
-        return 2
     pems = [Path(word).read_bytes() for word in words[1:2] if words[0] == "--key"]
     keys = [load_pem_public_key(pem).public_bytes_raw() for pem in pems]
-    lists, receipts, code = {}, [], 0
+    lists, receipts, code = {}, [], 0 if words else print(__doc__) or 2
     for path in map(Path, words[2 * len(keys) :]):
         try:
             if path.name == "candidates.json":

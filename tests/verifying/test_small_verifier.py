@@ -22,7 +22,7 @@ from dpstudio.workspace.storage import ELSEWHERE
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.conftest import SMALL
 from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, many, resigned
-from tests.verifying.test_verify import WRONG_LINES
+from tests.verifying.test_verify import WRONG_LINES, after_a_look
 
 VOTES, REVENUE = "votes, rows, add or remove", "revenue, rows, add or remove"
 
@@ -130,6 +130,23 @@ def test_a_ledger_that_was_begun_anew_is_said_to_be_so_on_every_later_receipt(ru
     assert "✗ Chain" in run(a_json=first.content, b_json=second.content)[1]
     again = signed(replace(second.receipt, flags=flags), ISSUER)
     assert run(a_json=first.content, b_json=again.content)[0] == 0
+
+
+def test_a_look_that_was_told_is_told_on_every_later_receipt_of_the_table(run):
+    one, two = after_a_look()
+    assert "✗ Chain" in run(a_json=one.content, b_json=two.content)[1]
+    first, between, last = after_a_look("6" * 32)
+    assert "✗ Chain" not in run(a_json=first.content, b_json=between.content)[1]
+    assert "✗ Chain" in run("a.json", "b.json", "c.json", c_json=last.content)[1]
+
+
+def test_a_wide_synthetic_table_is_refused_at_once(small, tmp_path):
+    """Counting the half spaces of sixty columns would never end."""
+    statement = copy.deepcopy(document("halfspaces").receipt.statement)
+    column = statement["question"]["columns"][0]
+    statement["question"]["columns"] = [column | {"name": f"c{place}"} for place in range(60)]
+    (tmp_path / "receipt.json").write_bytes(resigned(statement))
+    assert False in [held for _, held, _ in small.Receipt(tmp_path / "receipt.json").checks()]
 
 
 def test_two_that_follow_the_same_one_and_charges_above_a_total_are_found_out(run):

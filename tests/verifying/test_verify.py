@@ -207,6 +207,24 @@ def test_a_ledger_that_was_begun_anew_is_said_to_be_so_on_every_later_receipt(ch
     assert broken(checked(first.content, signed(replace(second.receipt, flags=BEGUN), ISSUER).content)) == []
 
 
+def after_a_look(dataset=None):
+    """A receipt that tells of a look, one of another table (or the same), and one that tells of none."""
+    receipt = document("votes, rows, add or remove").receipt
+    first = signed(replace(receipt, flags=(INSPECTED,), trust=trust_beside(receipt.trust, (INSPECTED,))), ISSUER)
+    second = following(first, document("revenue, rows, add or remove").receipt)
+    if dataset is None:
+        return first, second
+    between = signed(of_account(second.receipt, dataset=dataset), ISSUER)
+    return first, between, following(between, document("count, rows, add or remove").receipt)
+
+
+def test_a_look_that_was_told_is_told_on_every_later_receipt_of_the_table(checked):
+    assert broken(checked(*(each.content for each in after_a_look()))) == ["Chain"]
+    some = after_a_look("6" * 32)
+    assert "Chain" not in broken(checked(*(each.content for each in some[:2])))
+    assert "Chain" in broken(checked(*(each.content for each in some)))
+
+
 def test_another_key_within_one_ledger_is_said(checked):
     first = document("votes, rows, add or remove")
     second = following(first, document("revenue, rows, add or remove").receipt)

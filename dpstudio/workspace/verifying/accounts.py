@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from dpstudio.core.quantities import counted, rational_text
-from dpstudio.core.receipt.headline import is_demonstration
+from dpstudio.core.receipt.headline import INSPECTED, is_demonstration
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.flags import is_begun_anew
@@ -105,22 +105,26 @@ def _out_of_line(receipts: dict[str, Receipt]) -> str:
         return "Two receipts name the same state of their ledger, though each charge changes it."
     numbers: set[tuple[str, int]] = set()
     for digest, each in receipts.items():
-        number = (_first(digest, receipts), each.accounting.ledger_counter)
+        line = _line(digest, receipts)
+        number = (line[-1], each.accounting.ledger_counter)
         if number in numbers:
             return "Two different receipts of one ledger have the same counter."
         numbers.add(number)
-        before = receipts.get(each.previous_receipt or "")
-        if before is not None and is_begun_anew(before.flags) and not is_begun_anew(each.flags):
-            return "A receipt says that its ledger was begun anew, and the one after it does not."
+        earlier = [receipts[one] for one in line]
+        if any(is_begun_anew(one.flags) for one in earlier) and not is_begun_anew(each.flags):
+            return "A receipt says that its ledger was begun anew, and one after it does not."
+        same = [one for one in earlier if one.accounting.dataset == each.accounting.dataset]
+        if any(INSPECTED in one.flags for one in same) and INSPECTED not in each.flags:
+            return "A receipt says that the curator looked into the table, and one of the same table after it does not."
     return ""
 
 
-def _first(digest: str, receipts: dict[str, Receipt]) -> str:
-    """The first of the receipts here that this one follows."""
-    before = receipts[digest].previous_receipt
-    while before in receipts:
-        digest, before = before, receipts[before].previous_receipt
-    return digest
+def _line(digest: str, receipts: dict[str, Receipt]) -> list[str]:
+    """This receipt, the one here that it follows, and so on back to the first."""
+    line = [digest]
+    while (before := receipts[line[-1]].previous_receipt) in receipts:
+        line.append(before)
+    return line
 
 
 def _totals(receipts: dict[str, Receipt3]) -> Check:
