@@ -108,6 +108,7 @@ def test_other_people_are_not_asked_about_again(again):
     assert len(accounts(again)) == 2
 
 
+@pytest.mark.long
 def test_people_of_several_accounts_are_asked_about_one_by_one(again, tmp_path):
     again.click(again.window.release_tab.same_people.other_button)
     again.settle()
@@ -122,6 +123,7 @@ def test_people_of_several_accounts_are_asked_about_one_by_one(again, tmp_path):
     assert len(accounts(again)) == 3
 
 
+@pytest.mark.long
 def test_where_the_account_counts_rows_as_persons_joining_it_is_not_offered(studio, tmp_path):
     open_people(studio, tmp_path, 0, 9)
     rows = UnitPlan("row", relation="add_remove")
