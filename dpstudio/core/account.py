@@ -29,7 +29,11 @@ class Limit:
 
 @dataclass(frozen=True)
 class Charge:
-    """One line of the ledger; without a statement the draw was not finished."""
+    """One line of the ledger.
+
+    Args:
+        statement: its result's text, "" where texts were not asked for, or None where the draw was not finished.
+    """
 
     number: int
     handle: str

@@ -3,6 +3,7 @@
 Every figure is an exact rational; where a logarithm takes part it is rounded against us.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -37,17 +38,19 @@ class PrivacyLoss:
 def total(losses: Iterable[PrivacyLoss]) -> PrivacyLoss:
     """All of them together: epsilon, delta and rho each add up (basic composition; zCDP adds exactly)."""
     every = list(losses)
-    epsilon = _sum(each.epsilon for each in every)
-    delta = _sum(each.delta for each in every)
-    rho = _sum(each.rho for each in every)
+    times, one = Counter(map(id, every)), {id(each): each for each in every}  # a ledger keeps equal ones once
+    some = [(one[which], many) for which, many in times.items()]
+    epsilon = _sum((each.epsilon, many) for each, many in some)
+    delta = _sum((each.delta, many) for each, many in some)
+    rho = _sum((each.rho, many) for each, many in some)
     return PrivacyLoss(epsilon, delta, rho)
 
 
-def _sum(values: Iterable[Fraction]) -> Fraction:
-    """Their exact sum; those of one denominator are added as whole numbers."""
+def _sum(values: Iterable[tuple[Fraction, int]]) -> Fraction:
+    """The exact sum of values, each so many times; those of one denominator are added as whole numbers."""
     parts: dict[int, int] = {}
-    for value in values:
-        parts[value.denominator] = parts.get(value.denominator, 0) + value.numerator
+    for value, many in values:
+        parts[value.denominator] = parts.get(value.denominator, 0) + value.numerator * many
     return sum((Fraction(above, below) for below, above in parts.items()), ZERO)
 
 

@@ -166,7 +166,7 @@ def test_a_refund_after_a_crash_is_caught(tmp_path):
     ledger.complete(done, saying("{}"))
     account = ledger.account("t")
     assert account.spent == 2
-    assert total(charge.loss for charge in account.charges if charge.statement).epsilon == 1
+    assert total(charge.loss for charge in account.charges if charge.statement is not None).epsilon == 1
 
 
 @pytest.mark.parametrize("wrong", [False, True])

@@ -1,5 +1,6 @@
 """A ledger cannot be turned back: whatever is changed, put back or taken away is noticed; an honest one goes on."""
 
+import hashlib
 import itertools
 import json
 import shutil
@@ -213,6 +214,14 @@ def test_a_chain_that_fits_is_taken_though_it_was_written_elsewhere(path, marks)
     """Else the test above could not fail."""
     added(path, "charge", f'{{"handle":"t","number":5,{CHARGE_TOLD}')
     assert Ledger(path, mirror=marks).account("t").spent == Fraction(4, 10)
+
+
+@pytest.mark.parametrize("body", ["", "{}", '{"person":"naïve"}', '{"person":"Зоя"}', "\U0001f600"])
+def test_an_entry_is_digested_byte_by_byte_whatever_its_letters(body):
+    for salt, kind in (("0" * 32, "charge"), ("é", "ö")):
+        parts = [part.encode() for part in ("7", salt, kind, body)]
+        sizes = b"".join(len(part).to_bytes(8, "big") for part in parts)
+        assert Link(7, salt, kind, body).digest(START) == hashlib.sha256(START + sizes + b"".join(parts)).digest()
 
 
 def test_a_chain_is_one_chain(path):

@@ -55,7 +55,7 @@ def release(tmp_path, asked: Choice, entropy=None, name="ledger"):
 
 def test_a_release_is_charged_stored_and_named(tmp_path):
     done, ledger = release(tmp_path, question("limit\n1\n2\n2\n"))
-    (charge,) = ledger.account("h" * 32).charges
+    (charge,) = ledger.charges()
     assert charge.epsilon == 1
     assert charge.statement == done.document.text
     assert json.loads(charge.statement)["statement"] == done.statement
@@ -102,7 +102,7 @@ def test_a_release_interrupted_at_the_draw_stays_charged_and_can_be_completed_on
     with pytest.raises(KeyboardInterrupt):
         release(tmp_path, asked, Interrupted())
     ledger = Ledger(tmp_path / "ledger.sqlite")
-    (charge,) = ledger.account(asked.handle).charges
+    (charge,) = ledger.charges()
     assert charge.statement is None
     assert charge.epsilon == 1
     scores = read(asked, tmp_path / "work.parquet", lambda _: None)

@@ -61,7 +61,7 @@ def test_no_kill_loses_a_charge_or_shows_an_uncharged_result(tmp_path):
         numbers = [int(line) for line in process.stdout.read().split("\n")[:-1] if line]
         process.stdout.close()
         process.wait()
-        account = Ledger(path).account("t")
+        account = Ledger(path).accounts().get("t")
         charges = {} if account is None else {charge.number: charge for charge in account.charges}
         assert all(charges[number].statement for number in numbers), "a result was shown that the ledger does not hold"
         assert len(charges) >= charged + len(numbers), "a charge was lost"

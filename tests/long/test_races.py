@@ -67,7 +67,7 @@ def test_four_programs_at_once_never_exceed_the_limit_and_their_results_form_one
 
 def judge(folder: Path) -> None:
     """Each result but the first names one before it, and no two the same one."""
-    account = Ledger(folder / "ledger.sqlite", mirror=Marks(folder / "marks.sqlite")).account("t")
+    account = Ledger(folder / "ledger.sqlite", mirror=Marks(folder / "marks.sqlite")).accounts()["t"]
     assert account.spent == Fraction(1)
     assert [charge.number for charge in account.charges] == list(range(1, ROOM + 1))
     follows = dict(charge.statement.split(" after ") for charge in account.charges)

@@ -183,7 +183,7 @@ class Ledger:
         )
 
     def accounts(self) -> dict[str, Account]:
-        """What every dataset may spend and has spent."""
+        """What every dataset may spend and has spent, with the results."""
         with self._pages.reading() as page:
             found = {handle: account_of(page, handle) for handle in page.state.accounts}
         return {handle: account for handle, account in found.items() if account is not None}
@@ -212,9 +212,9 @@ class Ledger:
             page.added.append(LimitLowered(handle, limit))
 
     def account(self, handle: str) -> Account | None:
-        """What a dataset has spent, or None before its first charge."""
+        """What a dataset has spent, without the texts of its results, or None before its first charge."""
         with self._pages.reading() as page:
-            account = account_of(page, handle)
+            account = account_of(page, handle, texts=False)
             return account and replace(account, remarks=self._said_of(page))
 
     def charges(self) -> list[Charge]:

@@ -39,14 +39,10 @@ class Link(NamedTuple):
 
     def digest(self, before: bytes) -> bytes:
         """SHA-256 of the digest before, of the lengths of all that is kept, and of it."""
-        position, salt, kind, body = (
-            str(self.position).encode(),
-            self.salt.encode(),
-            self.kind.encode(),
-            self.body.encode(),
-        )
-        lengths = _LENGTHS.pack(len(position), len(salt), len(kind), len(body))
-        return hashlib.sha256(b"".join((before, lengths, position, salt, kind, body))).digest()
+        parts = (str(self.position), self.salt, self.kind, self.body)
+        whole = "".join(parts)
+        lengths = map(len, parts if whole.isascii() else [part.encode() for part in parts])
+        return hashlib.sha256(before + _LENGTHS.pack(*lengths) + whole.encode()).digest()
 
 
 def fresh(position: int, kind: str, body: str) -> Link:

@@ -16,6 +16,7 @@ from dpstudio.core.errors import InputError, Lost
 from dpstudio.core.tables.schema import PrivacyUnit
 
 _MEASURE = "epsilon and delta"
+_DECODER = json.JSONDecoder()
 
 
 @dataclass(frozen=True)
@@ -277,7 +278,9 @@ def read(kind: str, text: str) -> Entry:
     if kind not in _READERS:
         raise _newer()
     try:
-        told = json.loads(text)
+        told, end = _DECODER.raw_decode(text)
+        if end != len(text):
+            raise ValueError(text)
         return _READERS[kind](**told)
     except (KeyError, TypeError, ValueError, RecursionError):
         raise Lost("An entry of the ledger is damaged.") from None

@@ -41,8 +41,9 @@ class Chain:
                 drawn[entry.number] = entry.statement
         if not self.state.book:
             raise _damaged("its first entry is missing")
-        if len(self.digests) > known:
-            self._refuse_other_results(connection, drawn)
+        _refuse_other_texts(connection, drawn)
+        if not known:
+            self._refuse_stray_results(connection)
 
     def _refuse_other_past(self, connection: sqlite3.Connection) -> None:
         """What has been read already is still the same at its end, and nothing stands before the first."""
@@ -65,9 +66,8 @@ class Chain:
         self.digests.append(found)
         return entry
 
-    def _refuse_other_results(self, connection: sqlite3.Connection, fresh: dict[int, str]) -> None:
-        for _ in statements(connection, fresh):
-            pass
+    def _refuse_stray_results(self, connection: sqlite3.Connection) -> None:
+        """Every result is counted at the opening alone: each one costs a page of the file."""
         drawn = sum(line.statement is not None for line in self.state.lines.values())
         if connection.execute("SELECT count(*) FROM statement").fetchone()[0] != drawn:
             raise _damaged("a result belongs to no charge")
@@ -116,13 +116,24 @@ def statements(connection: sqlite3.Connection, digests: Mapping[int, str]) -> It
     Raises:
         Lost: it is missing, or not the one that was drawn.
     """
+    for number, text in _texts(connection, digests):
+        yield number, text.decode()
+
+
+def _refuse_other_texts(connection: sqlite3.Connection, digests: Mapping[int, str]) -> None:
+    for _ in _texts(connection, digests):
+        pass
+
+
+def _texts(connection: sqlite3.Connection, digests: Mapping[int, str]) -> Iterator[tuple[int, bytes]]:
+    """As `statements`, in UTF-8: most are looked through and not read."""
     if not digests:
         return
     missing = set(digests)
-    query = "SELECT number, text FROM statement WHERE number BETWEEN ? AND ? ORDER BY number"
+    query = "SELECT number, CAST(text AS BLOB) FROM statement WHERE number BETWEEN ? AND ? ORDER BY number"
     for number, text in connection.execute(query, (min(digests), max(digests))):
         if number in missing:
-            if digest_of(text) != digests[number]:
+            if hashlib.sha256(text).hexdigest() != digests[number]:
                 raise _damaged(f"the result of charge {number} is not the one that was drawn")
             missing.discard(number)
             yield number, text

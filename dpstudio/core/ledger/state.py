@@ -99,6 +99,8 @@ class State:
         _refuse_unless(self.moved == isinstance(entry, Arrived))
         self._bind(entry)
         match entry:
+            case Spent() | Drawn() | Exported() | AccountOpened() | LimitLowered() | CarriedOver():
+                self._count(entry)
             case Opened(book, since):
                 _refuse_unless(not self.book)
                 self.book, self.since = book, since
@@ -109,8 +111,6 @@ class State:
                 self._sight(handle, digests, private)
             case Settled(handle, unit):
                 self.settled[handle] = unit
-            case AccountOpened() | LimitLowered() | Spent() | Drawn() | Exported() | CarriedOver():
-                self._count(entry)
             case Looked(handle, plan, let_go):
                 self.looks[handle] = (*self.looks.get(handle, ()), plan)
                 self.let_go += [frozenset(let_go)] if let_go else []
@@ -157,6 +157,13 @@ class State:
 
     def _count(self, entry: AccountOpened | LimitLowered | Spent | Drawn | Exported | CarriedOver) -> None:
         match entry:
+            case Spent(number, handle, loss, plan):
+                _refuse_unless(handle in self.accounts and number > self.last_number)
+                self.lines[number] = Line(number, handle, loss, plan)
+                self._numbers[handle].append(number)
+            case Drawn(number, statement):
+                _refuse_unless(number in self.lines and self.lines[number].statement is None)
+                self.lines[number].statement, self.last_drawn = statement, number
             case AccountOpened(handle, unit, limit):
                 _refuse_unless(handle not in self.accounts)
                 self.accounts[handle], self.first_limits[handle], self._numbers[handle] = (unit, limit), limit, []
@@ -168,13 +175,6 @@ class State:
                 unit, before = self.accounts[handle]
                 _refuse_unless(limit.epsilon <= before.epsilon and limit.delta <= before.delta)
                 self.accounts[handle] = (unit, limit)
-            case Spent(number, handle, loss, plan):
-                _refuse_unless(handle in self.accounts and number > self.last_number)
-                self.lines[number] = Line(number, handle, loss, plan)
-                self._numbers[handle].append(number)
-            case Drawn(number, statement):
-                _refuse_unless(number in self.lines and self.lines[number].statement is None)
-                self.lines[number].statement, self.last_drawn = statement, number
             case Exported(number):
                 _refuse_unless(number in self.lines)
                 self.lines[number].exported = True
