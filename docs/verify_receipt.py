@@ -151,11 +151,11 @@ SCORES = {
 
 
 def meanings(q, labels, attributes):
-    """For each column what the candidates mean there; of more than 24 the first and the last twelve."""
+    """What the candidates mean for each column; of many those at both ends, None where these do not stand for all."""
     c, name = q.candidates, r"\[((?:[^\]]|\]\])*)\]"
-    ends = sorted({*range(min(12, c.count)), *range(max(0, c.count - 12), c.count)})
     if labels is None:
-        return [[number(c.start) + i * c.step for i in ends]] * len(q.columns)
+        places = sorted({*range(min(12, c.count)), *range(max(0, c.count - 12), c.count)})
+        return [[number(c.start) + place * c.step for place in places]] * len(q.columns)
     named = re.findall(rf"\bcandidate\b(?:\.(?:{name}|(\w+)))?", re.sub(rf"(?<!\.){name}", "x", q.score_formula))
     named = [one.replace("]]", "]") or other for one, other in named[: len(q.columns)]] or [""]
     found = [attributes.get(name, labels) for name in named]
@@ -164,8 +164,9 @@ def meanings(q, labels, attributes):
             fold = str.casefold if column.capitals_matter is False else str
             found[place] = [fold(unicodedata.normalize("NFC", text).strip()) for text in found[place]]
         else:
-            found[place] = [*map(number, found[place])] if len(found) > 1 else sorted(map(number, found[place]))
-    return [[texts[i] for i in ends] for texts in found]
+            found[place] = [*map(number, found[place])]
+    some = sorted({*zip(*found)})
+    return None if len(found) > 1 and len(some) > 24 else [*zip(*some[:12], *some[max(12, len(some) - 12) :])]
 
 
 def above(variance):
@@ -207,7 +208,9 @@ class Receipt:
         key = base64.b64decode(signer.public_key)
         named = (signer.algorithm, signer.fingerprint, signer.public_key) == ("Ed25519", sha256(key), coded(key))
         right = named and is_signed(self.whole["envelope"], "receipt+json;version=4", self.bytes, key)
-        whose = f"{'' if key in keys else 'signer unknown: '}{' '.join(re.findall('.{8}', sha256(key)))}"
+        whose = (
+            f"{'intact: ' if key in keys else 'intact, signer unknown: '}{' '.join(re.findall('.{8}', sha256(key)))}"
+        )
         yield "Signature", None, {whose: right and (key in keys or not keys)}
 
     def of_files(self, keys, _):
@@ -256,17 +259,21 @@ class Receipt:
             yield "Candidates", None, {"give the candidates.json": None if spread > 10_000 else False}
         right = used == said[1] or (used > said[1] and m.range_sensitivity_origin == "typed")
         yield "Δ and R", None, {"R is at most 2 Δ": 0 < said[1] <= 2 * said[0], "R in force": right}
-        if q.rule not in SCORES or ("list" in c and not labels):
+        known = q.rule in SCORES and ("list" not in c or labels)
+        points = meanings(q, labels, names["attributes"]) if known else None
+        if points is None:
             yield "Δ and R", None, {"derivation not checked here": None}
         else:
             k, share = self.s.privacy_unit.rows_per_person, F(0)
             if q.rule == "Quantile":
                 share = F(re.findall("[0-9./]+", q.score_formula)[0])
             sizes = [(k, 0)] if self.adds else [*product({0 if self.none else 1, k}, repeat=2)]
-            found = bounds(q, sizes, meanings(q, labels, names["attributes"]), share)
-            larger = said[1] > found[1] and said[0] >= found[0]
-            what = "more than by trying: safe, not checked here" if larger else f"Δ = {found[0]}, R = {found[1]}"
-            yield "Δ and R", None, {what: None if larger else said == found}
+            found = bounds(q, sizes, points, share)
+            larger = said[0] > found[0] and said[1] > found[1]
+            what = (
+                "more than by trying: safe, not checked here" if larger else f"at least Δ = {found[0]}, R = {found[1]}"
+            )
+            yield "Δ and R", None, {what: None if larger else said[0] == found[0] and said[1] >= found[1]}
         rho = self.epsilon * each / (8 if law == "exponential" else 2)
         yield "ε and δ", self.s.privacy_parameters, {"zcdp_rho": rho}
         yield "Scale", m, {"law": law, "epsilon_of_each_draw": each, "rate": each / used}
@@ -404,7 +411,8 @@ def together(receipts):
     yield "Chain", None, {"each names a state of its ledger": len({s.ledger_head for s in real.values()}) == len(real)}
     yield "Chain", None, {"each has a number of its own": len(numbers) == len(real)}
     yield "Chain", None, {"a look, or a ledger begun anew, is told again": kept}
-    yield "Chain", None, {"some between them are not here": None if len({*before} - {*real}) > 1 else True}
+    gap = len({*before} - {*real}) > 1
+    yield "Chain", None, {"some between them are not here" if gap else "without a gap": None if gap else True}
     for s in sorted(real.values(), key=lambda s: s.accounting.ledger_counter):
         a, u = s.accounting, s.privacy_unit
         # Of linked tables each names its column of persons itself.

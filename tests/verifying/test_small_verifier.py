@@ -3,9 +3,11 @@
 import ast
 import base64
 import copy
+import hashlib
 import json
 import sys
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 import rfc8785
@@ -138,6 +140,35 @@ def test_a_look_that_was_told_is_told_on_every_later_receipt_of_the_table(run):
     first, between, last = after_a_look("6" * 32)
     assert "✗ Chain" not in run(a_json=first.content, b_json=between.content)[1]
     assert "✗ Chain" in run("a.json", "b.json", "c.json", c_json=last.content)[1]
+
+
+def test_candidates_in_the_middle_are_not_passed_over(small, tmp_path):
+    """Dogs that like the same stand at both ends; those that differ in the middle move R."""
+    statement = copy.deepcopy(document("agreement, rows, add or remove").receipt.statement)
+    likes = ["Tea"] * 12 + [f"drink {place}" for place in range(30)] + ["Tea"] * 12
+    labels = [f"dog {place}" for place in range(len(likes))]
+    attributes = dict.fromkeys(statement["question"]["candidates"]["attributes"], likes) | {"dog": labels}
+    listed = {"labels": labels, "attributes": attributes, "weights": None}
+    digest = hashlib.sha256(rfc8785.dumps(listed)).hexdigest()
+    statement["question"]["candidates"] |= listed | {"count": len(labels), "sha256": digest}
+    for bound in ("1/1000", statement["question"]["range_sensitivity"]):
+        statement["question"]["range_sensitivity"] = bound
+        (tmp_path / "receipt.json").write_bytes(resigned(statement))
+        found = {name: held for name, held, _ in small.Receipt(tmp_path / "receipt.json").checks()}
+        assert found["Candidates"]
+        assert found["Δ and R"] is not True
+
+
+def test_the_worked_example_is_ticked_though_trying_finds_a_little_less(small, tmp_path):
+    """The bound of the form is R = 5; trying every row finds 4.99."""
+    receipt = document(REVENUE)
+    (tmp_path / "receipt.json").write_bytes(receipt.content)
+    assert {name: held for name, held, _ in small.Receipt(tmp_path / "receipt.json").checks()}["Δ and R"]
+    small_bound = copy.deepcopy(receipt.receipt.statement)
+    half = str(Fraction(small_bound["question"]["range_sensitivity"]) / 2)
+    small_bound["question"]["range_sensitivity"] = small_bound["mechanism"]["range_sensitivity_used"] = half
+    (tmp_path / "receipt.json").write_bytes(resigned(small_bound))
+    assert {name: held for name, held, _ in small.Receipt(tmp_path / "receipt.json").checks()}["Δ and R"] is False
 
 
 def test_a_wide_synthetic_table_is_refused_at_once(small, tmp_path):
