@@ -3,7 +3,7 @@
 import os
 import sys
 
-if __name__ == "__main__" and not sys.flags.safe_path and sys.path[0] in ("", os.getcwd()):  # noqa: PTH109
+if __name__ == "__main__" and not sys.flags.safe_path and sys.path[0] in ("", os.getcwd()):  # noqa: PTH109 - as it stands there
     sys.path.pop(0)  # a file in the folder one works in is never taken for a module
 
 import importlib

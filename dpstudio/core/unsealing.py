@@ -1,6 +1,6 @@
 """Where what is sealed is opened; an import contract lets the release and the curator's look alone in."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.sealed import Sealed, Shown
@@ -18,8 +18,7 @@ def opened(sealed: Sealed[T], charge: int) -> T:
     """
     if not isinstance(sealed, Sealed) or type(charge) is not int or charge < 1:
         raise TypeError("only a charge opens what is sealed")
-    content: T = sealed._Sealed__content  # type: ignore[attr-defined]
-    return content
+    return _inside(sealed)[0]
 
 
 def permitted(sealed: Sealed[T], permit: Permit | None) -> Shown[T]:
@@ -28,8 +27,9 @@ def permitted(sealed: Sealed[T], permit: Permit | None) -> Shown[T]:
     Raises:
         Refusal: there is no permit for that table as a sample.
     """
-    refuse_unpermitted(permit, sealed._Sealed__source)  # type: ignore[attr-defined]
-    return Shown(sealed._Sealed__content)  # type: ignore[attr-defined]
+    content, source = _inside(sealed)
+    refuse_unpermitted(permit, source)
+    return Shown(content)
 
 
 def inspected(sealed: Sealed[T], leave: Inspection, plan: str) -> Shown[T]:
@@ -41,10 +41,10 @@ def inspected(sealed: Sealed[T], leave: Inspection, plan: str) -> Shown[T]:
     Raises:
         TypeError: there is no leave for this table and this question.
     """
-    source = sealed._Sealed__source  # type: ignore[attr-defined]
+    content, source = _inside(sealed)
     if not isinstance(leave, Inspection) or leave.source != source or leave.plan != plan:
         raise TypeError("only a look that is in the ledger opens what is sealed")
-    return Shown(sealed._Sealed__content)  # type: ignore[attr-defined]
+    return Shown(content)
 
 
 def refuse_unpermitted(permit: Permit | None, source: Source) -> None:
@@ -54,3 +54,9 @@ def refuse_unpermitted(permit: Permit | None, source: Source) -> None:
             "The exact distribution of a private table gives its contents away.",
             "Declare a public sample of the same shape, or look at the simulated preview.",
         )
+
+
+def _inside(sealed: Sealed[T]) -> tuple[T, Source]:
+    """What has no name outside, and the table that it was computed from."""
+    nameless: Any = sealed
+    return nameless._Sealed__content, nameless._Sealed__source

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -106,6 +107,16 @@ def test_an_assert_in_the_program_tells_a_type_and_checks_nothing_else():
     assert [f"{path}:{node.lineno}" for path, node in asserts if not tells_a_type(node.test)] == []
 
 
+def test_a_check_is_silenced_only_where_the_line_says_why():
+    """After the rule's name stands the reason."""
+    paths = [
+        path for folder in ("dpstudio", "tests", "benchmarks", "packaging") for path in (ROOT / folder).rglob("*.py")
+    ]
+    lines = [(path, line.rstrip()) for path in paths for line in path.read_text("utf-8").split("\n")]
+    mute = re.compile(r"# (noqa(: [A-Z0-9, ]+)?|type: ignore(\[[a-z-]+\])?)$")
+    assert [(path, line) for path, line in lines if mute.search(line)] == []
+
+
 def test_every_action_has_a_handler_and_its_own_shortcut(studio):
     assert set(studio.window.menus.actions) == {entry.id for entry in ACTIONS}
     assert len({entry.id for entry in ACTIONS}) == len(ACTIONS)
@@ -118,8 +129,6 @@ def test_every_setting_has_help_and_a_default():
 
 
 def test_every_icon_that_is_named_exists():
-    import re
-
     shipped = {path.stem for path in (ROOT / "resources" / "icons").glob("*.svg")}
     named = set()
     for path in (ROOT / "dpstudio" / "gui").rglob("*.py"):
