@@ -398,7 +398,7 @@ def together(receipts):
     real = {sha256(each.bytes): each.s for each in receipts if not any("not private" in flag for flag in each.s.flags)}
     before = [s.previous_receipt or s.accounting.dataset for s in real.values()]
     says = lambda s, told: any(told in flag for flag in s.flags)
-    numbers, spent, kept = set(), {}, True
+    numbers, spent, kept, accounts = set(), {}, True, [s.accounting for s in real.values()]
     for digest, s in real.items():
         line = [digest]
         while real[line[-1]].previous_receipt in real:
@@ -417,12 +417,13 @@ def together(receipts):
         a, u = s.accounting, s.privacy_unit
         # Of linked tables each names its column of persons itself.
         unit = u.identified_by is None, u.persons_are_read_as, u.rows_per_person, u.each_has_a_row, u.neighbour_relation
-        charges, first, caps = spent.get(a.dataset, ((0, 0, 0), unit, (a.cap, a.cap_delta)))
+        charges, first = spent.get(a.dataset, ((0, 0, 0), unit))
         charges = [*map(sum, zip(charges, (a.this_charge, a.this_charge_delta, s.privacy_parameters.zcdp_rho)))]
         fits = all(map(F.__le__, charges, (a.total, a.total_delta, a.total_zcdp_rho)))
-        lowered = a.cap <= caps[0] and a.cap_delta <= caps[1]
+        later = [(b.cap, b.cap_delta) for b in accounts if b.dataset == a.dataset and b.total > a.total]
+        lowered = all(cap <= a.cap and slip <= a.cap_delta for cap, slip in later)
         yield "Totals", None, {"charges": fits, "limits, never raised": lowered, "unit": unit == first}
-        spent[a.dataset] = charges, unit, (a.cap, a.cap_delta)
+        spent[a.dataset] = charges, unit
 
 
 def told(rows):

@@ -6,6 +6,8 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 import tempfile
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -28,6 +30,7 @@ from tests.judges.scripted import Scripted
 from tests.killing import killed, lines_of
 from tests.own import private_apples
 
+SMALL = Path(__file__).parents[1] / "docs" / "verify_receipt.py"
 PASSPHRASE = "seven geese on a grey lake"
 
 
@@ -447,6 +450,9 @@ def test_a_release_that_was_completed_later_and_a_limit_lowered_before_that_are_
     assert follows(last) == hashlib.sha256(statement_of(third)).hexdigest()
     code, said, _ = world.run("verify", third, fourth, fifth)
     assert (code, "follow one another without a gap" in said) == (0, True), said
+    words = [sys.executable, str(SMALL), *map(str, (third, fourth, fifth))]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert (done.returncode, "✗" in done.stdout) == (0, False), done.stdout
 
 
 def statement_of(receipt):
