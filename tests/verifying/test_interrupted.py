@@ -19,9 +19,7 @@ from dpstudio.workspace import storage
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.questions import choice
 from tests.verifying.receipts import ISSUER
-from tests.verifying.test_alterations import small
 
-__all__ = ["small"]
 ASKED = choice(Median(Column("x", Kind.INTEGER)), parse_grid("1", "9", "1"), PrivacyUnit(Relation.ADD_REMOVE),
                handle="7" * 32, score_unit="rows", epsilon=Fraction(1), cap=Fraction(10))  # fmt: skip
 
