@@ -1,6 +1,6 @@
 """The book of charges: what may be spent, what was spent, what has been private."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
@@ -15,23 +15,21 @@ from dpstudio.core.account import (
     refuse_unsettled,
 )
 from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.errors import InputError, Lost, Refusal
-from dpstudio.core.ledger import linking, links
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.ledger import links
 from dpstudio.core.ledger.chain import Head
 from dpstudio.core.ledger.contents import Contents, taken_out
 from dpstudio.core.ledger.entries import (
     AccountOpened,
     Attempted,
     Exported,
-    KeyUsed,
     LimitLowered,
-    Looked,
     Moved,
     Settled,
-    Sighted,
     SignerUsed,
     Spent,
 )
+from dpstudio.core.ledger.history import History
 from dpstudio.core.ledger.mirror import Mirror, NoMirror
 from dpstudio.core.ledger.pages import Page, Pages
 from dpstudio.core.ledger.resumption import resumption
@@ -72,7 +70,7 @@ class Kept(Protocol):
 K = TypeVar("K", bound=Kept)
 
 
-class Ledger:
+class Ledger(History):
     """The book of charges.
 
     Args:
@@ -89,8 +87,8 @@ class Ledger:
     def __init__(
         self, path: Path, patience: float = 30.0, remarks: tuple[str, ...] = (), mirror: Mirror | None = None
     ) -> None:
+        super().__init__(Pages(path, patience, mirror or NoMirror()))
         self.path, self._remarks = path, remarks
-        self._pages = Pages(path, patience, mirror or NoMirror())
 
     @property
     def head(self) -> Head:
@@ -242,101 +240,6 @@ class Ledger:
         """The unit that became permanent before the first charge, or None."""
         with self._pages.reading() as page:
             return page.state.settled.get(handle)
-
-    def look(self, handle: str, plan: str, let_go: Iterable[str] = ()) -> None:
-        """Commit that the curator looks into a private table, before anything is read for it.
-
-        Args:
-            plan: digest of what is asked of it, or "" where that is not complete.
-            let_go: keyed digests of the bytes that may be a sample or public from here on.
-
-        Raises:
-            Refusal: the table is counted under another handle.
-        """
-        with self._pages.writing() as page:
-            if handle not in page.state.accounts:
-                refuse_second_account(page.state, handle)
-            page.added.append(Looked(handle, plan, tuple(let_go)))
-
-    def looks(self, handle: str) -> tuple[str, ...]:
-        """The digests of the plans at which a table was looked into."""
-        with self._pages.reading() as page:
-            return page.state.looks.get(handle, ())
-
-    def is_let_go(self, digests: Iterable[str]) -> bool:
-        """Whether one look made a sample or public what has all of these digests."""
-        wanted = frozenset(digests)
-        with self._pages.reading() as page:
-            return any(wanted <= each for each in page.state.let_go)
-
-    def sight(self, digests: Iterable[str], handle: str, *, private: bool) -> None:
-        """Remember that a table with these keyed digests was used under this handle.
-
-        Raises:
-            Refusal: the ledger has moved to another computer.
-        """
-        wanted = tuple(dict.fromkeys(digests))
-        with self._pages.reading() as page:
-            news = page.state.news(wanted, handle, private)
-        if news:
-            with self._pages.writing() as page:
-                page.added.append(Sighted(handle, news, private))
-
-    def mark(self, digests: Iterable[str]) -> None:
-        """Remember keyed digests of what is private."""
-        self.sight(digests, "", private=True)
-
-    def sightings(self, handle: str) -> list[str]:
-        """The keyed digests this handle has been used with."""
-        with self._pages.reading() as page:
-            return list(page.state.digests_of(handle))
-
-    def was_private(self, digests: Iterable[str]) -> bool:
-        """Whether something with one of these keyed digests has ever been private."""
-        with self._pages.reading() as page:
-            return any(page.state.is_private(digest) for digest in digests)
-
-    def private_tables(self) -> tuple[list[str], list[str]]:
-        """All keyed digests of private tables, and all handles that have been private."""
-        with self._pages.reading() as page:
-            private = [pair for pair, is_private in page.state.sightings.items() if is_private]
-        return [digest for digest, _ in private], sorted({handle for _, handle in private} - {""})
-
-    def continued(self, handle: str, digests: Iterable[str]) -> str:
-        """The handle under which a private table with these digests is counted; `handle` where there is none yet."""
-        with self._pages.reading() as page:
-            known = page.state.accounts_of(digests)
-            if not known and handle not in page.state.accounts:
-                known = page.state.accounts_of(page.state.private_digests_of(handle))
-        return handle if handle in known or not known else known[0]
-
-    def link(self, handle: str, own: str, person: str, file: Sequence[str], whole: Sequence[str]) -> None:
-        """Let a private table go on with an account, as `linking.link`."""
-        with self._pages.writing() as page:
-            linking.link(page, handle, own, person, file, whole)
-
-    def unlink(self, handle: str) -> None:
-        """Take the last link to an account back, as `linking.unlink`."""
-        with self._pages.writing() as page:
-            linking.unlink(page, handle)
-
-    def is_linked(self, handle: str, digests: Iterable[str]) -> bool:
-        """Whether a table with these digests was linked to an account and may still be parted from it."""
-        with self._pages.reading() as page:
-            last = page.state.linked.get(handle)
-        return last is not None and not set(last.digests).isdisjoint(digests)
-
-    def check_key(self, check: str) -> None:
-        """Raise Lost where the ledger's digests were taken with another key than the one with this digest."""
-        with self._pages.reading() as page:
-            known = page.state.key
-        if known == check:
-            return
-        with self._pages.writing() as page:
-            if page.state.key is None or not page.state.used:
-                page.added.append(KeyUsed(check))
-                return
-            raise Lost("This ledger knows its private tables by another digest.key than the one in the data folder.")
 
     @property
     def used(self) -> bool:

@@ -1,0 +1,115 @@
+"""What a ledger knows of tables beside their charges: what was private, seen, looked into, linked and let go."""
+
+from collections.abc import Iterable, Sequence
+
+from dpstudio.core.errors import Lost
+from dpstudio.core.ledger import linking
+from dpstudio.core.ledger.entries import KeyUsed, Looked, Sighted
+from dpstudio.core.ledger.pages import Pages
+from dpstudio.core.ledger.told import refuse_second_account
+
+
+class History:
+    """What was seen of tables, by keyed digests.
+
+    Args:
+        pages: where it stands.
+    """
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+
+    def look(self, handle: str, plan: str, let_go: Iterable[str] = ()) -> None:
+        """Commit that the curator looks into a private table, before anything is read for it.
+
+        Args:
+            plan: digest of what is asked of it, or "" where that is not complete.
+            let_go: keyed digests of the bytes that may be a sample or public from here on.
+
+        Raises:
+            Refusal: the table is counted under another handle.
+        """
+        with self._pages.writing() as page:
+            if handle not in page.state.accounts:
+                refuse_second_account(page.state, handle)
+            page.added.append(Looked(handle, plan, tuple(let_go)))
+
+    def looks(self, handle: str) -> tuple[str, ...]:
+        """The digests of the plans at which a table was looked into."""
+        with self._pages.reading() as page:
+            return page.state.looks.get(handle, ())
+
+    def is_let_go(self, digests: Iterable[str]) -> bool:
+        """Whether one look made a sample or public what has all of these digests."""
+        wanted = frozenset(digests)
+        with self._pages.reading() as page:
+            return any(wanted <= each for each in page.state.let_go)
+
+    def sight(self, digests: Iterable[str], handle: str, *, private: bool) -> None:
+        """Remember that a table with these keyed digests was used under this handle.
+
+        Raises:
+            Refusal: the ledger has moved to another computer.
+        """
+        wanted = tuple(dict.fromkeys(digests))
+        with self._pages.reading() as page:
+            news = page.state.news(wanted, handle, private)
+        if news:
+            with self._pages.writing() as page:
+                page.added.append(Sighted(handle, news, private))
+
+    def mark(self, digests: Iterable[str]) -> None:
+        """Remember keyed digests of what is private."""
+        self.sight(digests, "", private=True)
+
+    def sightings(self, handle: str) -> list[str]:
+        """The keyed digests this handle has been used with."""
+        with self._pages.reading() as page:
+            return list(page.state.digests_of(handle))
+
+    def was_private(self, digests: Iterable[str]) -> bool:
+        """Whether something with one of these keyed digests has ever been private."""
+        with self._pages.reading() as page:
+            return any(page.state.is_private(digest) for digest in digests)
+
+    def private_tables(self) -> tuple[list[str], list[str]]:
+        """All keyed digests of private tables, and all handles that have been private."""
+        with self._pages.reading() as page:
+            private = [pair for pair, is_private in page.state.sightings.items() if is_private]
+        return [digest for digest, _ in private], sorted({handle for _, handle in private} - {""})
+
+    def continued(self, handle: str, digests: Iterable[str]) -> str:
+        """The handle under which a private table with these digests is counted; `handle` where there is none yet."""
+        with self._pages.reading() as page:
+            known = page.state.accounts_of(digests)
+            if not known and handle not in page.state.accounts:
+                known = page.state.accounts_of(page.state.private_digests_of(handle))
+        return handle if handle in known or not known else known[0]
+
+    def link(self, handle: str, own: str, person: str, file: Sequence[str], whole: Sequence[str]) -> None:
+        """Let a private table go on with an account, as `linking.link`."""
+        with self._pages.writing() as page:
+            linking.link(page, handle, own, person, file, whole)
+
+    def unlink(self, handle: str) -> None:
+        """Take the last link to an account back, as `linking.unlink`."""
+        with self._pages.writing() as page:
+            linking.unlink(page, handle)
+
+    def is_linked(self, handle: str, digests: Iterable[str]) -> bool:
+        """Whether a table with these digests was linked to an account and may still be parted from it."""
+        with self._pages.reading() as page:
+            last = page.state.linked.get(handle)
+        return last is not None and not set(last.digests).isdisjoint(digests)
+
+    def check_key(self, check: str) -> None:
+        """Raise Lost where the ledger's digests were taken with another key than the one with this digest."""
+        with self._pages.reading() as page:
+            known = page.state.key
+        if known == check:
+            return
+        with self._pages.writing() as page:
+            if page.state.key is None or not page.state.used:
+                page.added.append(KeyUsed(check))
+                return
+            raise Lost("This ledger knows its private tables by another digest.key than the one in the data folder.")
