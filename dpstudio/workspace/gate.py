@@ -319,7 +319,10 @@ def refuse_usual_gone(path: Path) -> None:
         Lost: it is, or the marks are.
     """
     usual = storage.ledger_file()
-    if path != usual and not usual.exists() and storage.private_marks(path).at(usual) is not None:
+    if path == usual or usual.exists():
+        return
+    book = storage.private_marks(path).at(usual)
+    if book is not None and not (path.exists() and storage.ledger(path).head.book == book):  # it may lie elsewhere now
         raise Lost("The usual ledger is gone: which tables are counted in it, or have moved with it, is not known.")
 
 
