@@ -170,6 +170,13 @@ def test_a_damaged_message_is_an_error_and_never_another_value(noise, place):
     found[1].validate(full=True)
 
 
+def test_an_array_is_checked_before_anybody_looks_at_it():
+    whole = codec.packed(pa.array(["apple", "pear"]))
+    assert codec.unpacked(memoryview(whole), pa.Array).to_pylist() == ["apple", "pear"]
+    with pytest.raises(ValueError, match="damaged"):
+        codec.unpacked(memoryview(whole.replace(b"apple", b"app\xff\xff")), pa.Array)
+
+
 _JOURNEY = """
 import sys
 from dpstudio import cli
