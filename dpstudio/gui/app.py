@@ -104,9 +104,9 @@ def warm() -> None:
     """Load what the first table, formula and receipt will need, after the window is there."""
     import typst  # noqa: F401 - loaded, and used elsewhere
 
-    from dpstudio.core.apart import READERS
     from dpstudio.core.scores.language.parser import parse
+    from dpstudio.core.tables import engine
 
-    READERS.warm()
+    engine.warm()
 
     parse("count(choice = candidate)")

@@ -32,10 +32,6 @@ class Readers:
         finally:
             self._put_back(reader)
 
-    def warm(self) -> None:
-        """Have a reader ready before it is needed."""
-        self._put_back(self._taken(at_server=False))
-
     def close(self) -> None:
         """End the idle readers."""
         with self._lock:

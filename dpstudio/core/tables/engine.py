@@ -35,6 +35,12 @@ class Filter:
 
 
 @apart
+def warm() -> None:
+    """Have a reader ready, the engine loaded in it."""
+    import ibis  # noqa: F401 - loaded, and used elsewhere
+
+
+@apart
 def column_counts(work_file: Path, columns: Sequence[int], rows_per_person: int | None) -> list[Counts]:
     """Count the meanings of each of `columns`, keeping at most `rows_per_person` rows of a person.
 
