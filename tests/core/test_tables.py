@@ -3,6 +3,7 @@
 import hashlib
 import random
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.reading import column_names, has_rows, text_batches
 from dpstudio.core.tables.schema import Column, Kind, Persons, Source
+from dpstudio.core.tables.showing import check_format
 
 SECRET = "Zaphod"
 
@@ -323,3 +325,10 @@ def test_every_encoding_reads_or_refuses_and_never_breaks(tmp_path, encoding, co
         assert path.name in said
     else:
         assert widths <= {len(names)}
+
+
+def test_a_title_above_the_table_is_named_as_what_may_stand_in_the_way(tmp_path):
+    path = tmp_path / "visits.csv"
+    path.write_text("Visits of the spring\nday,ward,age\n1,Nord,30\n")
+    with pytest.raises(InputError, match="delete what stands above the table, such as a title"):
+        check_format(replace(recognise(str(path)), delimiter=","), lambda _: None)
