@@ -57,6 +57,8 @@ class Reader:
         )
         os.close(hears)
         os.close(tells)
+        self._heard = select.poll()
+        self._heard.register(self._from, select.POLLIN)
         self._held: tuple[str, ...] | None = None
         self._share = 0.0
         self.at_server, self.lives = at_server, True
@@ -143,7 +145,7 @@ class Reader:
         body = memoryview(bytearray(length))
         got = 0
         while got < length:
-            if select.select([self._from], [], [], _EVERY)[0]:
+            if self._heard.poll(_EVERY * 1000):
                 some = os.readv(self._from, [body[got:]])
                 if not some:
                     raise OSError("the reader has ended")
