@@ -31,6 +31,12 @@ def breaks(path: str) -> int:
 
 
 @apart
+def is_ended(path: str) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 1
+
+
+@apart
 def eats(path: str) -> int:
     return len([bytearray(1 << 26) for _ in range(1 << 14)])
 

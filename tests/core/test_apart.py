@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import subprocess
 import sys
 import time
@@ -19,19 +20,35 @@ from dpstudio.core.apart import READERS, codec
 from dpstudio.core.apart.reader import Reader
 from dpstudio.core.errors import Cancelled, InputError, Refusal
 from dpstudio.core.tables.counts import Counts
+from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.schema import Column, Kind, Source
 from tests.core import naughty
 
-ENDED = (naughty.leaves, naughty.breaks, naughty.babbles, naughty.boasts, naughty.sends_damage, naughty.tells_words)
+ENDED = {
+    naughty.leaves: "What was reading orders.csv was ended",
+    naughty.is_ended: "What was reading orders.csv was ended",
+    naughty.breaks: "Reading orders.csv made a library fail",
+    naughty.babbles: "Reading orders.csv failed",
+    naughty.boasts: "Reading orders.csv failed",
+    naughty.sends_damage: "Reading orders.csv failed",
+    naughty.tells_words: "Reading orders.csv failed",
+}
 LINUX = sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64")
 
 
 @pytest.mark.parametrize("work", ENDED, ids=lambda work: work.__name__)
 def test_a_reader_that_dies_or_babbles_is_an_error_in_words_and_the_next_one_reads_on(work):
-    with pytest.raises(InputError, match=r"Reading orders\.csv failed") as caught:
+    with pytest.raises(InputError, match=re.escape(ENDED[work])) as caught:
         work("/data/orders.csv")
     assert "CANARY" not in str(caught.value)
     assert naughty.good("four")[0] == 4
+
+
+def test_a_work_file_that_nobody_knows_is_not_named(tmp_path):
+    (tmp_path / "tmp1234.parquet").write_bytes(b"no table")
+    with pytest.raises(InputError) as caught:
+        column_counts(tmp_path / "tmp1234.parquet", [0], None)
+    assert "tmp1234" not in str(caught.value)
 
 
 def test_a_value_of_another_type_than_promised_is_not_taken():

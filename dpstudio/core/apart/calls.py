@@ -38,7 +38,8 @@ class Call:
         """What is read, as messages to the curator name it."""
         if self.asks_server:
             return "the database"
-        named = (getattr(each, "path", each) for each in self._arguments.values())
+        told = {name: each for name, each in self._arguments.items() if not name.startswith("work")}
+        named = (getattr(each, "path", each) for each in told.values())
         return next((Path(each).name for each in named if isinstance(each, str | Path) and str(each)), "the table")
 
     @property

@@ -52,6 +52,7 @@ class Reader:
 
     def _done(self, call: codec.Parts) -> Any:
         module, name, _ = call.value
+        self._told = 0.0  # the first tick of a call is always told
         work: Callable[..., Any] = marked(importlib.import_module(module), name)
         return work(**arguments_of(work, call, self._tick))
 

@@ -1,9 +1,11 @@
 """The program's side of one reader: its process, how long it is waited for, and nothing believed of what it says."""
 
+import contextlib
 import json
 import os
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -34,6 +36,7 @@ _SETTINGS = {"MIMALLOC_ARENA_EAGER_COMMIT": "0", "OPENBLAS_NUM_THREADS": "1"}
 _NAMED = {kind.__name__: kind for kind in (InputError, Refusal, Cancelled)}
 _EVERY, _GENTLY, _SILENT = 0.1, 1.0, 600.0
 _PLACE = re.compile(r"[a-z_/]{1,200}(\.py, line [0-9]{1,6})?", re.ASCII)
+_FAULTS = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGSYS)
 _WHOLE = "Check that the file is whole, and of the kind that its name says."
 
 
@@ -89,9 +92,11 @@ class Reader:
             if kind is Kind.ANSWER:
                 return call.result(body)
             error = _error(json.loads(bytes(body)), call.subject)
-        except (OSError, ValueError, TypeError, KeyError, struct.error):
+        except OSError:
+            raise self._died(call.subject) from None
+        except (ValueError, TypeError, KeyError, struct.error):
             self.end()
-            raise InputError(f"Reading {call.subject} failed: it is damaged.", _WHOLE) from None
+            raise InputError(f"Reading {call.subject} failed: what came of it cannot be used.", _WHOLE) from None
         except _SilentError:
             self.end()
             raise InputError(
@@ -101,6 +106,19 @@ class Reader:
             self._give_up()
             raise
         raise error from None
+
+    def _died(self, subject: str) -> InputError:
+        """Why the process ended, as far as it can be told: by a fault that a file led to, or from outside."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._child.wait(_GENTLY)
+        code = self._child.poll()
+        self.end()
+        if code is not None and -code in _FAULTS:
+            return InputError(f"Reading {subject} made a library fail.", _WHOLE)
+        return InputError(
+            f"What was reading {subject} was ended, by the system or by somebody.",
+            "Try again; should it happen again, close other programs: the memory may be full.",
+        )
 
     def end(self) -> None:
         """End the process."""
