@@ -27,7 +27,7 @@ def settled_rule(
     if not plan.rule.kind:
         notes.ask("score", "rule.kind", "Choose what makes a candidate good.")
     elif data is None or not known.names:
-        if not known.refusal:
+        if not known.refusal and not known.problem:
             notes.ask("score", "rule.columns", "The score needs the table with the people's data.")
     elif plan.rule.kind == "formula":
         return _formula(plan.rule.formula, data, known, candidates, notes, unit)

@@ -2,7 +2,9 @@
 
 import hashlib
 import random
+import sqlite3
 from collections import Counter
+from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
+from pyarrow import feather
 
 from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.tables import excel as excel_reader
@@ -332,3 +335,33 @@ def test_a_title_above_the_table_is_named_as_what_may_stand_in_the_way(tmp_path)
     path.write_text("Visits of the spring\nday,ward,age\n1,Nord,30\n")
     with pytest.raises(InputError, match="delete what stands above the table, such as a title"):
         check_format(replace(recognise(str(path)), delimiter=","), lambda _: None)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet", "feather", "sqlite"])
+@pytest.mark.parametrize("size", [(1 << 21), (1 << 21) + 1])
+def test_a_cell_is_at_most_as_long_as_is_said_whatever_the_file(tmp_path, ending, size):
+    path, texts = tmp_path / f"long.{ending}", ["word", "x" * size]
+    if ending == "csv":
+        path.write_text("word\n" + "\n".join(texts) + "\n")
+    elif ending == "sqlite":
+        with closing(sqlite3.connect(path)) as base, base:
+            base.execute("CREATE TABLE t (word TEXT)")
+            base.executemany("INSERT INTO t VALUES (?)", [(text,) for text in texts])
+    else:
+        write = parquet.write_table if ending == "parquet" else feather.write_feather
+        write(pa.table({"word": texts}), str(path))
+    if size > 1 << 21:
+        with pytest.raises(InputError, match=r"2 MiB|longer than 2,097,152"):
+            check_format(recognise(str(path)), lambda _: None)
+    else:
+        check_format(recognise(str(path)), lambda _: None)
+
+
+@pytest.mark.long
+def test_a_dictionary_of_long_texts_is_read_in_parts(tmp_path):
+    """Written out at once they are longer than one array of texts may be."""
+    path = tmp_path / "long.feather"
+    words = pa.DictionaryArray.from_arrays(pa.array([0] * 1200, pa.int32()), pa.array(["x" * 1_900_000]))
+    feather.write_feather(pa.table({"word": words}), str(path))
+    sizes = [batch.num_rows for batch in text_batches(recognise(str(path)))]
+    assert (sum(sizes), len(sizes)) == (1200, 2)

@@ -166,8 +166,24 @@ def _as_text(batches: "Iterator[pa.RecordBatch]", name: str) -> "Iterator[pa.Rec
             if batch is None:
                 return
             batch.validate(full=True)  # what is damaged could end the process when its cells are looked at
-            columns = [as_texts(column, name) for column in batch.columns]
-            texts = pa.RecordBatch.from_arrays(columns, names=[str(i) for i in range(batch.num_columns)])
+            texts = list(_parts(batch, name))
+        except MemoryError:
+            raise
         except (pa.ArrowException, OSError):
             raise InputError(f"{name} is damaged.", "Write the file again or choose another.") from None
-        yield texts
+        yield from texts
+
+
+def _parts(batch: "pa.RecordBatch", name: str) -> "Iterator[pa.RecordBatch]":
+    """The texts of a batch, in as many parts as it takes: no array of texts is longer than 2 GiB."""
+    import pyarrow as pa
+
+    try:
+        columns = [as_texts(column, name) for column in batch.columns]
+        yield pa.RecordBatch.from_arrays(columns, names=[str(i) for i in range(batch.num_columns)])
+    except pa.ArrowInvalid:
+        if batch.num_rows < 2:
+            raise
+        half = batch.num_rows // 2
+        yield from _parts(batch.slice(0, half), name)
+        yield from _parts(batch.slice(half), name)

@@ -13,6 +13,7 @@ from dpstudio.core.tables.schema import Source
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 ENCODINGS = ("utf-8", "cp1252", "iso-8859-1", "utf-16", "shift_jis", "gb18030", "big5", "euc-kr")
 MOST_COLUMNS = 10_000
+LONGEST_CELL = 1 << 21
 MOST_BYTES = 1 << 36
 _CHUNK = 1 << 20
 _SAMPLE = 1 << 16

@@ -224,6 +224,11 @@ def _connection(work: Path) -> Iterator[Any]:
     except Exception as error:
         if type(error).__module__.partition(".")[0] not in ("duckdb", "_duckdb"):
             raise
+        if type(error).__name__ == "OutOfMemoryException":
+            raise InputError(
+                "The texts of this table are too long to be counted within the memory that the data engine may have.",
+                "Shorten them, or choose columns of short ones.",
+            ) from None
         raise InputError(
             f"The data engine could not read the table ({type(error).__name__}).",
             "Check that the file is whole and that the disk has room.",

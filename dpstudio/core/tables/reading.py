@@ -8,7 +8,7 @@ from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables import arrow, databases, excel, sqlite, text
-from dpstudio.core.tables.dialect import MOST_COLUMNS
+from dpstudio.core.tables.dialect import LONGEST_CELL, MOST_COLUMNS
 from dpstudio.core.tables.schema import NAMED, Source
 
 if TYPE_CHECKING:
@@ -93,6 +93,19 @@ def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
     Raises:
         InputError: naming the file, the line and the remedy; no cell is quoted.
     """
+    import pyarrow.compute as compute
+
+    for batch in _batches(source):
+        for place, column in enumerate(batch.columns):
+            longest = compute.max(compute.binary_length(column)).as_py() or 0
+            if longest > LONGEST_CELL:
+                raise InputError(
+                    f"{label(source)} has a cell of more than 2 MiB in column {place + 1}.", "Shorten its texts."
+                )
+        yield batch
+
+
+def _batches(source: Source) -> "Iterator[pa.RecordBatch]":
     match source.format:
         case "parquet" | "parquet_folder":
             yield from arrow.parquet_batches(source.path)
