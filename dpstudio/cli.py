@@ -2,7 +2,6 @@
 
 import argparse
 import difflib
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from dpstudio.arguments import refuse_impossible
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.interruption import Watch
-from dpstudio.telling import complain
+from dpstudio.telling import complain, remark
 from dpstudio.verbs import asking, auditing, keeping, looking, releasing, signing, verifying
 from dpstudio.workspace import storage
 from dpstudio.workspace.mistakes import describe, in_words
@@ -68,7 +67,7 @@ def run(arguments: Sequence[str], watch: Watch, entropy: Entropy | None = None) 
     except Exception as error:  # noqa: BLE001 - a traceback could quote a private cell
         known = in_words(error) if watch.heard is None else watch.ended()
         if known is None:
-            print(f"dpstudio: a mistake in dpstudio itself: {describe(error)}", file=sys.stderr)
+            remark(f"a mistake in dpstudio itself: {describe(error)}")
             return 1
         told = known
     complain(told, as_json)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.texts import harmless
 
 _MOST = 400
 
@@ -29,6 +30,15 @@ def complain(error: StudioError, as_json: bool) -> None:
     message, remedy, where = map(_short, (error.message, error.command, error.field))
     facts = {"error": message, "remedy": remedy, "field": where}
     line = json.dumps(facts, ensure_ascii=False) if as_json else f"dpstudio: {message} {remedy}".rstrip()
+    _beside(line)
+
+
+def remark(text: str) -> None:
+    """Say beside a result what is to be known of it, on one line."""
+    _beside(f"dpstudio: {' '.join(text.split())}")
+
+
+def _beside(line: str) -> None:
     with suppress(OSError, AttributeError):  # closed or full: the exit code says it
         print(_printable(line, sys.stderr.encoding), file=sys.stderr)
 
@@ -40,6 +50,6 @@ def _short(text: str) -> str:
 
 
 def _printable(text: str, encoding: str | None) -> str:
-    """The text with what the reader's encoding cannot hold written as an escape."""
+    """The text with what a terminal would obey, and what the reader's encoding cannot hold, written as escapes."""
     name = encoding or "utf-8"
-    return text.encode(name, "backslashreplace").decode(name)
+    return harmless(text).encode(name, "backslashreplace").decode(name)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QProgressBar, QWidge
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.tables.importing import Tick
+from dpstudio.core.texts import on_one_line
 from dpstudio.gui import ask
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME, icon
@@ -149,7 +150,7 @@ def _card(examined: Examined, *, in_folder: bool) -> Card:
     """
     found = examined.verified
     folder = f"{found.path.parent.name}/" if in_folder and found.path is not None else ""
-    made = Card(f"{folder}{found.name}" or "All of them together")
+    made = Card(on_one_line(f"{folder}{found.name}") or "All of them together")
     for line in examined.told:
         made.add(label(line))
     made.add(label(verdict([found]), "strong" if found.holds else "problem"))

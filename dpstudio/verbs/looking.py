@@ -3,7 +3,6 @@
 import argparse
 import csv
 import io
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from dpstudio.core.preview.tabulated import Row, law_table
 from dpstudio.core.quantities import decimal_up, parse_count, rational_text
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.sealed import Shown, looked_at
-from dpstudio.telling import say
+from dpstudio.telling import remark, say
 from dpstudio.verbs.project import open_project, settled, takes_project
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import jobs
@@ -54,7 +53,7 @@ def _say(options: argparse.Namespace, question: Question, facts: dict[str, Any],
     note = first_draw(question).strip()
     say(options.json, facts | ({"note": note} if note else {}), text)
     if note and not options.json:
-        print(f"dpstudio: {note}", file=sys.stderr)
+        remark(note)
 
 
 def _compared(question: Question, answers: Shown[Any]) -> tuple[Row, list[Row]]:

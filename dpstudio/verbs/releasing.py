@@ -3,7 +3,6 @@
 import argparse
 import dataclasses
 import datetime
-import sys
 from pathlib import Path
 
 from dpstudio import bookkeeping
@@ -13,7 +12,7 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import Question, TablePlan
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
-from dpstudio.telling import say
+from dpstudio.telling import remark, say
 from dpstudio.verbs.project import open_project, settled, takes_project
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import exporting, jobs, same_people
@@ -148,7 +147,7 @@ def _perform(options: argparse.Namespace, work: Path, question: Question, ledger
     try:
         say(options.json, *bookkeeping.result(done, options.out))
         if done.key_changed:
-            print(f"dpstudio: {done.key_changed}", file=sys.stderr)
+            remark(done.key_changed)
     finally:  # a result that could not be printed is written all the same
         code = 0 if options.out is None else _export(options, done, ledger)
     return code
@@ -180,7 +179,7 @@ def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
         again = f"Then: dpstudio receipt {done.number}{book} --out FOLDER"
         raise error.followed_by(again) from None
     if trouble:
-        print(f"dpstudio: the receipt is written, but the ledger could not note it: {trouble}", file=sys.stderr)
+        remark(f"the receipt is written, but the ledger could not note it: {trouble}")
     if not options.json:
         say(as_json=False, facts={}, text="\n".join(map(str, files)))
     return 0

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from dpstudio.core.texts import on_one_line
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace.examined import Examined, examine, verdict
@@ -38,7 +39,7 @@ def _verify(options: argparse.Namespace, work: Path) -> int:
 def _told(examined: Examined) -> str:
     """A file as it was named, what it is, and its checks, a line each."""
     found = examined.verified
-    title = "Together" if found.path is None else str(found.path)
+    title = "Together" if found.path is None else on_one_line(str(found.path))
     return "\n".join([title, *(f"  {line}" for line in examined.told), *map(_line, found.checks)])
 
 

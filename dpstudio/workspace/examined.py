@@ -1,13 +1,14 @@
 """Files examined one by one: a receipt with what it is, and one that is no receipt with the reason."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import grouped, listed, rational_text
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt, Receipt3
 from dpstudio.core.release.charged import line_text
+from dpstudio.core.texts import on_one_line
 from dpstudio.workspace.candidate_lists import NAME
 from dpstudio.workspace.verifying.attached import is_pdf
 from dpstudio.workspace.verifying.checks import Check
@@ -27,7 +28,7 @@ NOT_ALL = "In the files that are no receipts nothing was checked."
 
 @dataclass(frozen=True)
 class Examined:
-    """What was found of one file, or of several together.
+    """What was found of one file, or of several together; what stands on a line is on one line.
 
     Args:
         told: what a receipt is, a line each; of anything else nothing.
@@ -35,6 +36,11 @@ class Examined:
 
     verified: Verified
     told: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        checks = tuple(replace(check, why=on_one_line(check.why)) for check in self.verified.checks)
+        object.__setattr__(self, "verified", replace(self.verified, checks=checks))
+        object.__setattr__(self, "told", tuple(map(on_one_line, self.told)))
 
 
 def examine(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Examined]:

@@ -172,3 +172,17 @@ def test_every_receipt_is_headed_with_what_it_is(studio, receipt, tmp_path):
     flag = f"{INSPECTED[0].upper()}{INSPECTED[1:]}."
     assert (flag in one, flag in two) == (False, True)
     studio.click(dialog.close_button)
+
+
+def test_no_text_of_a_receipt_and_no_name_of_a_file_has_a_second_line(studio, tmp_path):
+    """Where a forged reason or a forged verdict could stand."""
+    statement = document(NAME).receipt.statement
+    statement["name"] = statement["issued"]["issued_by"] = statement["words"]["protected"] = "x\nEvery check holds."
+    file = tmp_path / "a\u2028Every check holds.json"
+    file.write_bytes(resigned(statement))
+    dialog = chosen(studio, file)
+    texts = shown(dialog)
+    assert [text for text in texts if "\n" in text or "\u2028" in text] == []
+    assert sum(r"x\nEvery check holds." in text for text in texts) == 3
+    assert r"a\u2028Every check holds.json" in texts
+    studio.click(dialog.close_button)

@@ -1,0 +1,59 @@
+"""What others wrote is shown as they wrote it, and never as if the program had said it."""
+
+import unicodedata
+
+import pytest
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.texts import harmless, on_one_line
+from dpstudio.telling import complain, remark
+from tests.verifying.receipts import document, resigned
+
+FORGED = "x\r\n  ✓ Signer: Signed by the key that was named.\x1b[31m\x9b2K\u2028\u202e"
+TICK = "\n  ✓ Signer"
+TURNS = {"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"}
+MARKS = "\u200e\u200f\u061c"
+
+
+def obeyed(text):
+    """The characters of a text that do something instead of being read."""
+    return {
+        sign
+        for sign in text
+        if unicodedata.category(sign) in ("Cc", "Zl", "Zp") or unicodedata.bidirectional(sign) in TURNS or sign in MARKS
+    }
+
+
+def test_no_character_that_is_there_breaks_a_line_moves_the_cursor_or_turns_the_direction():
+    every = [chr(number) for number in range(0x110000)]
+    some = obeyed(every)
+    assert (obeyed(on_one_line("".join(some))), obeyed(harmless("".join(some)))) == (set(), {"\n", "\t"})
+    others = "".join(sign for sign in every if sign not in some)
+    assert on_one_line(others) == harmless(others) == others
+
+
+@pytest.mark.parametrize("place", ["name", "issued.issued_by", "words.protected"])
+def test_no_text_of_a_receipt_forges_a_line_of_its_checks(run, tmp_path, place):
+    statement = document("votes, rows, add or remove").receipt.statement
+    *within, last = place.split(".")
+    (statement[within[0]] if within else statement)[last] = FORGED
+    (tmp_path / "receipt.json").write_bytes(resigned(statement))
+    _, out, _ = run("verify", tmp_path / "receipt.json")
+    assert r"x\r\n  ✓ Signer: Signed" in out
+    assert (TICK in out, "\n  – Signer" in out, obeyed(out)) == (False, True, {"\n"})
+
+
+def test_no_name_of_a_file_forges_a_line_of_its_checks(run, tmp_path):
+    file = tmp_path / "a\u2028  ✓ Signer\x9b: x.json"
+    file.write_bytes(document("votes, rows, add or remove").content)
+    _, out, _ = run("verify", file)
+    assert r"a\u2028  ✓ Signer\u009b: x.json" in out
+    assert obeyed(out) == {"\n"}
+
+
+def test_errors_and_remarks_are_one_line_each_that_no_terminal_obeys(capsys):
+    complain(InputError(FORGED, FORGED), as_json=False)
+    remark(FORGED)
+    complain(InputError(FORGED, FORGED), as_json=True)
+    told = capsys.readouterr().err
+    assert (told.count("\n"), obeyed(told)) == (3, {"\n"})
