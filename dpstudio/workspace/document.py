@@ -1,6 +1,7 @@
 """The only mutable object of a project: its plan, with undo and redo."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import pairwise
 from pathlib import Path
 
 from dpstudio.core.question import Plan
@@ -71,13 +72,16 @@ class Document:
     def rewrite(self, change: Callable[[Plan], Plan], *, saved: bool) -> None:
         """Write a correction into every plan that can be come back to; it is no step.
 
+        A step that changes nothing any more is forgotten.
+
         Args:
             saved: whether the file on disk need not know of it.
         """
-        self._undo, self._redo = [change(plan) for plan in self._undo], [change(plan) for plan in self._redo]
+        now = change(self._plan)
+        self._undo, self._redo = (_steps(map(change, plans), now) for plans in (self._undo, self._redo))
         if saved and self._saved is not None:
             self._saved = change(self._saved)
-        self._show(change(self._plan))
+        self._show(now)
 
     def released(self) -> None:
         """A release was made: what came before stays as it is."""
@@ -99,3 +103,9 @@ class Document:
     def _tell(self) -> None:
         for listener in list(self.changed):
             listener()
+
+
+def _steps(plans: Iterable[Plan], now: Plan) -> list[Plan]:
+    """The plans, the last one nearest to the present, without those that equal the next."""
+    kept = [*plans, now]
+    return [plan for plan, after in pairwise(kept) if plan != after]

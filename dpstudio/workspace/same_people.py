@@ -85,6 +85,17 @@ class Crowds:
         with self._open() as connection:
             connection.execute("INSERT OR IGNORE INTO apart VALUES (?, ?)", (handle, other))
 
+    def apart_from(self, handle: str) -> list[str]:
+        """The tables that were set apart from one, in the order in which that was said."""
+        with self._open() as connection:
+            query = "SELECT other FROM apart WHERE handle = ? ORDER BY rowid"
+            return [other for (other,) in connection.execute(query, (handle,))]
+
+    def take_back(self, handle: str) -> None:
+        """Nothing was said of a table's people."""
+        with self._open() as connection:
+            connection.execute("DELETE FROM apart WHERE handle = ?", (handle,))
+
     def forget(self) -> None:
         """Delete everything that is kept of persons."""
         self.path.unlink(missing_ok=True)
@@ -215,6 +226,20 @@ def set_apart(table: TablePlan, number: int, gate: Gate) -> None:
     crowds().set_apart(table.handle, gate.ledger.entry(number).handle)
 
 
+def apart_from(asked: Wanted, gate: Gate) -> tuple[int, ...]:
+    """The newest charges of the accounts that a table was set apart from, while that can be taken back."""
+    ledger, handle = gate.ledger, asked.table.handle
+    if ledger.account(handle) is not None or not crowds().path.exists():
+        return ()
+    others = [ledger.account(other) for other in crowds().apart_from(handle)]
+    return tuple(each.charges[-1].number for each in others if each and each.charges)
+
+
+def take_back(table: TablePlan) -> None:
+    """A person takes back that a table holds other people."""
+    crowds().take_back(table.handle)
+
+
 def link(table: TablePlan, unit: PrivacyUnit | None, number: int, gate: Gate, tick: Tick) -> None:
     """A person says that a table holds the people of the one that a charge was made for: it goes on with its account.
 
@@ -268,3 +293,20 @@ def as_fixed(plan: Plan, account: Account) -> Plan:
     who = replace(plan.unit, rows=str(unit.rows), relation=unit.relation.value, everyone=everyone)
     slip = rational_text(limit.delta) if limit.delta else ""
     return replace(plan, unit=who, privacy=replace(plan.privacy, cap=rational_text(limit.epsilon), delta_cap=slip))
+
+
+@dataclass(frozen=True)
+class TakenOver:
+    """What a project asked before its table was linked to an account."""
+
+    account: Account
+    before: Plan
+
+    def taken_back(self, plan: Plan) -> Plan:
+        """The plan with unit and limits as they were, where they are still the account's."""
+        if plan != as_fixed(plan, self.account):
+            return plan
+        unit, privacy = self.before.unit, self.before.privacy
+        who = replace(plan.unit, rows=unit.rows, relation=unit.relation, everyone=unit.everyone)
+        limits = replace(plan.privacy, cap=privacy.cap, delta_cap=privacy.delta_cap)
+        return replace(plan, unit=who, privacy=limits)

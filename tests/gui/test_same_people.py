@@ -34,6 +34,11 @@ def accounts(studio):
     return list(studio.window.session.ledger.accounts().values())
 
 
+def chosen(studio):
+    """Rows of a person, and the limit."""
+    return studio.plan.unit.rows, studio.plan.privacy.cap
+
+
 @pytest.fixture
 def again(studio, tmp_path):
     """People of whom nearly all stand in a table that was released from already, under another header."""
@@ -72,13 +77,49 @@ def test_a_link_is_undone_before_anything_is_released(again):
     assert "table of release 1" in card.said.text()
     assert card.same_button.isVisible()
     assert again.window.session.resolved.account is None
-    again.keys("Ctrl+Z")  # what the link took over
-    again.settle()
-    assert again.plan.unit.rows == "3"
+    assert chosen(again) == ("3", "7")
     again.click(card.other_button)
     again.settle()
     again.release()
     assert [account.spent for account in accounts(again)] == [1, 1]
+
+
+def test_what_a_link_took_over_stays_until_the_link_itself_is_taken_back(again):
+    card = again.window.release_tab.same_people
+    again.tab("privacy")
+    again.type(again.window.privacy.fields["privacy.epsilon"], "0.5")
+    again.type(again.window.privacy.fields["privacy.cap"], "9")
+    again.tab("release")
+    again.click(card.same_button)
+    again.settle()
+    again.keys("Ctrl+Z")  # the last step that the link left: ε
+    again.settle()
+    assert again.missing == []
+    assert again.plan.privacy.epsilon != "0.5"
+    assert chosen(again) == ("1", "4")
+    assert "goes on with the account of release 1" in card.said.text()
+    again.click(card.undo_button)
+    again.settle()
+    assert chosen(again)[0] == "3"
+
+
+def test_other_people_are_taken_back_before_anything_is_released(again):
+    tab, card = again.window.release_tab, again.window.release_tab.same_people
+    again.click(card.other_button)
+    again.settle()
+    assert "As you said" in card.said.text()
+    assert "apart from that of release 1." in card.said.text()
+    assert tab.release_button.isEnabled()
+    again.click(card.ask_again_button)
+    again.settle()
+    assert "table of release 1" in card.said.text()
+    assert not card.ask_again_button.isVisible()
+    assert not tab.release_button.isEnabled()
+    again.click(card.same_button)
+    again.settle()
+    again.release()
+    [account] = accounts(again)
+    assert account.spent == 2
 
 
 def test_nothing_is_released_until_it_is_said_whether_the_people_are_the_same(again):
@@ -99,12 +140,12 @@ def test_other_people_are_not_asked_about_again(again):
     card = again.window.release_tab.same_people
     again.click(card.other_button)
     again.settle()
-    assert not card.isVisible()
     again.window.recognising._asked = None
     again.window.session.refresh()
     again.settle()
-    assert not card.isVisible()
+    assert not card.other_button.isVisible()
     again.release()
+    assert not card.isVisible()  # nothing can be taken back any more
     assert len(accounts(again)) == 2
 
 
@@ -115,10 +156,13 @@ def test_people_of_several_accounts_are_asked_about_one_by_one(again, tmp_path):
     again.release()
     open_people(again, tmp_path, 2, 9)
     card = again.window.release_tab.same_people
-    for _ in range(2):
+    for answered in ("", "apart from that of release"):
         assert not again.window.release_tab.release_button.isEnabled()
+        assert answered in card.said.text()
+        assert card.ask_again_button.isVisible() is bool(answered)
         again.click(card.other_button)
         again.settle()
+    assert "of releases " in card.said.text()
     again.release()
     assert len(accounts(again)) == 3
 
@@ -172,8 +216,10 @@ def test_a_link_that_was_saved_is_told_and_undone_when_the_project_is_opened_aga
     again.settle()
     again.tab("release")
     assert "goes on with the account of release 1" in card.said.text()
+    assert "then stay as they are" in card.said.text()
     again.click(card.undo_button)
     again.settle()
     assert card.same_button.isVisible()
     assert again.window.session.resolved.account is None
     assert again.window.session.document.unsaved
+    assert chosen(again) == ("1", "4")

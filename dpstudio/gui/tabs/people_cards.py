@@ -8,6 +8,14 @@ from dpstudio.gui.widgets.kit import Card, button, label, row
 from dpstudio.workspace.same_people import Alike
 
 _ANSWER = "Release is possible once you have said, above, whether the people are the same."
+_UNDONE = "This can be undone until something is released."
+
+
+def _apart_from(numbers: tuple[int, ...]) -> str:
+    """What was answered: the releases from whose account the table was set apart."""
+    which = "release " if len(numbers) == 1 else "releases "
+    listed = " and ".join(filter(None, (", ".join(map(str, numbers[:-1])), *map(str, numbers[-1:]))))
+    return f"As you said, this table has an account of its own, apart from that of {which}{listed}." if numbers else ""
 
 
 class SamePeopleCard(Card):
@@ -18,6 +26,7 @@ class SamePeopleCard(Card):
 
     answered = Signal(bool)
     parted = Signal()
+    reconsidered = Signal()
     held = Signal(str)
 
     def __init__(self) -> None:
@@ -29,8 +38,11 @@ class SamePeopleCard(Card):
         self.other_button.clicked.connect(lambda: self.answered.emit(False))
         self.undo_button = button("Undo: not the same people", "undo-2")
         self.undo_button.clicked.connect(self.parted)
+        self.ask_again_button = button("Undo: ask me again", "undo-2")
+        self.ask_again_button.clicked.connect(self.reconsidered)
+        self._buttons = self.same_button, self.other_button, self.undo_button, self.ask_again_button
         self.add(self.said)
-        self.add(Flow(self.same_button, self.other_button, self.undo_button))
+        self.add(Flow(*self._buttons))
         self.show_nothing()
 
     def show_nothing(self, waiting: str = "") -> None:
@@ -41,34 +53,47 @@ class SamePeopleCard(Card):
         """Say why the people could not be compared, or an answer not be kept."""
         self._show(problem)
 
-    def show_noticed(self, found: Alike, fixed: str) -> None:
+    def show_noticed(self, found: Alike, fixed: str, apart: tuple[int, ...]) -> None:
         """Ask whether the people are those of another account.
 
         Args:
             fixed: what the first release there fixed and this table asks otherwise, or "".
+            apart: the releases from whose account the table was set apart already.
         """
         told = f"More than half of the people in this table seem to be those of the table of release {found.number}."
         if found.hindrance:
             told += f" What is released about the same people adds up. {found.hindrance} Keep that in mind with ε."
-            self._show(told, self.other_button, held=_ANSWER)
             self.other_button.setText("Go on with an account of its own")
-            return
-        told += (
-            " If they are the same people, what has been released about them adds up: let this table go on with that"
-            " account."
-        )
-        taken = f" Its first release fixed: {fixed}. This table then takes that over; its column of persons stays."
-        self._show(told + (taken if fixed else ""), self.same_button, self.other_button, held=_ANSWER)
-        self.other_button.setText("Other people")
+        else:
+            told += " If they are the same people, what has been released about them adds up: let this table go on with"
+            told += " that account."
+            if fixed:
+                told += f" Its first release fixed: {fixed}. This table then takes that over; its column of persons"
+                told += " stays."
+            self.other_button.setText("Other people")
+        same = () if found.hindrance else (self.same_button,)
+        undo = (self.ask_again_button,) if apart else ()
+        self._show(f"{_apart_from(apart)} {told}".strip(), *same, self.other_button, *undo, held=_ANSWER)
 
-    def show_linked(self, number: int) -> None:
-        """Say which account the table goes on with, as long as that can be taken back."""
+    def show_linked(self, number: int, *, restores: bool) -> None:
+        """Say which account the table goes on with, as long as that can be taken back.
+
+        Args:
+            restores: whether taking it back brings back what was chosen before.
+        """
         told = f"This table goes on with the account of release {number}: you said that the people are the same."
-        self._show(f"{told} This can be undone until something is released.", self.undo_button)
+        after = "Who is protected and the limits then are again what you chose."
+        if not restores:
+            after = "Who is protected and the limits then stay as they are."
+        self._show(f"{told} {_UNDONE} {after}", self.undo_button)
+
+    def show_apart(self, numbers: tuple[int, ...]) -> None:
+        """Say which accounts the table does not go on with, as long as that can be taken back."""
+        self._show(f"{_apart_from(numbers)} {_UNDONE}", self.ask_again_button)
 
     def _show(self, told: str, *buttons: QWidget, held: str = "") -> None:
         self.said.setText(told)
-        for each in (self.same_button, self.other_button, self.undo_button):
+        for each in self._buttons:
             each.setVisible(each in buttons)
         self.setVisible(bool(told))
         self.held.emit(held)
