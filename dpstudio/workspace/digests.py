@@ -54,8 +54,8 @@ def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
         text = table.text.encode("utf-8", "surrogatepass")
         exact = _hex(key, [text])
         return Digests((exact, _hex(key, _plain([text], "utf-8"))), exact=(exact,))
-    if table.format != "parquet_folder":
-        refuse_special(Path(table.path))
+    for each in files(table.source) if table.format == "parquet_folder" else [Path(table.path)]:
+        refuse_special(each)
     try:
         return _of_files(table, key, tick)
     except OSError as error:

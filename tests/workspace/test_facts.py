@@ -1,7 +1,10 @@
 """What reading a table teaches: of a private one its header, never its rows."""
 
+import os
 from dataclasses import replace
 
+import pyarrow as pa
+import pyarrow.parquet as parquet
 import pytest
 
 from dpstudio.core.question import TablePlan
@@ -99,3 +102,11 @@ def test_trying_a_role_on_a_demonstration_leaves_no_mark(gate):
 def test_what_is_no_file_is_not_read(gate, path):
     table = TablePlan("h", "odd", "text", path, role="private", header="yes")
     assert "is not a file" in facts(table, gate).problem
+
+
+@pytest.mark.parametrize("role", ["private", "public", "sample"])
+def test_a_pipe_in_a_folder_of_parquet_files_is_not_waited_for(gate, tmp_path, role):
+    parquet.write_table(pa.table({"x": [1]}), tmp_path / "a.parquet")
+    os.mkfifo(tmp_path / "b.parquet")
+    table = TablePlan("h", "odd", "parquet_folder", str(tmp_path), role=role)
+    assert "b.parquet is not a file" in facts(table, gate).problem

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.texts import as_texts
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ def parquet_names(path: str) -> list[str]:
         InputError: a file is no Parquet file, or the files of a folder have other columns than the first.
     """
     files = parquet_files(path)
+    for file in files:
+        refuse_special(file)
     if not files:
         raise InputError(f"{Path(path).name} holds no Parquet file.", "Choose a folder with *.parquet files.")
     first = list(_parquet(files[0]).schema_arrow.names)
