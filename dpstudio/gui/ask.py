@@ -1,12 +1,14 @@
 """The only place that opens dialogs; tests answer here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox, QProgressDialog, QWidget
 
 from dpstudio.gui.widgets.form import Check, Entry, Form
+
+_MOMENT, _NEVER = 300, 1 << 30
 
 
 def open_files(parent: QWidget, title: str, kinds: str) -> list[str]:
@@ -45,6 +47,33 @@ def form(
     """
     dialog = Form(parent, title, text, entries, accept, check, problem)
     return dialog.typed if dialog.exec() == QDialog.DialogCode.Accepted else None
+
+
+def wait(parent: QWidget, text: str, begin: Callable[[Callable[[], None]], None], stop: Callable[[], None]) -> None:
+    """Wait while the window lives; what takes longer than a moment is said, with Cancel.
+
+    Args:
+        begin: starts the work, and hands on whom to call when it has ended.
+        stop: asks the work to end; it is still waited for.
+    """
+    moment, dialog = QEventLoop(parent), QProgressDialog(text, "Cancel", 0, 0, parent)
+    dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
+    dialog.setMinimumDuration(_NEVER)
+    dialog.canceled.disconnect(dialog.cancel)
+    dialog.canceled.connect(stop)
+    ended: list[bool] = []
+
+    def done() -> None:
+        ended.append(True)
+        moment.quit()
+        dialog.accept()
+
+    begin(done)
+    QTimer.singleShot(_MOMENT, moment, moment.quit)
+    moment.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+    if not ended:
+        dialog.exec()
+    dialog.deleteLater()
 
 
 def pick(parent: QWidget, title: str, label: str, names: list[str]) -> str:

@@ -2,12 +2,13 @@
 
 import hashlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.core.errors import StudioError
+from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.question import Plan
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
@@ -15,6 +16,7 @@ from dpstudio.workspace import demonstrations, opening, project_file, storage
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.settings import Settings
 
+_OPENING = "open a project"
 _KINDS = "dpstudio projects (*.dpstudio)"
 
 
@@ -60,7 +62,9 @@ class Projects(QObject):
         if not path:
             return
         try:
-            plan = opening.load(Path(path))
+            plan = self._read(Path(path))
+        except Cancelled:
+            return
         except StudioError as error:
             ask.complain(self._window, "This project was not opened", str(error))
             if not os.path.exists(path):  # noqa: PTH110 - a name that no file can have is not there either
@@ -71,6 +75,27 @@ class Projects(QObject):
             return
         self._start(Document(plan, Path(path)), lock)
         self._settings.remember(str(Path(path).resolve()))
+
+    def _read(self, path: Path) -> Plan:
+        """The plan in a file, read beside the window.
+
+        Raises:
+            StudioError: it cannot be read, or is not waited for any more.
+        """
+        found: list[Plan | StudioError] = []
+        runner = self._session.runner
+
+        def begin(done: Callable[[], None]) -> None:
+            def ended(outcome: Plan | StudioError) -> None:
+                found.append(outcome)
+                done()
+
+            runner.run(_OPENING, lambda tick: opening.load(path, tick), ended, ended)
+
+        ask.wait(self._window, "Opening the project …", begin, lambda: runner.stop(_OPENING))
+        if isinstance(found[0], StudioError):
+            raise found[0]
+        return found[0]
 
     def take(self, plan: Plan, path: Path | None) -> bool:
         """Go on with choices that were not saved; False where the person leaves them."""

@@ -36,7 +36,7 @@ class Keeper:
         """
         text = project_file.text_of_plan(replace(plan, tables=tuple(_without_text(table) for table in plan.tables)))
         try:
-            project_file.read(text, _NAME, Path("/"))
+            project_file.parsed(text, _NAME, Path("/"))
         except InputError:
             return
         if self._own is None:

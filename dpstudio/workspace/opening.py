@@ -5,6 +5,7 @@ from pathlib import Path
 
 from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.scores.closer import look_closer
+from dpstudio.core.tables.importing import Tick
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import TableFacts, read_facts
 from dpstudio.workspace.gate import Gate
@@ -12,13 +13,13 @@ from dpstudio.workspace.handles import opened_afresh, renamed, with_sheet
 from dpstudio.workspace.resolve import Resolved, resolve
 
 
-def load(path: Path) -> Plan:
+def load(path: Path, tick: Tick = lambda _: None) -> Plan:
     """A project's plan; each opening of a demonstration has a fresh account.
 
     Raises:
         InputError: naming the line and the field.
     """
-    return opened_afresh(project_file.load(path))
+    return opened_afresh(project_file.load(path, tick))
 
 
 def settled(plan: Plan, table: TablePlan, known: TableFacts) -> Plan:

@@ -14,6 +14,7 @@ from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.tables import databases
+from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.resources import resource
 from dpstudio.workspace.allowed import impossible
@@ -91,13 +92,13 @@ def _texts(path: Path) -> set[str | None]:
 
 
 @apart
-def load(path: Path) -> Plan:
+def load(path: Path, tick: Tick = lambda _: None) -> Plan:
     """Read a project; table paths become absolute.
 
     Raises:
         InputError: naming the line and the field.
     """
-    return read(text_of(path), printable(path.name), path.parent)
+    return parsed(text_of(path), printable(path.name), path.parent)
 
 
 @apart
@@ -107,6 +108,11 @@ def read(text: str, name: str, folder: Path) -> Plan:
     Raises:
         InputError: naming the line and the field.
     """
+    return parsed(text, name, folder)
+
+
+def parsed(text: str, name: str, folder: Path) -> Plan:
+    """As `read`, of a text of this program's own."""
     plan: Plan = _build(Plan, _checked(text, name)["plan"])
     _refuse_twins(plan, text, name)
     tables = [dataclasses.replace(table, path=_opened(table, folder)) for table in plan.tables]
