@@ -208,9 +208,8 @@ class Receipt:
         key = base64.b64decode(signer.public_key)
         named = (signer.algorithm, signer.fingerprint, signer.public_key) == ("Ed25519", sha256(key), coded(key))
         right = named and is_signed(self.whole["envelope"], "receipt+json;version=4", self.bytes, key)
-        whose = (
-            f"{'intact: ' if key in keys else 'intact, signer unknown: '}{' '.join(re.findall('.{8}', sha256(key)))}"
-        )
+        whose = "intact: " if key in keys else "intact, signer unknown: "
+        whose += " ".join(re.findall(".{8}", sha256(key)))
         yield "Signature", None, {whose: right and (key in keys or not keys)}
 
     def of_files(self, keys, _):
@@ -452,8 +451,9 @@ def main(words):
         except WRONG as error:
             code = 2
             print(f"{path}: no receipt ({error})")
-    blocks = [(each.path, each.checks(keys, lists)) for each in receipts]
-    blocks += [("together", told(together([each for each in receipts if not each.wrong])))] * (len(receipts) > 1)
+    blocks = [(each.path, [*each.checks(keys, lists)]) for each in receipts]
+    sound = [each for each, (_, found) in zip(receipts, blocks) if False not in [row[1] for row in found[:2]]]
+    blocks += [(f"together, {len(sound)} that are not forged", [*told(together(sound))])] * (len(receipts) > 1)
     for title, found in blocks:
         print(title)
         for name, held, why in found:

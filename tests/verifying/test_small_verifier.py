@@ -24,7 +24,7 @@ from dpstudio.workspace.storage import ELSEWHERE
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.conftest import SMALL
 from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, many, resigned
-from tests.verifying.test_verify import WRONG_LINES, after_a_look
+from tests.verifying.test_verify import WRONG_LINES, after_a_look, altered
 
 VOTES, REVENUE = "votes, rows, add or remove", "revenue, rows, add or remove"
 
@@ -185,6 +185,13 @@ def test_two_that_follow_the_same_one_and_charges_above_a_total_are_found_out(ru
     third = following(first, document("count, rows, add or remove").receipt)
     code, said = run(a_json=first.content, b_json=second.content, c_json=third.content)
     assert (code, "✗ Chain" in said, "✗ Totals" in said) == (3, True, True)
+
+
+def test_what_its_key_did_not_sign_is_no_evidence_against_a_ledger(run):
+    first, second = in_line()
+    code, said = run(a_json=first.content, b_json=second.content, c_json=altered(second))
+    assert (code, "✗ Signature" in said, "✗ Chain" in said, "✗ Totals" in said) == (3, True, False, False)
+    assert "together, 2 that are not forged" in said
 
 
 def test_a_receipt_that_is_not_here_is_told(run):

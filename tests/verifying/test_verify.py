@@ -225,12 +225,49 @@ def test_a_look_that_was_told_is_told_on_every_later_receipt_of_the_table(checke
     assert "Chain" in broken(checked(*(each.content for each in some)))
 
 
+def altered(whole):
+    """The same file with another counter and limit in its statement, as anybody can write it."""
+    data = json.loads(whole.content)
+    data["statement"]["accounting"] |= {"cap": "9", "ledger_counter": 7}
+    return rfc8785.dumps(data)
+
+
+def test_a_changed_list_of_candidates_is_said_to_be_one(checked):
+    data = json.loads(document("votes, rows, add or remove").content)
+    labels = data["statement"]["question"]["candidates"]["labels"]
+    labels[0] += " or another"
+    said = checked(resigned(data["statement"]), keys=Keys({}))["Question"]
+    assert said.holds is False
+    assert said.why.startswith("What stands here is not the list that “question.candidates.sha256” names")
+
+
+@pytest.mark.parametrize("keys", [KNOWN, Keys({})])
+def test_what_its_key_did_not_sign_is_no_evidence_against_a_ledger(checked, keys):
+    first = document("votes, rows, add or remove")
+    second = following(first, document("revenue, rows, add or remove").receipt)
+    together = checked(first.content, second.content, altered(second), altered(first), keys=keys)
+    assert {name: each.holds for name, each in together.items()} == {"Left out": None, "Chain": True, "Totals": True}
+    assert "2-receipt.json, 3-receipt.json" in together["Left out"].why
+
+
+def test_a_contradiction_between_two_keys_is_not_laid_upon_one(checked):
+    first = document("votes, rows, add or remove")
+    one, other = (following(first, document(f"{name}, rows, add or remove").receipt) for name in ("revenue", "count"))
+    alone = checked(first.content, one.content, other.content, keys=Keys({}))
+    assert "may not be the issuer's" not in alone["Chain"].why + alone["Totals"].why
+    contents = first.content, one.content, resigned(other.receipt.statement)
+    both = checked(*contents, keys=Keys({}))
+    assert broken(both) == ["Chain", "Totals"]
+    assert all("signed with 2 keys: one of them may not be the issuer's" in both[each].why for each in broken(both))
+    assert broken(checked(*contents)) == []
+
+
 def test_another_key_within_one_ledger_is_said(checked):
     first = document("votes, rows, add or remove")
     second = following(first, document("revenue, rows, add or remove").receipt)
     assert "keys" not in checked(first.content, second.content)["Chain"].why
     both = json.loads(resigned(second.receipt.statement))
-    assert "signed with 2 keys" in checked(first.content, rfc8785.dumps(both))["Chain"].why
+    assert "signed with 2 keys" in checked(first.content, rfc8785.dumps(both), keys=Keys({}))["Chain"].why
 
 
 @pytest.mark.parametrize("key", [0, 1, 2**255 - 20, 2**255 - 19, 2**255 - 18, 1 + 2**255])

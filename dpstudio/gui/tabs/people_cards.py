@@ -13,9 +13,9 @@ _UNDONE = "This can be undone until something is released."
 
 def _apart_from(numbers: tuple[int, ...]) -> str:
     """What was answered: the releases from whose account the table was set apart."""
-    which = "release " if len(numbers) == 1 else "releases "
     listed = " and ".join(filter(None, (", ".join(map(str, numbers[:-1])), *map(str, numbers[-1:]))))
-    return f"As you said, this table has an account of its own, apart from that of {which}{listed}." if numbers else ""
+    which = f"the account of release {listed}" if len(numbers) == 1 else f"the accounts of releases {listed}"
+    return f"As you said, this table does not go on with {which}." if numbers else ""
 
 
 class SamePeopleCard(Card):

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -65,7 +66,19 @@ def together(found: Sequence[Opened]) -> tuple[Check, ...]:
     receipts = {hashlib.sha256(each.canonical).hexdigest(): each.receipt for each in found if each.receipt is not None}
     typed = {digest: each for digest, each in receipts.items() if isinstance(each, Receipt3)}
     real = {digest: each for digest, each in typed.items() if not is_demonstration(each.flags)}
-    return _chain({digest: each for digest, each in real.items() if isinstance(each, Receipt)}), _totals(real)
+    chain = _chain({digest: each for digest, each in real.items() if isinstance(each, Receipt)})
+    return tuple(_doubted(each, list(real.values())) for each in (chain, _totals(real)))
+
+
+def _doubted(check: Check, receipts: Sequence[Receipt3]) -> Check:
+    """A contradiction between receipts of several hands shows that one is false, not whose."""
+    keys = {each.signer and each.signer.public_key if isinstance(each, Receipt) else None for each in receipts}
+    if check.holds is not False or (len(keys) == 1 and None not in keys):
+        return check
+    hands = f"They are signed with {len(keys)} keys: one of them may not be the issuer's."
+    if None in keys:
+        hands = "Not all of them are signed: anybody can have written one that is not."
+    return replace(check, why=f"{check.why} {hands}")
 
 
 def of_place(receipt: Receipt) -> Check:
@@ -163,7 +176,7 @@ def _of_table(receipts: list[Receipt3]) -> str:
         spent, slip = spent + account.this_charge, slip + account.this_charge_delta
         rho += each.privacy_parameters.zcdp_rho
         if account.total_zcdp_rho < rho:
-            return "The ρ of these receipts add up to more than a later total."
+            return "The charges of these receipts, counted as zCDP (ρ), add up to more than a later total."
         if account.ledger_counter == before:
             return "Two different receipts of one table have the same counter."
         if account.total < spent or account.total_delta < slip:

@@ -35,6 +35,8 @@ class Difference:
     @property
     def text(self) -> str:
         """In words."""
+        if self.where.endswith(".sha256"):
+            return f"What stands here is not the list that “{self.where}” names: it was changed"
         return f"“{self.where}” says {_shown(self.said)}; {_shown(self.found)} follows"
 
 

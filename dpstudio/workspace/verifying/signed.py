@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from dpstudio.core.receipt.document import STATEMENT
 from dpstudio.core.receipt.headline import is_unsigned
@@ -39,6 +39,12 @@ def of_signature(found: Opened, known: Mapping[str, str], *, required: bool) -> 
         return (Check(SIGNATURE, False, "The statement is not what the key that it names has signed."),)
     intact = Check(SIGNATURE, True, "Intact: unchanged since this key signed it.")
     return intact, _signer(receipt.signer.fingerprint, known, required=required)
+
+
+def is_forged(checks: Iterable[Check]) -> bool:
+    """Whether anybody could have written it: its signature is wrong, or of no key that was named."""
+    found = {check.name: check.holds for check in checks}
+    return found.get(SIGNATURE, False) is False or found.get(SIGNER) is False
 
 
 def _unsigned(receipt: Receipt, found: Opened, *, required: bool) -> Check:

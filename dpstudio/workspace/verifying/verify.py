@@ -76,7 +76,7 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
     found = [opened(path.name, contents[path]) for path in receipts]
     if not found:
         raise InputError("A table alone cannot be checked.", "Name the receipt.json or receipt.pdf that it came with.")
-    said = []
+    said, sound = [], []
     for place, (path, each) in enumerate(zip(receipts, found, strict=True)):
         share = partial(_one_of, len(found) + 1, place, tick)
         beside = lists.get(named_list(each.receipt) or "") if each.receipt is not None else None
@@ -85,9 +85,16 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
         wrong = any(check.holds is False for check in checks)
         checks += _of_files(each, path, found, keys.known, wrong=wrong)
         said.append(Verified(each.name, tuple(checks), path))
+        sound += [] if signed.is_forged(checks) else [each]
     said += [Verified(path.name, (_of_list(digest, found),), path) for digest, path in lists.items()]
     said += [Verified(path.name, (printed.of_table("Table", contents[path], found),), path) for path in tables]
-    return said + ([Verified("", accounts.together(found))] if len(found) > 1 else [])
+    return said + ([Verified("", (*_left_out(found, sound), *accounts.together(sound)))] if len(found) > 1 else [])
+
+
+def _left_out(found: Sequence[Opened], sound: Sequence[Opened]) -> tuple[Check, ...]:
+    """Which receipts nothing follows from: anybody could have made them to stand against others."""
+    names = ", ".join(each.name for each in found if each not in sound)
+    return (Check("Left out", None, f"Not its issuer's word, so it takes no part here: {names}."),) if names else ()
 
 
 def _one_of(parts: int, place: int, tick: Tick, done: float) -> None:
