@@ -114,6 +114,8 @@ def test_it_goes_on_there_and_nothing_is_forgotten(computers, project, tmp_path)
     assert (code, said) == (3, "")
     assert "moved to another computer" in err and "dpstudio arrive FILE" in err and "dpstudio move --out FILE" in err
     assert not (tmp_path / "no" / "receipt.json").exists()
+    code, _, err = computers.at("old", "key", "--new")
+    assert (code, "moved to another computer" in err) == (3, True), "nothing is signed here any more"
     assert computers.at("new", "receipt", 1, "--out", tmp_path / "again")[0] == 0
     signers = [json.loads((tmp_path / name / "receipt.json").read_text("utf-8")) for name in ("first", "second")]
     assert signers[0]["statement"]["signer"] == signers[1]["statement"]["signer"] is not None

@@ -186,7 +186,7 @@ class MainWindow(QMainWindow):
         self.question.show_resolved(found, self.session.facts)
         self.score.show_resolved(found, self.session.facts)
         self.privacy.show_resolved(found, self.session.facts)
-        self.release_tab.show_resolved(found)
+        self.release_tab.show_resolved(found, moved=self.session.ledger.moved)
         self.release_tab.show_pending(self.session.pending)
         if self.tab == "ledger":
             self.outcome.show_ledger()

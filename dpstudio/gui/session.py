@@ -186,10 +186,10 @@ class Session(QObject):
 
     @property
     def pending(self) -> int | None:
-        """An unfinished charge of exactly this question, or None."""
+        """An unfinished charge of exactly this question that can be completed here, or None."""
         question, account = self.resolved.question or self.resolved.previewed, self.resolved.account
         open_charges = [charge for charge in account.charges if charge.statement is None] if account else []
-        if question is None or not open_charges:
+        if question is None or not open_charges or self.ledger.moved:
             return None
         digest = plan_digest(question)
         return next((charge.number for charge in open_charges if charge.plan == digest), None)

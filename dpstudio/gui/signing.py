@@ -31,14 +31,16 @@ class Signing(QObject):
     def show(self) -> None:
         """Show the key as it stands."""
         try:
-            kept, last = signing_key.public_key(), self._session.gate.ledger.signer
+            kept, ledger = signing_key.public_key(), self._session.gate.ledger
+            last, moved = ledger.signer, ledger.moved
         except StudioError as error:
             self._card.show_key("", str(error), "")
             return
+        self._card.show_moved(moved)
         if kept is None:
             self._card.show_key("", signing_key.NONE_YET, "")
         else:
-            self._card.show_key(kept.fingerprint, kept.place, signing_key.changed(kept, last))
+            self._card.show_key(kept.fingerprint, kept.place, "" if moved else signing_key.changed(kept, last))
 
     def _export(self) -> None:
         path = ask.save_file(self._window, "Export the public key", "dpstudio-public-key.pem", "Public keys (*.pem)")
@@ -56,7 +58,11 @@ class Signing(QObject):
         if ask.choose(self._window, "A new key", question, [_NEW, "Cancel"], careful=True) != _NEW:
             return
         self._card.show_busy(busy=True)
-        self._session.runner.run("key", lambda _: signing_key.rotate(), self._made, self._failed)
+        self._session.runner.run("key", lambda _: self._rotate(), self._made, self._failed)
+
+    def _rotate(self) -> None:
+        self._session.gate.ledger.refuse_moved()
+        signing_key.rotate()
 
     def _made(self, _: object) -> None:
         self._card.show_busy(busy=False)

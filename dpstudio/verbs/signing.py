@@ -7,7 +7,7 @@ from typing import Any
 from dpstudio.core.signing import aloud
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import signing_key, storage
+from dpstudio.workspace import signing_key
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.signing_key import KeptKey
 
@@ -20,7 +20,7 @@ def _names_key(verb: argparse.ArgumentParser) -> None:
 def _key(options: argparse.Namespace, work: Path) -> int:
     if options.new:
         with options.watch.held():
-            storage.machine_key()  # where it is lost, no other key begins a new world
+            open_gate(options.ledger).ledger.refuse_moved()  # nothing is signed here any more
             signing_key.rotate()
     kept = signing_key.public_key()
     if options.out is not None:

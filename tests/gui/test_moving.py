@@ -125,6 +125,17 @@ def test_it_moves_after_a_passphrase_was_typed_twice_and_nothing_is_released_her
     studio.click(counted.ledger_tab.keeping.move_button)
     studio.settle()
     assert said(studio, "complain")[-1][0] == "The ledger was not moved"
+    signing, key = counted.ledger_tab.signing, storage.data_folder() / "signing.key"
+    assert not signing.new_button.isVisible()
+    assert not signing.changed.isVisible()
+    before = key.read_bytes() if key.exists() else None
+    studio.answers["choose"] = ["Make a new key"]
+    signing.new_requested.emit()  # however it is asked for
+    studio.settle()
+    assert before == (key.read_bytes() if key.exists() else None)
+    studio.tab("release")
+    assert "moved to another computer: nothing is released here" in counted.release_tab._cost.text()
+    assert not counted.release_tab.release_button.isEnabled()
     studio.paste_table("who;pays\nCid;3\n", "private")
     [refused] = [sentence for sentence in studio.missing if "moved to another computer" in sentence]
     assert "Bring in its file there" in refused  # in the window's words

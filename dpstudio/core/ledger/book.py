@@ -259,6 +259,11 @@ class Ledger(History):
         with self._pages.reading() as page:
             return page.state.moved
 
+    def refuse_moved(self) -> None:
+        """Raise Refusal where it goes on on another computer."""
+        with self._pages.writing():
+            pass
+
     def move_out(self) -> Contents:
         """Let it go on on another computer: from here on nothing is written here; the same once more gives the same."""
         with self._pages.writing(moved=True) as page:

@@ -30,6 +30,7 @@ from dpstudio.workspace.summary import slip
 
 _LARGE_LINES = 5
 _MOST_LINES = 40
+_MOVED = "This ledger has moved to another computer: nothing is released here. How it goes on stands on the Ledger tab."
 
 
 class ReleaseTab(Page):
@@ -60,7 +61,7 @@ class ReleaseTab(Page):
         self.issued.edited.connect(self._say)
         self.column.addWidget(self.issued)
         self.column.addWidget(self._unfinished())
-        self._held = ""
+        self._held, self._moved = "", False
         self.same_people = SamePeopleCard()
         self.same_people.held.connect(self._hold)
         self.column.addWidget(self.same_people)
@@ -153,8 +154,13 @@ class ReleaseTab(Page):
         hero.add(self.key_changed)
         return hero
 
-    def show_resolved(self, found: Resolved) -> None:
-        """Show the summary and what is missing."""
+    def show_resolved(self, found: Resolved, *, moved: bool = False) -> None:
+        """Show the summary and what is missing.
+
+        Args:
+            moved: whether the ledger goes on on another computer.
+        """
+        self._moved = moved
         if self._found is None or (found.plan, found.question) != (self._found.plan, self._found.question):
             self._confirm(False)
         self._found = found
@@ -170,12 +176,18 @@ class ReleaseTab(Page):
         self._show_cost(found)
 
     def _show_cost(self, found: Resolved) -> None:
-        self.release_button.setEnabled(found.question is not None and not self._held)
-        if found.question is None:
-            self._cost.setText("Release is possible once nothing is missing.")
+        self.release_button.setEnabled(self._is_open)
+        if self._moved or found.question is None:
+            self._cost.setText(_MOVED if self._moved else "Release is possible once nothing is missing.")
             return
         cost = f"Costs {words.cost(found.question.loss)}. After it, {_spent(found, found.question)} spent."
         self._cost.setText(self._held or cost)
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether what is asked can be released."""
+        found = self._found
+        return found is not None and found.question is not None and not self._held and not self._moved
 
     def _hold(self, reason: str) -> None:
         """Wait with the release until an answer is given; "" where there is nothing to wait for."""
@@ -201,7 +213,7 @@ class ReleaseTab(Page):
 
     def _ask(self) -> None:
         found = self._found
-        if found is None or found.question is None or self._held:
+        if found is None or found.question is None or not self._is_open:
             return
         self._question.setText(
             f"This {words.deed(found.question)}. It charges {words.cost(found.question.loss)} for good."
@@ -228,7 +240,7 @@ class ReleaseTab(Page):
         """Show or hide progress and Cancel."""
         self._running.setVisible(running)
         self.progress.setValue(0)
-        self.release_button.setEnabled(not running and not self._held and bool(self._found and self._found.question))
+        self.release_button.setEnabled(not running and self._is_open)
         if running:
             self.show_problem("")
 

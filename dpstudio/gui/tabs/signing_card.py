@@ -37,6 +37,10 @@ class SigningCard(Card):
             shown.setVisible(bool(text))
         self.export_button.setEnabled(bool(fingerprint))
 
+    def show_moved(self, moved: bool) -> None:
+        """Whether the ledger goes on on another computer: no new key signs for it here."""
+        self.new_button.setVisible(not moved)
+
     def show_busy(self, *, busy: bool) -> None:
         """While a key is made no second one is."""
         self.new_button.setEnabled(not busy)
