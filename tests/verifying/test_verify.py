@@ -9,8 +9,10 @@ from fractions import Fraction
 import pytest
 import rfc8785
 
+from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger.entries import Resumed
+from dpstudio.core.ledger.remains import larger
 from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.receipt.document import STATEMENT, Document, canonical, signed
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
@@ -19,6 +21,7 @@ from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
 from dpstudio.core.receipt.statement import ASSERTED, trust_beside
 from dpstudio.core.signing import Envelope, fingerprint, public_text
 from dpstudio.workspace.storage import ELSEWHERE
+from dpstudio.workspace.verifying import accounts
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, resigned
 
@@ -145,6 +148,10 @@ WRONG_ACCOUNTS = {
     "another charge that cost nothing": {"forfeited_charges": 1}, "fewer than none": {"releases_not_exported": -1},
     "a ρ below the charge's": {"total_zcdp_rho": Fraction(0)}, "spent before the first": {"total": Fraction(2)},
     "a result before the first": {"total": Fraction(2), "releases_not_exported": 1, "forfeited_charges": 1},
+    "a rho for nothing": {"total_zcdp_rho": Fraction(5)}, "a δ that cost no ε": {"total_delta": Fraction(1, 10),
+                                                                                "cap_delta": Fraction(1)},
+    "others for no rho": {"total": Fraction(2), "forfeited_charges": 1},
+    "others for too much rho": {"total": Fraction(2), "total_zcdp_rho": Fraction(2), "forfeited_charges": 1},
 }  # fmt: skip
 
 
@@ -155,20 +162,57 @@ def test_an_account_that_does_not_add_up_is_found_out(checked, name):
     assert "Limit" in broken(checked(signed(wrong, ISSUER).content))
 
 
+def test_what_the_only_release_of_a_table_cost_are_the_totals(checked):
+    """Also where results of other tables stand before it in its ledger."""
+    receipt = replace(document("votes, rows, add or remove").receipt, previous_receipt="a" * 64)
+    assert broken(checked(signed(receipt, ISSUER).content)) == []
+    assert broken(checked(signed(of_account(receipt, total_zcdp_rho=Fraction(5)), ISSUER).content)) == ["Limit"]
+
+
 def test_an_account_that_an_interrupted_release_leaves_holds(checked):
     """A charge whose draw was interrupted is completed later: its number is small, and others stand before it."""
     receipt = document("votes, rows, add or remove").receipt
-    more = {"total": Fraction(2), "total_zcdp_rho": Fraction(2), "forfeited_charges": 1}
+    more = {"total": Fraction(2), "total_zcdp_rho": Fraction(5, 8), "forfeited_charges": 1}
     first = replace(receipt, accounting=replace(receipt.accounting, **more))
     later = replace(first, accounting=replace(first.accounting, releases_not_exported=2), previous_receipt="a" * 64)
     assert broken(checked(signed(first, ISSUER).content)) == broken(checked(signed(later, ISSUER).content)) == []
+
+
+def test_whatever_was_released_before_and_however_the_ledger_was_begun_the_totals_hold():
+    """Of every kind of question, with every other, with all others, and after a start from the receipts of others."""
+    kinds = ("exponential", "noisy_max_laplace", "survey s", "columns", "sum, gaussian", "several, rows, add or remove")
+    some = [loss_of(document(name).receipt) for name in kinds]
+    for name, spent in zip(kinds, some, strict=True):
+        this = document(name).receipt
+        anew = replace(this, flags=(*this.flags, *BEGUN))
+        assert_holds(this, total([spent, *some]))
+        for one in some:
+            assert_holds(this, total([spent, one]))
+            for other in some:
+                assert_holds(anew, larger([total([spent, one]), total([one, other])]))
+                if other.epsilon > spent.epsilon:
+                    assert_holds(anew, larger([spent, other]))
+
+
+def loss_of(receipt):
+    spent = receipt.accounting
+    return PrivacyLoss(spent.this_charge, spent.this_charge_delta, receipt.privacy_parameters.zcdp_rho)
+
+
+def assert_holds(receipt, spent):
+    totals = {"total": spent.epsilon, "total_delta": spent.delta, "total_zcdp_rho": spent.rho}
+    limits = {"cap": spent.epsilon, "cap_delta": spent.delta}
+    told = replace(receipt.accounting, forfeited_charges=1, **totals, **limits)
+    found = accounts.of_account(replace(receipt, accounting=told))
+    assert found.holds, (found.why, spent)
 
 
 def test_charges_that_are_more_than_a_later_total_are_found_out(checked):
     first = document("votes, rows, add or remove")
     forgotten = following(first, document("revenue, rows, add or remove").receipt)
     alone = forgotten.receipt.accounting.this_charge
-    account = replace(forgotten.receipt.accounting, total=alone, releases_not_exported=0)
+    rho = forgotten.receipt.privacy_parameters.zcdp_rho
+    account = replace(forgotten.receipt.accounting, total=alone, total_zcdp_rho=rho, releases_not_exported=0)
     wrong = signed(replace(forgotten.receipt, accounting=account), ISSUER)
     assert broken(checked(wrong.content)) == []
     assert broken(checked(first.content, wrong.content)) == ["Totals"]

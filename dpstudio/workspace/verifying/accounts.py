@@ -33,6 +33,7 @@ def of_account(receipt: Receipt3) -> Check:
                 "other releases are told of that cost nothing",
                 account.total > account.this_charge or not _others(receipt),
             ),
+            ("no releases have these totals of ε, δ and ρ", _can_be_spent(receipt)),
             ("the first result tells of an earlier one", not _is_first(receipt) or _is_alone(receipt)),
             ("a number of releases is below 0", min(account.releases_not_exported, account.forfeited_charges) >= 0),
         )
@@ -42,6 +43,21 @@ def of_account(receipt: Receipt3) -> Check:
         return Check(LIMIT, False, f"{wrong[0][0].upper()}{wrong[0][1:]}.")
     total, cap = rational_text(account.total), rational_text(account.cap)
     return Check(LIMIT, True, f"All releases of the table up to this one cost ε = {total}; the limit is {cap}.")
+
+
+def _can_be_spent(receipt: Receipt3) -> bool:
+    """Whether other releases can cost what the totals have beyond this charge: none is free, a pure one has ρ ≤ ε²/2.
+
+    After a start from receipts each total is the largest of several, so only together they are of releases.
+    """
+    account = receipt.accounting
+    epsilon, delta = account.total - account.this_charge, account.total_delta - account.this_charge_delta
+    rho = account.total_zcdp_rho - receipt.privacy_parameters.zcdp_rho
+    if not epsilon:
+        return delta == rho == 0
+    if is_begun_anew(receipt.flags):
+        return account.total_delta > 0 or account.total_zcdp_rho <= account.total**2 / 2
+    return rho > 0 and (delta > 0 or rho <= epsilon**2 / 2)
 
 
 def _others(receipt: Receipt3) -> int:
