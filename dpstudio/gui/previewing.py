@@ -69,8 +69,7 @@ class Previewing(QObject):
             self._show(found[1])
 
         def job(tick: Tick) -> tuple[Any, tuple[Distribution, ...]]:
-            permit = gate.permit(data, tick) if question.role is Role.SAMPLE else None
-            answers = jobs.preview_answers(question, people, permit, self._work, tick)
+            answers = jobs.preview_answers(question, people, data, gate, self._work, tick)
             tick(0.5)
             return answers, jobs.preview(question, answers)
 

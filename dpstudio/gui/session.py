@@ -233,9 +233,8 @@ class Session(QObject):
         today, people = datetime.date.today(), same_people.wanted(self.resolved, self.gate.key)
 
         def job(tick: Tick) -> Release:
-            self.gate.confirm(data, tick)
             same_people.refuse_unanswered(people, self.gate)
-            return jobs.release(question, ledger, self.work, today, tick, pending)
+            return jobs.release(question, data, self.gate, ledger, self.work, today, tick, pending)
 
         self.release = None
         self.runner.run("release", job, self._released, self._not_released, self.release_progress.emit)

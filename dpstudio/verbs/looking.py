@@ -20,6 +20,7 @@ from dpstudio.telling import remark, say
 from dpstudio.verbs.project import open_project, settled, takes_project
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import jobs
+from dpstudio.workspace.gate import open_gate
 
 _MOST_DRAWS = 10_000_000
 
@@ -38,7 +39,7 @@ def _counts_draws(verb: argparse.ArgumentParser) -> None:
 def _law(options: argparse.Namespace, work: Path) -> int:
     found, _ = open_project(options)
     question = settled(found)
-    answers = jobs.sample_answers(question, found.known.permit, work, lambda _: None)
+    answers = jobs.sample_answers(question, found.plan.data_table, open_gate(options.ledger), work, lambda _: None)
     names, rows = (_compared if options.compare else law_table)(question, answers)
     if options.out is not None:
         _write_table(options.out, _lines(names, rows))
@@ -93,7 +94,7 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
     draws = parse_count(options.draws, "The number of draws", most=_MOST_DRAWS)
     found, _ = open_project(options)
     question = settled(found)
-    answers = jobs.sample_answers(question, found.known.permit, work, lambda _: None)
+    answers = jobs.sample_answers(question, found.plan.data_table, open_gate(options.ledger), work, lambda _: None)
     rows = simulate(question, answers, draws, Entropy())
     if isinstance(question, Choice):
         facts = [{"candidate": outcome, "wins": times} for outcome, _, times in rows]

@@ -63,7 +63,7 @@ def _release(options: argparse.Namespace, work: Path) -> int:
         found, ledger = _parted(options, found)
     question = settled(found)
     _refuse_unanswered(options, found)
-    return _perform(options, work, question, ledger, None)
+    return _perform(options, work, found, question, ledger, None)
 
 
 def _linked(options: argparse.Namespace, found: Resolved) -> tuple[Resolved, Ledger]:
@@ -121,7 +121,7 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
     if found.known.shipped:  # each opening of a demonstration is a fresh account
         question = dataclasses.replace(question, handle=charge.handle)
     bookkeeping.refuse_other(charge, question)
-    return _perform(options, work, question, ledger, number)
+    return _perform(options, work, found, question, ledger, number)
 
 
 def _but_for_the_limit(found: Resolved) -> Resolved:
@@ -137,13 +137,17 @@ def _watched(options: argparse.Namespace, ledger: Ledger, number: int | None, lo
     options.watch.book = bookkeeping.named(ledger, options.ledger)
 
 
-def _perform(options: argparse.Namespace, work: Path, question: Question, ledger: Ledger, pending: int | None) -> int:
+def _perform(
+    options: argparse.Namespace, work: Path, found: Resolved, question: Question, ledger: Ledger, pending: int | None
+) -> int:
     """Charge and draw; the result is printed before any file is written."""
     watch, today = options.watch, datetime.date.today()
     _watched(options, ledger, pending, question.loss)
+    gate, tick = open_gate(options.ledger), lambda _: None
     done = jobs.release(
-        question, ledger, work, today, lambda _: None, pending, options.entropy, options.out, watch, options.paper
-    )
+        question, _table(found), gate, ledger, work, today, tick, pending, options.entropy, options.out, watch,
+        options.paper,
+    )  # fmt: skip
     try:
         say(options.json, *bookkeeping.result(done, options.out))
         if done.key_changed:

@@ -6,10 +6,12 @@ Taking a digest is no reading: no row is parsed, nothing of a cell is kept.
 import codecs
 import hashlib
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.question import TablePlan
@@ -86,7 +88,7 @@ def glimpses(found: Iterable[Path], key: bytes) -> list[str]:
 
 
 def _glimpse(file: Path, key: bytes) -> str:
-    with file.open("rb") as stream:
+    with _opened(file) as stream:
         start = stream.read(_ENDS)
         length = stream.seek(0, os.SEEK_END)
         stream.seek(max(0, length - _ENDS))
@@ -106,7 +108,7 @@ def _hex(key: bytes, chunks: Iterable[bytes]) -> str:
 
 
 def _chunks(file: Path, tick: Tick) -> Iterator[bytes]:
-    with file.open("rb") as stream:
+    with _opened(file) as stream:
         while chunk := stream.read(_CHUNK):
             yield chunk
             tick(0.1)
@@ -130,3 +132,12 @@ def _as_utf_8(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
     for chunk in chunks:
         yield decoder.decode(chunk).encode("utf-8", "surrogatepass")
     yield decoder.decode(b"", True).encode("utf-8", "surrogatepass")
+
+
+def _opened(file: Path) -> BinaryIO:
+    """A file to read, whatever has become of it since it was looked at: a pipe is not waited for."""
+    stream = os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK), "rb")
+    if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+        stream.close()
+        raise InputError(f"{file.name} is not a file.", "Choose a file, or a folder that holds *.parquet files.")
+    return stream

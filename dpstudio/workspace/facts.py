@@ -10,6 +10,7 @@ from dpstudio.core.tables.reading import column_names, pointed_columns, sheets
 from dpstudio.core.tables.schema import NAMED, Role
 from dpstudio.core.tables.showing import check_format, contents
 from dpstudio.workspace.gate import Decision, Gate
+from dpstudio.workspace.unchanged import unchanged
 
 
 class PublicColumns(dict[str, tuple[str, ...]]):
@@ -65,6 +66,14 @@ def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -
     try:
         if table.format == "database" and not table.sheet:
             return TableFacts(sheets=tuple(sheets(table.source)) if rows else ())
+        return _decided(table, gate, tick, rows=rows)
+    except StudioError as error:
+        return TableFacts(problem=str(error))
+
+
+def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool) -> TableFacts:
+    """What the gate's decision allows, of the very bytes that it is about."""
+    with unchanged(table):
         allowed = gate.decide(table, tick)
         known = TableFacts(
             refusal=allowed.refusal,
@@ -76,8 +85,6 @@ def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -
             permit=allowed.permit,
         )
         return _read(table, allowed, known, tick, rows=rows)
-    except StudioError as error:
-        return TableFacts(problem=str(error))
 
 
 def _read(table: TablePlan, allowed: Decision, known: TableFacts, tick: Tick, *, rows: bool) -> TableFacts:

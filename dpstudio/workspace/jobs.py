@@ -29,6 +29,7 @@ from dpstudio.workspace import candidate_lists, exporting, signing_key
 from dpstudio.workspace.artefacts import artefacts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.own_marks import marks_of, refuse_own_marks
+from dpstudio.workspace.unchanged import unchanged
 
 
 def preview_key(question: Question, people: int) -> tuple[Any, ...]:
@@ -45,7 +46,7 @@ def preview_key(question: Question, people: int) -> tuple[Any, ...]:
 
 
 def preview_answers(
-    question: Question, people: int, permit: Permit | None, work: Path, tick: Tick
+    question: Question, people: int, table: TablePlan | None, gate: Gate, work: Path, tick: Tick
 ) -> Shown[Any] | None:
     """What the preview's law stands on: a sample's exact answers, those of a stand-in, or None where none is needed.
 
@@ -54,7 +55,7 @@ def preview_answers(
     """
     tick(0.1)
     if question.role is Role.SAMPLE and not isinstance(question, Survey):
-        return sample_answers(question, permit, work, tick)
+        return sample_answers(question, table, gate, work, tick)
     match question:
         case Choice():
             return stand_in_scores(question.rule, question.candidates, people)
@@ -77,12 +78,19 @@ def preview(question: Question, answers: Shown[Any] | None) -> tuple[Distributio
     raise TypeError(type(question))
 
 
-def sample_answers(question: Question, permit: Permit | None, work: Path, tick: Tick) -> Shown[Any]:
+def sample_answers(question: Question, table: TablePlan | None, gate: Gate, work: Path, tick: Tick) -> Shown[Any]:
     """The exact answers of a sample table: scores, figures, counts, as the question asks.
 
     Raises:
-        Refusal: there is no permit for this very table as a sample.
+        Refusal: there is no permit for this very table as a sample, or it was changed meanwhile.
     """
+    if table is None or question.role is not Role.SAMPLE:
+        return _sample(question, None, work, tick)
+    with unchanged(table):
+        return _sample(question, gate.permit(table, tick), work, tick)
+
+
+def _sample(question: Question, permit: Permit | None, work: Path, tick: Tick) -> Shown[Any]:
     with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
         return sample(question, permit, Path(file.name), tick)
 
@@ -93,8 +101,8 @@ def inspect(question: Question, table: TablePlan, gate: Gate, work: Path, tick: 
     Raises:
         StudioError: the look could not be put into the ledger, or the table not be read.
     """
-    leave = gate.inspect(table, plan_digest(question), tick)
-    with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
+    with unchanged(table), tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
+        leave = gate.inspect(table, plan_digest(question), tick)
         return look_into(question, leave, Path(file.name), tick)
 
 
@@ -105,6 +113,8 @@ def _read(question: Question, work: Path, tick: Tick) -> Sealed[Any]:
 
 def release(
     question: Question,
+    table: TablePlan,
+    gate: Gate,
     ledger: Ledger,
     work: Path,
     today: datetime.date,
@@ -117,6 +127,7 @@ def release(
 ) -> Release:
     """Rehearse, read, charge, draw, store; it can be cancelled until the charge, not after it.
 
+    What is read are the bytes that the gate counts under the table's handle, or nothing is charged.
     A comparison with a public number of people costs nothing, so unit and relation are made permanent before it.
 
     Args:
@@ -126,9 +137,11 @@ def release(
     """
     last, signer = ledger.signer, _signer(question, ledger)
     rehearse(question, ledger, today, folder, paper, signer, pending)
-    if question.people is not None:
-        ledger.settle(question.handle, question.unit)
-    secret = _read(question, work, tick)
+    with unchanged(table):
+        gate.confirm(table, tick)
+        if question.people is not None:
+            ledger.settle(question.handle, question.unit)
+        secret = _read(question, work, tick)
     tick(1.0)
     done = perform(question, secret, ledger, entropy or Entropy(), today, pending, progress, signer)
     return done if signer is None else replace(done, key_changed=signing_key.changed_for(signer, last))

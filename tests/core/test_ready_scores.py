@@ -25,6 +25,7 @@ from dpstudio.core.tables.granting import grant
 from dpstudio.core.tables.schema import Column, Kind, Role, Source
 from dpstudio.workspace import jobs
 from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.told import columns_told, retold
@@ -114,7 +115,7 @@ def test_receipt_and_flags_say_asserted_and_not_derived(tmp_path):
 
 def test_the_preview_of_a_private_table_is_invented_and_a_smaller_bound_has_no_rule_to_search(tmp_path):
     asked = settled()
-    answers = jobs.preview_answers(asked, 100, None, tmp_path, lambda _: None)
+    answers = jobs.preview_answers(asked, 100, None, open_gate(), tmp_path, lambda _: None)
     assert jobs.preview(asked, answers)[0].chances.sum() == pytest.approx(1)
     found = resolve(replace(PLAN, privacy=replace(PLAN.privacy, bound="1")), FACTS, None)
     assert any("smaller than the asserted" in item.sentence for item in found.missing)

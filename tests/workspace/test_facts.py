@@ -110,3 +110,12 @@ def test_a_pipe_in_a_folder_of_parquet_files_is_not_waited_for(gate, tmp_path, r
     os.mkfifo(tmp_path / "b.parquet")
     table = TablePlan("h", "odd", "parquet_folder", str(tmp_path), role=role)
     assert "b.parquet is not a file" in facts(table, gate).problem
+
+
+def test_a_file_that_becomes_a_pipe_is_not_waited_for(gate, tmp_path, monkeypatch):
+    os.mkfifo(tmp_path / "a.csv")
+    monkeypatch.setattr("dpstudio.workspace.digests.refuse_special", lambda _: None)  # it was a file just now
+    assert (
+        "a.csv is not a file"
+        in facts(TablePlan("h", "a", "text", str(tmp_path / "a.csv"), role="private"), gate).problem
+    )

@@ -1,0 +1,47 @@
+"""That the bytes which are read are the bytes that the gate knows: nobody puts others in their place in between."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from dpstudio.core.errors import Refusal
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.reading import files
+
+_TICK = 20_000_000
+
+
+@contextmanager
+def unchanged(table: TablePlan) -> Iterator[None]:
+    """Within it a table is asked for at the gate and then read: both see the same files.
+
+    Raises:
+        Refusal: a file was written or replaced meanwhile; what was read is not used.
+    """
+    before = _stamps(table)
+    _let_clock_go_on(before)
+    yield
+    if _stamps(table) != before:
+        raise Refusal(
+            f"{table.label} was changed while it was read, so what was read is not used.",
+            "Wait until it is whole, then read it again on the Tables tab, or open the project again.",
+        )
+
+
+def _stamps(table: TablePlan) -> list[tuple[str, int, int, int, int]]:
+    """What a file system tells of files; when it last changed something of one nobody can set."""
+    found = []
+    for file in files(table.source):
+        try:
+            told = file.stat()
+        except (OSError, ValueError):
+            continue
+        found.append((str(file), told.st_dev, told.st_ino, told.st_size, told.st_ctime_ns))
+    return found
+
+
+def _let_clock_go_on(stamps: list[tuple[str, int, int, int, int]]) -> None:
+    """File systems tell times in steps: after a file of this very moment the next change must have another time."""
+    newest = max((each[-1] for each in stamps), default=0)
+    if 0 <= time.time_ns() - newest < _TICK:
+        time.sleep(_TICK / 1e9)
