@@ -42,7 +42,10 @@ def check(found, name):
 def test_the_files_beside_a_receipt_are_compared_and_named(folder):
     files = check(seen(folder / "receipt.json")[0], "Files")
     assert files.holds
-    assert "Compared, each the very file: receipt.csv, receipt.pdf, certificate.pdf, registry.yaml." in files.why
+    assert (
+        "Made again from the statement, each the very file: receipt.csv, receipt.pdf, certificate.pdf, registry.yaml."
+        in files.why
+    )
     (folder / "registry.yaml").unlink()
     files = check(seen(folder / "receipt.json")[0], "Files")
     assert (files.holds, files.why.endswith("Not here: registry.yaml.")) == (True, True)
@@ -53,7 +56,7 @@ def test_an_altered_file_beside_a_receipt_is_found_out(folder, name):
     (folder / name).write_bytes((folder / name).read_bytes() + b"\n")
     found = seen(folder / "receipt.json")[0]
     assert (found.broken, check(found, "Files").holds) == (True, False)
-    assert name in check(found, "Files").why
+    assert check(found, "Files").why == f"Not the file that was written with this receipt: {name}."
 
 
 def test_where_no_file_lies_beside_it_this_is_said(tmp_path, files):
@@ -76,6 +79,53 @@ def test_a_list_by_a_key_that_is_nobodys_is_not_believed(folder, files):
     forged = with_renderings(Document(kept.receipt, kept.envelope), files | {"receipt.csv": evil}, OTHER)
     (folder / "receipt.json").write_bytes(forged.content)
     assert check(seen(folder / "receipt.json")[0], "Files").holds is None
+
+
+def listed_by_its_own_key(folder, **changed):
+    """As whoever signs receipts can list any file."""
+    kept = document("votes, rows, add or remove")
+    for name, content in changed.items():
+        (folder / name).write_bytes(content)
+    there = {name: (folder / name).read_bytes() for name in (*ALL, *changed)}
+    (folder / "receipt.json").write_bytes(with_renderings(Document(kept.receipt, kept.envelope), there, ISSUER).content)
+
+
+ALL = ("receipt.csv", "receipt.pdf", "certificate.pdf", "registry.yaml")
+CROPPED = (b"/MediaBox[0 0 595", b"/MediaBox[0 9 595")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_file_that_does_not_follow_from_the_statement_is_crossed_whoever_lists_it(folder, files, name):
+    other = files[name].replace(*CROPPED) if name.endswith("pdf") else files[name].replace(b"rows", b"beds")
+    assert other != files[name]
+    listed_by_its_own_key(folder, **{name: other})
+    found = check(seen(folder / "receipt.json")[0], "Files")
+    assert (found.holds, name in found.why) == (False, True)
+    assert any(each.broken for each in seen(folder / "receipt.json", folder / name)[1:])
+
+
+def test_an_altered_page_that_is_named_and_listed_is_crossed(folder, files):
+    listed_by_its_own_key(folder, **{"receipt.pdf": files["receipt.pdf"].replace(*CROPPED)})
+    assert check(seen(folder / "receipt.pdf")[0], "Page").holds is False
+
+
+def test_what_is_no_page_at_all_is_crossed_whoever_lists_it(folder, files):
+    for page in (b"%PDF-1.4 not a pdf", as_of_another_typesetter(files["receipt.pdf"]) + EVIL):
+        listed_by_its_own_key(folder, **{"receipt.pdf": page})
+        assert check(seen(folder / "receipt.json")[0], "Files").holds is False
+
+
+def test_a_file_that_no_receipt_has_is_crossed_whoever_lists_it(folder):
+    listed_by_its_own_key(folder, **{"synthetic.csv": b"a,b\r\n1,0\r\n", "candidates.json": b"[]"})
+    found = check(seen(folder / "receipt.json")[0], "Files")
+    assert found.why.endswith(": synthetic.csv, candidates.json.")
+
+
+def test_a_listed_page_that_cannot_be_set_again_is_said_to_be_compared_with_the_list_alone(folder, files):
+    listed_by_its_own_key(folder, **{"receipt.pdf": as_of_another_typesetter(files["receipt.pdf"])})
+    found = check(seen(folder / "receipt.json")[0], "Files")
+    assert found.holds
+    assert "Compared with the list alone: receipt.pdf." in found.why
 
 
 @pytest.mark.parametrize("with_json", [True, False])

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from dpstudio.core.receipt.document import RENDERINGS, canonical
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.signing import Envelope, aloud, fingerprint
 from dpstudio.workspace.artefacts import NAMES
+from dpstudio.workspace.verifying import printed
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened, content_of, opened
 from dpstudio.workspace.verifying.signed import key_of
@@ -52,11 +53,12 @@ def _beside(page: Opened, path: Path) -> Iterable[Opened]:
     return (found,) if found.canonical == page.canonical else ()
 
 
-def of_files(found: Opened, path: Path, known: Collection[str]) -> tuple[Check, ...]:
+def of_files(found: Opened, path: Path, known: Collection[str], *, wrong: bool) -> tuple[Check, ...]:
     """Whether the list of the files that it was written as is signed, and those of them that lie beside it are those.
 
     Args:
         path: of the receipt.
+        wrong: nothing is made again from its statement, which is wrong already.
     """
     if found.renderings is None:
         return ()
@@ -66,30 +68,42 @@ def of_files(found: Opened, path: Path, known: Collection[str]) -> tuple[Check, 
     if not _may_sign(found, listed, known):
         key = fingerprint(key_of(listed["signer"]["public_key"]))
         return (Check(FILES, None, f"The list of the files is signed with a key that is not known: {aloud(key)}."),)
-    return (_compared(listed["files"], path),)
+    return (_compared(found, listed["files"], path, wrong=wrong),)
 
 
-def _compared(files: Mapping[str, str], path: Path) -> Check:
-    """Which of the listed files lie beside the receipt, and whether they are the ones that were listed."""
+def _compared(found: Opened, files: Mapping[str, str], path: Path, *, wrong: bool) -> Check:
+    """Which of the listed files lie beside the receipt, and whether they are those, and follow from its statement."""
     # Beside a receipt that was renamed may lie the files of another.
-    alone = path.name != NAMES[0]
-    beside = {name: None if alone else _digest(path.with_name(name)) for name in NAMES if name in files}
-    here = [name for name, digest in beside.items() if digest is not None]
-    absent = [name for name, digest in beside.items() if digest is None]
-    other = [name for name in here if beside[name] != files[name]]
+    beside = {
+        name: None if path.name != NAMES[0] else _content(path.with_name(name)) for name in NAMES if name in files
+    }
+    here = {name: content for name, content in beside.items() if content is not None}
+    other = [name for name, content in here.items() if hashlib.sha256(content).hexdigest() != files[name]]
     if other:
         return Check(FILES, False, f"Not the file that was written with this receipt: {', '.join(other)}.")
-    same = (
-        f"Compared, each the very file: {', '.join(here)}." if here else "None of them was compared: none is beside it."
-    )
-    rest = f" Not here: {', '.join(absent)}." if here and absent else ""
-    return Check(FILES, True, f"{_SIGNED} {same}{rest}")
+    again = {name: None if wrong else printed.follows(found, name, content) for name, content in here.items()}
+    false = [name for name, right in again.items() if right is False]
+    if false:
+        return Check(FILES, False, f"Listed, and yet it does not follow from the statement: {', '.join(false)}.")
+    return Check(FILES, True, " ".join([_SIGNED, *_told(again, [name for name in beside if name not in here])]))
 
 
-def _digest(path: Path) -> str | None:
-    """SHA-256 of a file, or None where there is none that can be read."""
+def _told(again: Mapping[str, bool | None], absent: Sequence[str]) -> Iterator[str]:
+    """What was done with each of the listed files."""
+    parts = {
+        "Made again from the statement, each the very file": [name for name, right in again.items() if right],
+        "Compared with the list alone": [name for name, right in again.items() if right is None],
+        "Not here": absent if again else (),
+    }
+    yield from (f"{said}: {', '.join(names)}." for said, names in parts.items() if names)
+    if not again:
+        yield "None of them was compared: none is beside it."
+
+
+def _content(path: Path) -> bytes | None:
+    """A file's bytes, or None where there is none that can be read."""
     try:
-        return hashlib.sha256(content_of(path)).hexdigest()
+        return content_of(path)
     except InputError:
         return None
 

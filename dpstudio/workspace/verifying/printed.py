@@ -6,13 +6,15 @@ from collections.abc import Collection, Iterator
 from importlib.metadata import version
 
 from dpstudio import __version__
+from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.document import Document
 from dpstudio.core.receipt.receipt import FORMAT, Receipt3
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.workspace.artefacts import makers
+from dpstudio.workspace.candidate_lists import NAME, named_list
 from dpstudio.workspace.verifying.checks import Check
-from dpstudio.workspace.verifying.opening import Opened
+from dpstudio.workspace.verifying.opening import Opened, opened
 
 PAGE = "Page"
 _PAGES = ("receipt.pdf", "certificate.pdf")
@@ -21,7 +23,7 @@ _LETTER = re.compile(rb"/MediaBox\s*\[\s*0 0 612(\.0)? 792")
 _STANDARD = b"pdfaid:part"
 _MADE_BY = re.compile(rb"Typst ([0-9.]{1,20})")
 _SAME = "Rendered again from the statement that it carries: byte for byte the same."
-_LISTED = "The very file that the signed list names."
+_LISTED = "The very file that the signed list names; not rendered again: {}."
 _NOT_LISTED = "Another file than those that the signed list names, and none that follows from the statement in it."
 _APPENDED = "Something was appended after the end of the page: it may show what the receipt does not say."
 _UNCHECKED = "Pages not checked: {}. Rely on the statement in it alone, or give the receipt.json that came with it."
@@ -37,19 +39,42 @@ def of_page(found: Opened, listed: Collection[str] | None = None) -> Check:
     """
     page, ours = found.page or b"", b""
     release = _release(found)
-    for paper, name in _shapes(page):
+    for paper, name in _shapes(page, found.name):
         made = makers(release, paper)
         if name in made:
             ours = made[name]()
             if ours == page:
                 return Check(PAGE, True, _SAME)
-    if listed is not None:
-        same = hashlib.sha256(page).hexdigest() in listed
-        return Check(PAGE, same, _LISTED if same else _NOT_LISTED)
+    if listed is not None and hashlib.sha256(page).hexdigest() not in listed:
+        return Check(PAGE, False, _NOT_LISTED)
     if [end.end() for end in _END.finditer(page)] != [len(page)]:
         return Check(PAGE, False, _APPENDED)
     why = _incomparable(page, ours, found)
-    return Check(PAGE, False, _OTHER) if why is None else Check(PAGE, None, _UNCHECKED.format(why), needed=True)
+    if why is None:
+        return Check(PAGE, False, _OTHER)
+    return (
+        Check(PAGE, None, _UNCHECKED.format(why), needed=True)
+        if listed is None
+        else Check(PAGE, True, _LISTED.format(why))
+    )
+
+
+def follows(found: Opened, name: str, content: bytes) -> bool | None:
+    """Whether a file of this name follows from a receipt's statement; None where only a list can tell."""
+    if name in _PAGES:
+        return _page_follows(found, name, content)
+    if name == NAME:
+        return found.receipt is not None and named_list(found.receipt) == hashlib.sha256(content).hexdigest()
+    made = makers(_release(found), PAPERS[0])
+    return name in made and made[name]() == content
+
+
+def _page_follows(found: Opened, name: str, content: bytes) -> bool | None:
+    try:
+        page = opened(name, content)
+    except InputError:
+        return False
+    return of_page(page).holds if page.page is not None and page.canonical == found.canonical else False
 
 
 def of_table(name: str, content: bytes, all_found: list[Opened]) -> Check:
@@ -67,10 +92,11 @@ def _release(found: Opened) -> Release:
     return Release(0, Document(found.receipt, found.envelope))
 
 
-def _shapes(page: bytes) -> Iterator[tuple[str, str]]:
+def _shapes(page: bytes, called: str) -> Iterator[tuple[str, str]]:
     """The papers and pages that a receipt can be printed on and as, the likeliest first."""
     papers = PAPERS[::-1] if _LETTER.search(page) else PAPERS
-    return ((paper, name) for paper in papers for name in _PAGES)
+    names = _PAGES[::-1] if called == _PAGES[1] else _PAGES
+    return ((paper, name) for paper in papers for name in names)
 
 
 def _incomparable(page: bytes, ours: bytes, found: Opened) -> str | None:

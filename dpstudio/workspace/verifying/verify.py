@@ -133,7 +133,7 @@ def _of_files(
     """Whether what a receipt was written as is what is here."""
     if found.receipt is None:
         return []
-    checks = list(listed.of_files(found, path, known))
+    checks = list(listed.of_files(found, path, known, wrong=wrong))
     if found.page is not None and wrong:
         checks.append(Check(printed.PAGE, None, "Not rendered again: the statement that it carries is wrong already."))
     elif found.page is not None:
