@@ -36,6 +36,11 @@ def in_words(error: BaseException) -> StudioError | None:
         return error
     if isinstance(error, MemoryError):
         return InputError("There is not enough memory for this.", "Close other programs, or ask a smaller question.")
+    if isinstance(error, ImportError):
+        return InputError(
+            "A part of the program cannot be loaded.",
+            "Close other programs, because the memory may be full; if that does not help, install dpstudio again.",
+        )
     if not isinstance(error, OSError):
         return None
     reason = (error.strerror or type(error).__name__).lower()

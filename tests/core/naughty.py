@@ -31,6 +31,11 @@ def breaks(path: str) -> int:
 
 
 @apart
+def fills(path: str) -> int:
+    raise OSError(28, "No space left on device")
+
+
+@apart
 def is_ended(path: str) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return 1

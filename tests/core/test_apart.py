@@ -44,6 +44,11 @@ def test_a_reader_that_dies_or_babbles_is_an_error_in_words_and_the_next_one_rea
     assert naughty.good("four")[0] == 4
 
 
+def test_a_full_disk_is_told_as_that_of_the_work_files():
+    with pytest.raises(InputError, match="No room for the work files of orders"):
+        naughty.fills("orders.csv")
+
+
 def test_a_work_file_that_nobody_knows_is_not_named(tmp_path):
     (tmp_path / "tmp1234.parquet").write_bytes(b"no table")
     with pytest.raises(InputError) as caught:

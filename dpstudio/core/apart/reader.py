@@ -1,6 +1,7 @@
 """The program's side of one reader: its process, how long it is waited for, and nothing believed of what it says."""
 
 import contextlib
+import errno
 import json
 import os
 import re
@@ -37,6 +38,7 @@ _NAMED = {kind.__name__: kind for kind in (InputError, Refusal, Cancelled)}
 _EVERY, _GENTLY, _SILENT = 0.1, 1.0, 600.0
 _PLACE = re.compile(r"[a-z_/]{1,200}(\.py, line [0-9]{1,6})?", re.ASCII)
 _FAULTS = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGSYS)
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WHOLE = "Check that the file is whole, and of the kind that its name says."
 
 
@@ -197,6 +199,11 @@ def _error(told: Any, subject: str) -> Exception:
             error = InputError(
                 "Reading this takes more memory than one table may have.",
                 "Close other programs, or keep fewer columns.",
+            )
+        case ["system", int(number), str(_)] if number in _FULL:
+            error = InputError(
+                f"No room for the work files of {subject}: the disk with the cache folder is full.",
+                "Make room on it, or keep fewer rows or columns.",
             )
         case ["system", int(number), str(name)]:
             error = OSError(number, os.strerror(number), name or None)
