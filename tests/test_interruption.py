@@ -14,6 +14,7 @@ import pytest
 from dpstudio import cli
 from dpstudio.core.entropy import Entropy
 from dpstudio.interruption import Watch
+from dpstudio.verbs import releasing
 from tests.judges.scripted import Scripted
 from tests.own import own_apples
 
@@ -335,4 +336,14 @@ def test_what_was_charged_before_is_said_also_where_completing_it_is_broken_off_
     HOOK.begin(tmp_path / "r2", 1, signal.SIGTERM)  # the folder is tried before anything is drawn
     code, _, err = run("complete", 1, project, "--ledger", ledger, "--out", tmp_path / "r2")
     assert HOOK.end() == 1
+    assert (code, judged(err, ledger)) == (143, "complete")
+
+
+def test_what_was_charged_before_is_said_also_where_its_project_is_still_being_read(
+    run, project, tmp_path, monkeypatch
+):
+    ledger = tmp_path / "l"
+    run("release", project, "--ledger", ledger, "--out", tmp_path / "r", entropy=Ending(signal.SIGTERM, 1))
+    monkeypatch.setattr(releasing, "open_project", lambda _: signal.raise_signal(signal.SIGTERM))
+    code, _, err = run("complete", 1, project, "--ledger", ledger, "--out", tmp_path / "r2")
     assert (code, judged(err, ledger)) == (143, "complete")

@@ -3,6 +3,7 @@
 import argparse
 import dataclasses
 import datetime
+from contextlib import suppress
 from pathlib import Path
 
 from dpstudio import bookkeeping
@@ -113,6 +114,7 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
             f"Add it: dpstudio complete {number} PROJECT --out FOLDER",
             "project",
         )
+    _heed(options, number)
     found, ledger = open_project(options)
     question = settled(_but_for_the_limit(found))
     charge = ledger.entry(number)
@@ -122,6 +124,15 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
         question = dataclasses.replace(question, handle=charge.handle)
     bookkeeping.refuse_other(charge, question)
     return _perform(options, work, found, question, ledger, number)
+
+
+def _heed(options: argparse.Namespace, number: int) -> None:
+    """Let an interruption while the project is still read name the charge, where it is known already."""
+    ledger = _book(options)
+    with suppress(StudioError):
+        charge = ledger.entry(number)
+        bookkeeping.refuse_complete(charge)
+        _watched(options, ledger, number, charge.loss)
 
 
 def _but_for_the_limit(found: Resolved) -> Resolved:
