@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 import rfc8785
 
-from dpstudio.workspace.verifying.derived import OLDER_WORDS
+from dpstudio.workspace.verifying.checks import OLDER_WORDS
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.alterations import altered, places
 from tests.verifying.receipts import document, resigned
 
-KEPT = sorted((Path(__file__).parents[1] / "fixtures" / "release_0_1").glob("*/receipt.json"))
+_FIXTURES = Path(__file__).parents[1] / "fixtures"
+KEPT = sorted((_FIXTURES / "release_0_1").glob("*/receipt.json"))
+KEPT_OF_FORMAT_3 = sorted((_FIXTURES / "format_3").glob("*.json"))
 OF_FORMAT_4 = ("issued", "previous_receipt", "ledger_head", "signer")
 SENTENCES = ("words", "trust", "flags", "unprotected_quantities")
 
@@ -70,3 +72,28 @@ def test_who_names_another_version_does_not_get_sentences_past(tmp_path):
     (tmp_path / "receipt.json").write_bytes(content)
     found = verify([tmp_path / "receipt.json"], Keys({}), lambda _: None)[0]
     assert (found.holds, found.broken) == (False, False)
+
+
+@pytest.mark.parametrize("path", [*KEPT, *KEPT_OF_FORMAT_3], ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_receipt_that_was_never_altered_is_crossed(rows, path):
+    assert [each.why for each in rows(path.read_bytes()).values() if each.holds is False] == []
+
+
+SENTENCES_BESIDE_FIGURES = [
+    (("derivation", 0, "why"), "Δ and R"),
+    (("derivation", 0, "node"), "Δ and R"),
+    (("unprotected_quantities",), "Question"),
+    (("result", "post_processing"), "Result"),
+]
+
+
+@pytest.mark.parametrize(("place", "name"), SENTENCES_BESIDE_FIGURES)
+def test_other_words_beside_right_figures_are_a_dash_in_format_3(rows, of_format_3, place, name):
+    said = ["something else"] if place == ("unprotected_quantities",) else "something else"
+    found = rows(rfc8785.dumps(altered(of_format_3, place, said)))[name]
+    assert (found.holds, found.why.startswith(OLDER_WORDS)) == (None, True)
+
+
+def test_a_false_figure_of_format_3_is_crossed_whatever_the_words_beside_it(rows, of_format_3):
+    figure = altered(of_format_3, ("derivation", 0, "sensitivity"), "77")
+    assert rows(rfc8785.dumps(altered(figure, ("derivation", 0, "why"), "x")))["Δ and R"].holds is False

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+OLDER_WORDS = "The sentences of this older format are not checked."
 _LONGEST = 60
 
 

@@ -11,8 +11,8 @@ from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.workspace.candidate_lists import NAME, named_list
 from dpstudio.workspace.verifying import accounts, listed, printed, signed
 from dpstudio.workspace.verifying.attached import is_pdf
-from dpstudio.workspace.verifying.checks import Check
-from dpstudio.workspace.verifying.derived import OLDER_WORDS, WORDS, derived
+from dpstudio.workspace.verifying.checks import OLDER_WORDS, Check
+from dpstudio.workspace.verifying.derived import WORDS, derived
 from dpstudio.workspace.verifying.opening import Opened, content_of, opened
 from dpstudio.workspace.verifying.results import of_result
 
