@@ -22,8 +22,9 @@ from dpstudio.core.receipt.statement import ASSERTED, trust_beside
 from dpstudio.core.signing import Envelope, fingerprint, public_text
 from dpstudio.workspace.storage import ELSEWHERE
 from dpstudio.workspace.verifying import accounts
+from dpstudio.workspace.verifying.planned import plan_of
 from dpstudio.workspace.verifying.verify import Keys, verify
-from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, resigned
+from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, of_plan, resigned
 
 KNOWN = Keys({ISSUER.fingerprint: "the issuer's key"}, required=True)
 
@@ -348,6 +349,35 @@ def test_a_result_that_the_question_cannot_have_is_found_out(checked):
     for name, change in RESULTS.values():
         receipt = document(name).receipt
         assert broken(checked(signed(replace(receipt, result=change(receipt.result)), ISSUER).content)) == ["Result"]
+
+
+def under(names, header):
+    """A receipt of a table that was read so: of its columns “c” is asked about."""
+    plan = PLANS["votes, rows, add or remove"]
+    statement = copy.deepcopy(of_plan(plan).receipt.statement)
+    said = "no line names the columns"
+    statement["reading"] |= {"names": names, "header": header}
+    if not header:
+        statement["words"]["reading"] = statement["words"]["reading"].replace("the first line names the columns", said)
+    return statement
+
+
+@pytest.mark.parametrize(
+    ("names", "header", "can_be"),
+    [([], True, True), (["", "c"], True, True), (["x"], True, True), (["x", "x"], True, False),
+     (["c", " c "], True, False), ([], False, False), (["x"], False, False), (["x", "c"], False, True)],
+)  # fmt: skip
+def test_a_column_is_called_as_the_table_that_was_read_so_can_call_it(checked, names, header, can_be):
+    assert broken(checked(resigned(under(names, header)), keys=Keys({}))) == ([] if can_be else ["Question"])
+
+
+@pytest.mark.parametrize(("names", "can_be"), [((), True), (("",), True), (("", "x"), True), (("x",), False)])
+def test_a_column_without_a_name_is_called_by_its_position(names, can_be):
+    receipt = document("votes, rows, add or remove").receipt
+    columns = (replace(receipt.question.columns[0], name="column 1"),)
+    asked = replace(receipt.question, columns=columns, score_formula="count([column 1] = candidate)")
+    so = replace(receipt, reading=replace(receipt.reading, names=names, header=False), question=asked)
+    assert plan_of(so)[1][receipt.accounting.dataset].names == (("column 1",) if can_be else ())
 
 
 # ---- hostile files

@@ -1,6 +1,8 @@
 """From a receipt's claims back to the plan that they were made of, as a person would type it."""
 
 import datetime
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -24,6 +26,7 @@ from dpstudio.core.receipt.claims import (
     ChoiceAsked,
     ColumnClaim,
     FiguresAsked,
+    Reading,
     SelectionUsed,
     SurveyAsked,
     SynthesisAccuracy,
@@ -33,6 +36,7 @@ from dpstudio.core.receipt.headline import is_demonstration
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.scores.forms import form_of
 from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.tables.dialect import MOST_COLUMNS
 from dpstudio.core.tables.schema import Kind, Persons, Role
 from dpstudio.workspace.candidate_lists import read_list
 from dpstudio.workspace.facts import PublicColumns, TableFacts
@@ -60,7 +64,7 @@ def plan_of(receipt: Receipt3, listed: bytes | None = None) -> tuple[Plan, dict[
     handle, asked = receipt.accounting.dataset, receipt.question
     columns = _columns(receipt)
     source = _table(receipt, columns)
-    facts = {handle: TableFacts(names=tuple(dict.fromkeys(column.name for column in columns)))}
+    facts = {handle: TableFacts(names=_names(receipt.reading, columns))}
     plan = Plan(name=receipt.name, tables=(source,), unit=_unit(receipt), privacy=_privacy(receipt))
     match asked:
         case ChoiceAsked():
@@ -74,6 +78,28 @@ def plan_of(receipt: Receipt3, listed: bytes | None = None) -> tuple[Plan, dict[
         case SynthesisAsked():
             synthesis = _synthesis(asked, receipt.accuracy, _people(receipt))
             return replace(plan, kind="synthesize", synthesis=synthesis), facts
+
+
+def _names(reading: Reading, columns: tuple[ColumnPlan, ...]) -> tuple[str, ...]:
+    """Those of the columns that the table can have: without a header what was typed, and "column 1" where nothing was.
+
+    Raises:
+        InputError: two of its columns were given the same name.
+    """
+    read, typed = dict.fromkeys(column.name for column in columns), [name.strip() for name in reading.names]
+    given = set(filter(None, typed))
+    if len(given) < len([*filter(None, typed)]):
+        raise InputError("Two columns of the table have the same name.")
+    if reading.header is not False:
+        return tuple(read)
+    return tuple(name for name in read if name in given or _is_number(name, typed))
+
+
+def _is_number(name: str, typed: Sequence[str]) -> bool:
+    """Whether a column can be called by its position, where no name was typed for it."""
+    found = re.fullmatch("column ([1-9][0-9]{0,4})", name)
+    place = int(found[1]) if found else MOST_COLUMNS + 1
+    return place <= MOST_COLUMNS and not "".join(typed[place - 1 : place])
 
 
 def _first(columns: tuple[ColumnClaim, ...]) -> ColumnClaim:
