@@ -1,5 +1,6 @@
 """Of receipts of older formats nothing is ticked that was not looked at."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,7 @@ def test_a_flag_of_nobodys_is_not_ticked(rows, of_format_3):
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.parent.name)
 def test_of_the_first_formats_no_sentence_is_said_to_be_checked(rows, path):
     found = rows(path.read_bytes())
-    assert [each.name for each in found.values() if each.holds] == []
+    assert [each.name for each in found.values() if each.holds] == ["Limit"]
     assert found["Words"].why == OLDER_WORDS
     assert found["Δ and R"].needed, "and so it is not said to hold"
 
@@ -96,3 +97,26 @@ def test_other_words_beside_right_figures_are_a_dash_in_format_3(rows, of_format
 def test_a_false_figure_of_format_3_is_crossed_whatever_the_words_beside_it(rows, of_format_3):
     figure = altered(of_format_3, ("derivation", 0, "sensitivity"), "77")
     assert rows(rfc8785.dumps(altered(figure, ("derivation", 0, "why"), "x")))["Δ and R"].holds is False
+
+
+FALSE_ACCOUNTS = [
+    {"total": "99"}, {"this_charge": "5"}, {"this_charge": "0"}, {"this_charge": "-1"}, {"cap": "0.4"}, {"cap": 10},
+    {"total": "1e0"}, {"total": None}, {"this_charge_delta": "-0.1"}, {"this_charge_delta": "0.1"},
+    {"total_delta": "0.1"}, {"cap_delta": "-1"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("false", FALSE_ACCOUNTS, ids=repr)
+@pytest.mark.parametrize("path", KEPT[:2], ids=lambda path: path.parent.name)
+def test_what_can_be_worked_out_of_the_first_formats_is_crossed_where_it_is_wrong(rows, path, false):
+    statement = json.loads(path.read_bytes())
+    assert rows(rfc8785.dumps(statement | {"accounting": statement["accounting"] | false}))["Limit"].holds is False
+
+
+def test_an_account_that_is_none_is_crossed(rows):
+    statement = json.loads(KEPT[0].read_bytes())
+    del statement["accounting"]
+    assert rows(rfc8785.dumps(statement))["Limit"].holds is False
+    for account in ({}, [], "1", None):
+        statement = json.loads(KEPT[0].read_bytes()) | {"accounting": account}
+        assert rows(rfc8785.dumps(statement))["Limit"].holds is False

@@ -6,7 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
+from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted, rational_text
+from dpstudio.core.receipt.codec import typed
+from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.receipt.headline import INSPECTED, is_demonstration
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.workspace.verifying.checks import Check
@@ -41,8 +44,31 @@ def of_account(receipt: Receipt3) -> Check:
     ]
     if wrong:
         return Check(LIMIT, False, f"{wrong[0][0].upper()}{wrong[0][1:]}.")
-    total, cap = rational_text(account.total), rational_text(account.cap)
-    return Check(LIMIT, True, f"All releases of the table up to this one cost ε = {total}; the limit is {cap}.")
+    return _within(account.total, account.cap)
+
+
+def of_earlier_account(receipt: EarlierReceipt) -> Check:
+    """Whether charge, total and limit of a receipt of format 1 or 2 fit together; nothing else can be worked out."""
+    names = ("this_charge", "total", "cap")
+    try:
+        account = receipt.statement["accounting"]
+        sums = [[typed(Fraction, account[each]) for each in names]]
+        sums += [[typed(Fraction, account.get(f"{each}_delta", "0")) for each in names]]
+    except (InputError, KeyError, TypeError, AttributeError):
+        return Check(LIMIT, False, "Charge, total and limit are no numbers as dpstudio wrote them.")
+    (charge, total, cap), (slip, _, _) = sums
+    if charge <= 0 or slip < 0:
+        return Check(LIMIT, False, "The charge is not above 0.")
+    if any(one > all_of_them for one, all_of_them, _ in sums):
+        return Check(LIMIT, False, "The total is smaller than this charge.")
+    if any(all_of_them > most for _, all_of_them, most in sums):
+        return Check(LIMIT, False, "The total is above the limit.")
+    return _within(total, cap)
+
+
+def _within(total: Fraction, cap: Fraction) -> Check:
+    spent, limit = rational_text(total), rational_text(cap)
+    return Check(LIMIT, True, f"All releases of the table up to this one cost ε = {spent}; the limit is {limit}.")
 
 
 def _can_be_spent(receipt: Receipt3) -> bool:

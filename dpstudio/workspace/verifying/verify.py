@@ -120,6 +120,7 @@ def _checks(found: Opened, keys: Keys, tick: Tick, candidates: bytes | None, *, 
         again = derived(receipt, tick, candidates)
         checks += [*again.checks, of_result(receipt, again.question, listed=again.listed)]
     else:
+        checks.append(accounts.of_earlier_account(receipt))
         checks += [Check("Δ and R", None, _OLDER, needed=True), Check(WORDS, None, OLDER_WORDS)]
     tick(0.9)
     if alone and isinstance(receipt, Receipt):
