@@ -107,11 +107,17 @@ def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: Priv
     _refuse_over("δ = ", "δ", account.total.delta, loss.delta, limit.delta)
 
 
-def unit_told(unit: PrivacyUnit, *, named: bool = True) -> str:
-    """A unit as the person chooses it; the column's name may be another one in another table."""
+def unit_told(unit: PrivacyUnit, names: tuple[str, ...] = (), *, named: bool = True) -> str:
+    """A unit as the person chooses it.
+
+    Args:
+        names: of the columns that identify the same persons in linked tables.
+        named: whether the column is named; it may have another name in another table.
+    """
     rows = "each row is one person"
     if unit.person is not None:
-        most, which = counted(unit.rows, "rows"), f"“{unit.person}”" if named else "a column"
+        most, called = counted(unit.rows, "rows"), dict.fromkeys((unit.person, *filter(None, names)))
+        which = " or ".join(f"“{each}”" for each in called) if named else "a column"
         rows = f"{which} identifies persons{_READ[unit.persons]}; at most {most} of each person count"
     if unit.relation is Relation.ADD_REMOVE:
         return f"{rows}; add or remove one person"
@@ -128,8 +134,8 @@ def refuse_other_unit(account: Account, unit: PrivacyUnit) -> None:
     """Raise Refusal where the unit is not the one that the first release fixed."""
     if not account.protects(unit):
         raise Refusal(
-            "This table's earlier releases protect another unit or use another neighbour relation.",
-            f"Choose what the first release fixed: {unit_told(account.unit)}.",
+            "Earlier releases of this table's account protect another unit or use another neighbour relation.",
+            f"Choose what the first of them fixed: {unit_told(account.unit, account.names)}.",
             "unit",
         )
 
@@ -148,7 +154,7 @@ def limit_told(account: Account, *, delta: bool) -> str:
     first, now = account.first or account.limit, account.limit
     set_to, left = (first.delta, now.delta) if delta else (first.epsilon, now.epsilon)
     name, since = "limit for δ" if delta else "limit", f" and lowered to {rational_text(left)} since"
-    told = f"The {name} of this table was set to {rational_text(set_to)} at its first release"
+    told = f"The {name} of this table's account was set to {rational_text(set_to)} at its first release"
     return f"{told}{since if left != set_to else ''}."
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
-from dpstudio.core.errors import Lost, StudioError
+from dpstudio.core.errors import Cancelled, Lost, StudioError
 from dpstudio.gui import ask
 from dpstudio.gui.remedies import RECEIPTS, bring_in, start_from_receipts
 from dpstudio.gui.runner import Runner
@@ -58,7 +58,8 @@ class LostDialog(QDialog):
 
     def _failed(self, error: StudioError) -> None:
         self._show_busy("")
-        ask.complain(self, "Nothing has changed", str(error))
+        if not isinstance(error, Cancelled):
+            ask.complain(self, "Nothing has changed", str(error))
 
     def _show_busy(self, told: str) -> None:
         """The buttons wait while something is under way."""

@@ -17,7 +17,7 @@ from dpstudio.gui.session import Session
 from dpstudio.gui.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
-from dpstudio.workspace import exporting
+from dpstudio.workspace import exporting, storage
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.settings import Settings
 
@@ -57,7 +57,7 @@ class Outcome(QObject):
             return
         self._ledger.show_trouble("")
         self._ledger.keeping.show_moved(session.gate.ledger.moved)
-        self._ledger.show_ledger(charges, session.resolved, pending, session.ledger.remarks)
+        self._ledger.show_ledger(charges, session.resolved, pending, storage.told_now(session.ledger.remarks))
 
     def _show(self) -> None:
         self._tab.show_running(self._session.runner.busy("release"))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.account import Account, Limit, refuse_higher
-from dpstudio.core.errors import Refusal, StudioError
+from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.quantities import counted, parse_rational, rational_text
 from dpstudio.core.signing import aloud
 from dpstudio.gui import ask
@@ -41,10 +41,10 @@ _MOVED = (
 _ARRIVING = "{name} holds a ledger, marks of private tables and keys. From now on they are used on this computer."
 _WHOSE = (
     "The receipts are signed with {some} that nothing here knows:\n\n{keys}\n\nCompare with what was handed out to"
-    " those who read your receipts. Go on only if this ledger signed with them, before a new key was made or the old"
+    " those who read your receipts. Go on only if this ledger signed with {them}, before a new key was made or the old"
     " one was lost."
 )
-_MINE = "This ledger signed with them"
+_MINE = "This ledger signed with {them}"
 _ARRIVED = "The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice."
 
 
@@ -154,7 +154,8 @@ class Remedies(QObject):
     def _failed(self, title: str, error: StudioError) -> None:
         self._tab.keeping.show_busy("")
         self._outcome.show_ledger()
-        ask.complain(self._window, title, str(error))
+        if not isinstance(error, Cancelled):
+            ask.complain(self._window, title, str(error))
 
 
 def bring_in(
@@ -198,18 +199,24 @@ def start_from_receipts(
     failed: Callable[[StudioError], None],
     signed_by: Sequence[str] = (),
 ) -> None:
-    """Let a lost ledger go on from receipts; a person is asked about keys that nothing here knows."""
+    """Let a lost ledger go on from receipts; a person is asked about keys that nothing here knows.
+
+    Args:
+        failed: is told why it did not; Cancelled where the person said no.
+    """
 
     def refused(error: StudioError) -> None:
         if not isinstance(error, resuming.UnknownKeys):
             failed(error)
             return
         keys = "\n".join(map(aloud, error.keys))
-        told = _WHOSE.format(some=counted(len(error.keys), "keys"), keys=keys)
-        if ask.choose(parent, "Is this the ledger's key?", told, [_MINE, "Cancel"], careful=True) == _MINE:
+        them, asked = ("it", "Is this the ledger's key?") if len(error.keys) == 1 else ("them", "Are these its keys?")
+        told = _WHOSE.format(some=counted(len(error.keys), "keys"), keys=keys, them=them)
+        mine = _MINE.format(them=them)
+        if ask.choose(parent, asked, told, [mine, "Cancel"], careful=True) == mine:
             start_from_receipts(parent, runner, files, done, failed, (*signed_by, *error.keys))
         else:
-            failed(Refusal(error.message, "Use receipts that this ledger signed."))
+            failed(Cancelled("Nothing has changed."))
 
     runner.run(
         "resume",

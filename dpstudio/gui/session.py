@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from dpstudio.core.errors import StudioError
+from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import Plan, Question, TablePlan
 from dpstudio.core.release import Release, plan_digest
@@ -230,14 +230,19 @@ class Session(QObject):
         data, ledger, shown = self.document.plan.data_table, self.ledger, self.resolved.plan == self.document.plan
         if question is None or data is None or not shown or self.runner.busy("release"):
             return
+        charged = "what was charged before stays charged" if pending else "nothing was charged"
         today, people = datetime.date.today(), same_people.wanted(self.resolved, self.gate.key)
 
         def job(tick: Tick) -> Release:
             same_people.refuse_unanswered(people, self.gate)
             return jobs.release(question, data, self.gate, ledger, self.work, today, tick, pending)
 
+        def not_released(error: StudioError) -> None:
+            stopped = f"Stopped: nothing was released, and {charged}."
+            self._not_released(stopped if isinstance(error, Cancelled) else str(error))
+
         self.release = None
-        self.runner.run("release", job, self._released, self._not_released, self.release_progress.emit)
+        self.runner.run("release", job, self._released, not_released, self.release_progress.emit)
         self.release_changed.emit()
 
     def cancel_release(self) -> None:
@@ -249,10 +254,10 @@ class Session(QObject):
         self.document.released()
         self.release_changed.emit()
 
-    def _not_released(self, error: StudioError) -> None:
+    def _not_released(self, why: str) -> None:
         self.refresh()
         self.release_changed.emit()
-        self.release_failed.emit(str(error))
+        self.release_failed.emit(why)
 
     def reopen(self, release: Release) -> None:
         """Show an earlier result from the ledger."""

@@ -15,7 +15,7 @@ from dpstudio.core.quantities import parse_count, parse_rational, rational_text
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import moving, resuming
+from dpstudio.workspace import moving, resuming, storage
 from dpstudio.workspace.archive import refuse_weak
 from dpstudio.workspace.gate import open_gate
 
@@ -133,7 +133,7 @@ def _resume(options: argparse.Namespace, work: Path) -> int:
     with options.watch.held():
         gate = resuming.resume_here(options.receipts, options.ledger, _ungrouped(options.signed_by))
     facts, text = bookkeeping.whole(gate.ledger.accounts())
-    told = [f"{each[0].upper()}{each[1:]}." for each in gate.ledger.remarks]
+    told = storage.told_now(gate.ledger.remarks)
     say(options.json, {**facts, "remarks": list(gate.ledger.remarks)}, "\n".join([*told, "", text]))
     return 0
 

@@ -190,6 +190,8 @@ def _refuse_usual_gone(ledger: Path) -> None:
 
 def verified(files: Sequence[Path], tick: Tick = lambda _: None) -> list[Receipt]:
     """The receipts in the order of their counters, each once, where all of them hold."""
+    for path in files:
+        _refuse_other_file(path)
     for each in verify(files, Keys({}), lambda share: tick(share * 0.9)):
         wrong = next((check for check in each.checks if check.holds is False), None)
         if wrong is not None:
@@ -198,6 +200,14 @@ def verified(files: Sequence[Path], tick: Tick = lambda _: None) -> list[Receipt
     found = sorted(receipts.values(), key=lambda each: each.accounting.ledger_counter)
     _refuse_contradiction(found)
     return found
+
+
+def _refuse_other_file(path: Path) -> None:
+    try:
+        opened(path.name, content_of(path))
+    except InputError as error:
+        named = error.message if path.name in error.message else f"{path.name}: {error.message}"
+        raise InputError(named, error.remedy) from None
 
 
 def _signed(path: Path) -> Receipt:

@@ -63,6 +63,12 @@ def remarks() -> tuple[str, ...]:
     return (ELSEWHERE,) if os.environ.get("DPSTUDIO_HOME") else ()
 
 
+def told_now(remarks: tuple[str, ...]) -> list[str]:
+    """What a receipt says of its ledger, said of the one that is looked at: a sentence each."""
+    now = [each.replace("ledger and key lay", "ledger and key lie") for each in remarks]
+    return [f"{each[0].upper()}{each[1:]}." for each in now]
+
+
 def marks_file() -> Path:
     """What is known beside the ledgers."""
     return data_folder() / "marks.sqlite"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from dpstudio import core
 from dpstudio.bookkeeping import result
 from dpstudio.core.candidates import Listed, parse_grid
 from dpstudio.core.quantities import SINGULAR, counted, there_are, with_unit
@@ -173,6 +174,15 @@ def test_a_demonstration_is_never_called_private(kind, tmp_path):
         assert receipt.words.from_what.startswith("Of a release from a private table") != private
         assert release.told.endswith("(demonstration, not private)") != private
         assert result(release, None)[1].endswith("(demonstration, not private)") != private
+
+
+def test_whatever_is_counted_has_a_singular():
+    """Every word that the program counts; of two words the last one is the thing."""
+    source = Path(core.__file__).parents[1]
+    texts = "\n".join(file.read_text("utf-8") for file in source.rglob("*.py"))
+    things = set(re.findall(r"\bcounted\([^\n]*?, [\"']([a-z ]+)[\"']\)", texts))
+    assert {"rows", "keys", "signed receipts"} <= things
+    assert {each for each in things if each.split()[-1] not in SINGULAR} == set()
 
 
 def test_the_pages_take_their_headline_and_their_singulars_from_the_program():

@@ -103,6 +103,15 @@ def test_what_a_link_took_over_stays_until_the_link_itself_is_taken_back(again):
     assert chosen(again)[0] == "3"
 
 
+def test_a_linked_table_that_asks_otherwise_is_told_of_its_account_and_of_its_own_column(again):
+    again.click(again.window.release_tab.same_people.same_button)
+    again.settle()
+    again.window.session.change(replace(again.plan, unit=replace(again.plan.unit, rows="2")))
+    [told] = again.missing
+    assert told.startswith("Earlier releases of this table's account protect another unit")
+    assert "“who” or “patient” identifies persons; at most 1 row" in told
+
+
 def test_other_people_are_taken_back_before_anything_is_released(again):
     tab, card = again.window.release_tab, again.window.release_tab.same_people
     again.click(card.other_button)

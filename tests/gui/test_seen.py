@@ -108,7 +108,7 @@ def test_no_text_is_cut_on_any_page(text_size, studio, tmp_path):
         whole(studio)
     links = window.release_tab.findChildren(Link)
     assert any(link.height() > 1.8 * link.fontMetrics().height() for link in links), "long sentences break"
-    assert any("earlier releases protect another unit" in link.accessibleName() for link in links)
+    assert any("account protect another unit" in link.accessibleName() for link in links)
     assert window.width() == 1280
 
 
@@ -305,7 +305,7 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     assert "1 release," in texts(card)
     assert "ε: 1 of 1.2 spent" in texts(card)
     assert "limit fixed at 1.2" in window.summary.text()
-    cap = "The limit of this table was set to 1.2 at its first release. Type 1.2."
+    cap = "The limit of this table's account was set to 1.2 at its first release. Type 1.2."
     assert cap in studio.missing
     studio.tab("privacy")
     field = window.privacy.fields["privacy.cap"]
@@ -318,7 +318,7 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     studio.tab("tables")
     studio.protect_rows("replace_one")
     assert window.tabs.tabToolTip(0) == "wrong", "who is protected was fixed too"
-    assert any("earlier releases protect another unit" in sentence for sentence in studio.missing)
+    assert any("account protect another unit" in sentence for sentence in studio.missing)
     studio.option(window.tables.fields["unit.relation"], "add_remove")
     assert window.tabs.tabToolTip(0) == "done"
 
@@ -330,7 +330,7 @@ def test_a_limit_for_delta_that_is_fixed_is_asked_for_where_it_can_be_typed(stud
     limit = Limit(asked.cap, Fraction(1, 1000))
     window.session.ledger.charge(asked.handle, asked.unit, limit, asked.loss, "another question")
     studio.type(window.privacy.fields["privacy.epsilon"], "0.1")
-    told = "The limit for δ of this table was set to 0.001 at its first release. Type 0.001."
+    told = "The limit for δ of this table's account was set to 0.001 at its first release. Type 0.001."
     assert studio.missing == [told]
     field = window.privacy.fields["privacy.delta_cap"]
     studio.type(field, "0.1")

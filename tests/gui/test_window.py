@@ -179,7 +179,7 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     studio.qtbot.waitUntil(lambda: window.release_tab.progress.value() > 0)
     studio.click(window.release_tab.cancel_button)
     studio.settle()
-    assert window.release_tab._problem.text() == "Stopped."
+    assert window.release_tab._problem.text() == "Stopped: nothing was released, and nothing was charged."
     assert not window.release_tab.progress.isVisible()
     assert window.session.release is None
     assert window.session.ledger.charges() == []

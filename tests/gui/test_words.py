@@ -8,18 +8,19 @@ from fractions import Fraction
 
 import pytest
 
-from dpstudio.core.account import Charge
+from dpstudio.core.account import Account, Charge, Limit
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.question import CandidatesPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan
 from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.release import rehearsed
-from dpstudio.core.tables.schema import Role
+from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
 from dpstudio.gui.outcome import printed_terms
 from dpstudio.gui.tabs.comparison_card import ComparisonCard, not_compared
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.table_card import TableCard
+from dpstudio.gui.widgets.spent import releases_text
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.workspace.columns import Use
 from dpstudio.workspace.facts import TableFacts
@@ -41,6 +42,13 @@ def texts(widget):
     from PySide6.QtWidgets import QLabel
 
     return "\n".join(each.text() for each in widget.findChildren(QLabel))
+
+
+def test_releases_that_only_receipts_tell_of_are_not_counted_as_none():
+    unit, loss = PrivacyUnit(Relation.ADD_REMOVE), PrivacyLoss(Fraction(2), Fraction(0), Fraction(2))
+    assert releases_text(Account(unit, Limit(Fraction(3)))) == "0 releases"
+    begun = Account(unit, Limit(Fraction(3)), carried=loss)
+    assert releases_text(begun) == "0 releases beside those before the ledger was lost"
 
 
 def said(plan, kind):

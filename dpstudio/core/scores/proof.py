@@ -43,7 +43,7 @@ def persons(found: Reach) -> str:
 def of_all_rows(rows: int, replaced: bool) -> str:
     """Why a person's rows move it as they do."""
     each = "it" if rows == 1 else "each"
-    why = f"One person has at most {quantities.counted(rows, 'rows')}; {each} moves the score as above."
+    why = f"One person has at most {quantities.counted(rows, 'rows')}; {each} moves the score as any one row does."
     if replaced:
         why += " The person who takes the place may have fewer rows, so the larger of both figures counts."
     return why

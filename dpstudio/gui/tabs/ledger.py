@@ -1,5 +1,6 @@
 """The Ledger tab: every charge, and what each table has left."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import Signal, SignalInstance
@@ -15,7 +16,7 @@ from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
-from dpstudio.gui.widgets.spent import account_text, spent_text
+from dpstudio.gui.widgets.spent import account_text, releases_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.workspace.resolve import Resolved
 
@@ -86,19 +87,19 @@ class LedgerTab(Page):
         charges: list[Charge],
         found: Resolved,
         pending: int | None,
-        remarks: tuple[str, ...] = (),
+        remarks: Sequence[str] = (),
     ) -> None:
         """Show all charges, the open project's account, its unfinished charge, and what must be said of the book."""
         data, account = found.plan.data_table, found.account
         handle = self._handle = data.handle if data else ""
-        self.remarks.setText("\n".join(f"{remark[0].upper()}{remark[1:]}." for remark in remarks))
+        self.remarks.setText("\n".join(remarks))
         self.remarks.setVisible(bool(remarks))
         chosen = self._chosen()
         self._charges = charges
         self._tables = table_names([charge.handle for charge in reversed(charges)], handle)
         self._card.setVisible(bool(handle))
         self.account.setText(
-            f"{spent_text(account)}; releases: {len(account.charges)}.{_concentrated(account)}"
+            f"{spent_text(account)}; {releases_text(account)}.{_concentrated(account)}"
             if account
             else account_text(found)
         )

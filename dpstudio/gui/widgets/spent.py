@@ -29,8 +29,13 @@ def continued_text(found: Resolved) -> str:
     account = found.account
     if account is None:
         return ""
-    many = counted(len(account.charges), "releases")
     return (
-        f"This table has an account already, with {many}, and goes on with it: {spent_text(account)}. Who is protected"
-        " and the limit stay as the first release fixed them."
+        f"This table has an account already, with {releases_text(account)}, and goes on with it: {spent_text(account)}."
+        " Who is protected and the limit stay as the first release fixed them."
     )
+
+
+def releases_text(account: Account) -> str:
+    """How many releases there were, as far as the ledger knows them one by one."""
+    known = counted(len(account.charges), "releases")
+    return known if account.carried is None else f"{known} beside those before the ledger was lost"
