@@ -117,7 +117,7 @@ def _doubted(check: Check, receipts: Sequence[Receipt3]) -> Check:
     keys = {each.signer and each.signer.public_key if isinstance(each, Receipt) else None for each in receipts}
     if check.holds is not False or (len(keys) == 1 and None not in keys):
         return check
-    hands = f"They are signed with {len(keys)} keys: one of them may not be the issuer's."
+    hands = f"They are signed with {counted(len(keys), 'keys')}: one of them may not be the issuer's."
     if None in keys:
         hands = "Not all of them are signed: anybody can have written one that is not."
     return replace(check, why=f"{check.why} {hands}")
