@@ -145,7 +145,8 @@ def _chain(receipts: dict[str, Receipt]) -> Check:
     linked = sum(each.previous_receipt in receipts for each in receipts.values())
     if linked == len(receipts) - 1:
         keys = len({None if each.signer is None else each.signer.public_key for each in receipts.values()})
-        changed = "" if keys == 1 else f" They are signed with {keys} keys: ask the issuer whether the key was changed."
+        signed = f"They are signed with {counted(keys, 'keys')}: ask the issuer whether the key was changed."
+        changed = "" if keys == 1 else f" {signed}"
         return Check(CHAIN, True, f"{counted(len(receipts), 'receipts')} follow one another without a gap.{changed}")
     said = f"{linked} of {counted(len(receipts), 'receipts')} follow another one of these"
     return Check(CHAIN, None, f"{said}; what lies between the others is not here.")
