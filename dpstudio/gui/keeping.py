@@ -42,6 +42,7 @@ class Keeping(QObject):
         self._closed = False
         session.resolved_changed.connect(self._changed)
         mistakes.met.connect(self.now)
+        projects.opened.connect(lambda: notices.put_away(_LOST))
 
     def now(self) -> None:
         """Keep what is unsaved at once."""

@@ -18,6 +18,11 @@ from dpstudio.workspace.settings import Settings
 
 _OPENING = "open a project"
 _KINDS = "dpstudio projects (*.dpstudio)"
+_LEAVE = "Leave it"
+_RELEASING = (
+    "What is not charged yet is stopped, and costs nothing. What is charged is finished: its result stands on the"
+    " Ledger tab."
+)
 
 
 class Projects(QObject):
@@ -36,7 +41,11 @@ class Projects(QObject):
         return f"{path.stem if path else 'Untitled'}[*] – dpstudio"
 
     def may_leave(self) -> bool:
-        """Ask about unsaved work; False keeps the project open."""
+        """Ask about a release that is under way and about unsaved work; False keeps the project open."""
+        if self._session.runner.busy("release"):
+            answer = ask.choose(self._window, "A release is under way", _RELEASING, [_LEAVE, "Stay here"], careful=True)
+            if answer != _LEAVE:
+                return False
         if not self._session.document.unsaved:
             return True
         answer = ask.choose(

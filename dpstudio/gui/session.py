@@ -3,6 +3,7 @@
 import datetime
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -230,19 +231,15 @@ class Session(QObject):
         data, ledger, shown = self.document.plan.data_table, self.ledger, self.resolved.plan == self.document.plan
         if question is None or data is None or not shown or self.runner.busy("release"):
             return
-        charged = "what was charged before stays charged" if pending else "nothing was charged"
         today, people = datetime.date.today(), same_people.wanted(self.resolved, self.gate.key)
 
         def job(tick: Tick) -> Release:
             same_people.refuse_unanswered(people, self.gate)
             return jobs.release(question, data, self.gate, ledger, self.work, today, tick, pending)
 
-        def not_released(error: StudioError) -> None:
-            stopped = f"Stopped: nothing was released, and {charged}."
-            self._not_released(stopped if isinstance(error, Cancelled) else str(error))
-
+        refused = partial(self._not_released, pending)
         self.release = None
-        self.runner.run("release", job, self._released, not_released, self.release_progress.emit)
+        self.runner.run("release", job, self._released, refused, self.release_progress.emit)
         self.release_changed.emit()
 
     def cancel_release(self) -> None:
@@ -254,10 +251,10 @@ class Session(QObject):
         self.document.released()
         self.release_changed.emit()
 
-    def _not_released(self, why: str) -> None:
+    def _not_released(self, pending: int | None, error: StudioError) -> None:
         self.refresh()
         self.release_changed.emit()
-        self.release_failed.emit(why)
+        self.release_failed.emit(_stopped(pending) if isinstance(error, Cancelled) else str(error))
 
     def reopen(self, release: Release) -> None:
         """Show an earlier result from the ledger."""
@@ -279,3 +276,9 @@ class Session(QObject):
     def change(self, plan: Plan, merge: str = "") -> None:
         """Take a step."""
         self.document.change(plan, merge)
+
+
+def _stopped(pending: int | None) -> str:
+    """That a release was stopped before its charge, or before a charge of earlier was drawn."""
+    charged = "what was charged before stays charged" if pending else "nothing was charged"
+    return f"Stopped: nothing was released, and {charged}."

@@ -132,6 +132,9 @@ def test_a_pasted_table_is_not_kept_and_that_is_told(start):
     after.settle()
     assert after.plan.tables == ()
     assert "Paste it again" in line(after).text
+    after.answers["choose"] = ["Discard"]
+    after.window.menus.actions["new"].trigger()
+    assert after.window.notices.lines == [], "it is not said of another project"
 
 
 def test_nothing_is_offered_after_a_clean_end(start, people, answers):

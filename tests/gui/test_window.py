@@ -165,7 +165,7 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     studio.settle()
     real = jobs.release
 
-    def slow(question, ledger, work, today, tick, pending=None):
+    def slow(question, table, gate, ledger, work, today, tick, pending=None):
         while True:
             tick(0.3)
             import time
@@ -640,6 +640,33 @@ def test_names_with_marks_are_shown_as_they_are(studio, tmp_path):
     window.show_welcome()
     links = [b for b in window.welcome.findChildren(QPushButton) if b.accessibleName() == "R&D"]
     assert links[0].text().strip() == "R&&D"
+
+
+def test_leaving_while_a_release_is_under_way_asks_first(studio, monkeypatch):
+    from dpstudio.workspace import jobs
+
+    window, going = studio.window, threading.Event()
+
+    def slow(question, table, gate, ledger, work, today, tick, pending=None):
+        while True:
+            tick(0.3)
+            going.wait(0.01)
+
+    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+    monkeypatch.setattr(jobs, "release", slow)
+    studio.tab("release")
+    studio.click(window.release_tab.release_button)
+    studio.click(window.release_tab.confirm_button)
+    studio.qtbot.waitUntil(lambda: window.release_tab.progress.value() > 0)
+    studio.answers["choose"] = ["Stay here"]
+    assert not window.close()
+    assert window.runner.busy("release")
+    studio.answers["choose"] = ["Leave it", "Discard"]
+    window.menus.actions["new"].trigger()
+    studio.settle()
+    assert not studio.plan.tables
+    assert window.session.ledger.charges() == []
 
 
 def test_a_cancel_that_comes_after_the_charge_loses_nothing(studio, monkeypatch):

@@ -134,6 +134,7 @@ def test_receipts_that_follow_one_another_are_a_chain(checked):
     assert {name: each.holds for name, each in together.items()} == {"Chain": True, "Totals": True}
     gap = checked(third.content, first.content)
     assert (gap["Chain"].holds, gap["Totals"].holds) == (None, True)
+    assert gap["Chain"].why.startswith("None of these follows another one of them")
 
 
 def test_a_ledger_that_was_turned_back_shows_in_two_receipts(checked):

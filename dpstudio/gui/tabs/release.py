@@ -155,11 +155,7 @@ class ReleaseTab(Page):
         return hero
 
     def show_resolved(self, found: Resolved, *, moved: bool = False) -> None:
-        """Show the summary and what is missing.
-
-        Args:
-            moved: whether the ledger goes on on another computer.
-        """
+        """Show the summary and what is missing; `moved` where the ledger goes on on another computer."""
         self._moved = moved
         if self._found is None or (found.plan, found.question) != (self._found.plan, self._found.question):
             self._confirm(False)

@@ -19,7 +19,7 @@ class Notice(QFrame):
         self.text = text
         self.buttons = {name: button(name) for name, _ in answers}
         self.close_button = button("", "x", kind="quiet", hint="Put this line away")
-        self.close_button.clicked.connect(self._leave)
+        self.close_button.clicked.connect(self.leave)
         for name, do in answers:
             self.buttons[name].clicked.connect(lambda _=False, do=do: self._answered(do))
         layout = row(label(text), *self.buttons.values(), self.close_button)
@@ -31,9 +31,10 @@ class Notice(QFrame):
     def _answered(self, do: Callable[[], bool]) -> None:
         """The line goes once the answer has been carried out."""
         if do():
-            self._leave()
+            self.leave()
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """It is done with."""
         self.hide()
         self.setParent(None)
         self.deleteLater()
@@ -52,6 +53,12 @@ class Notices(QWidget):
     def lines(self) -> list[Notice]:
         """From the top."""
         return self.findChildren(Notice)
+
+    def put_away(self, text: str) -> None:
+        """A line is no longer true."""
+        for line in self.lines:
+            if line.text == text:
+                line.leave()
 
     def say(self, text: str, *answers: Answer) -> None:
         """Add a line.

@@ -148,6 +148,8 @@ def _chain(receipts: dict[str, Receipt]) -> Check:
         signed = f"They are signed with {counted(keys, 'keys')}: ask the issuer whether the key was changed."
         changed = "" if keys == 1 else f" {signed}"
         return Check(CHAIN, True, f"{counted(len(receipts), 'receipts')} follow one another without a gap.{changed}")
+    if not linked:
+        return Check(CHAIN, None, "None of these follows another one of them; what lies between them is not here.")
     said = f"{linked} of {counted(len(receipts), 'receipts')} follow another one of these"
     return Check(CHAIN, None, f"{said}; what lies between the others is not here.")
 
