@@ -523,3 +523,14 @@ def test_killed_at_some_moments_while_it_begins_it_is_finished_by_the_same_once_
 @pytest.mark.parametrize("lose", LOSSES, ids=lambda lose: lose.__name__)
 def test_killed_at_many_moments_while_it_begins(world, monkeypatch, lose):
     assert killings(world, monkeypatch, lose, 60) >= 55
+
+
+def test_a_start_that_was_slower_than_another_leaves_the_ledger_of_that_one_alone(world):
+    """Both saw that it was lost; checking receipts takes long."""
+    lose_ledger(world)
+    receipts = resuming.verified([world.first])
+    assert world.run("resume", world.first, world.second)[0] == 0
+    before = world.account()
+    with pytest.raises(Refusal, match="Nothing is lost"):
+        resuming.begin(receipts)
+    assert world.account() == before

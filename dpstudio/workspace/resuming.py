@@ -105,8 +105,10 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
         receipts: as `verified` gave them.
 
     Raises:
-        Refusal: the ledger has moved to another computer, or the receipts contradict what is left of it.
+        Refusal: another start was faster, the ledger has moved to another computer, or the receipts contradict what is
+            left of it.
     """
+    refuse_working(ledger)
     path = ledger or storage.ledger_file()
     left = _left(path)
     state = left.chain().state if left else State()
