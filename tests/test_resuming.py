@@ -21,6 +21,8 @@ from keyring.backend import KeyringBackend
 
 from dpstudio import cli
 from dpstudio.core.errors import Lost, Refusal, StudioError
+from dpstudio.core.ledger.file import File
+from dpstudio.core.ledger.links import open_book
 from dpstudio.core.release import plan_digest
 from dpstudio.core.signing import aloud
 from dpstudio.workspace import moving, resuming, storage
@@ -512,6 +514,32 @@ def killings(world, monkeypatch, lose, many):
         assert gate.ledger.charge(handle, *fixed(world)).number == 3
         shutil.rmtree(here)
     return kills
+
+
+def break_off(world):
+    """What a start from receipts leaves that ends before its first entry is written."""
+    marks = storage.private_marks(world.ledger)
+    marks.replace(marks.at(world.ledger) or "", "f" * 32, world.ledger)
+    world.ledger.unlink(missing_ok=True)
+    File(world.ledger, 30.0).make_where_absent(open_book)
+
+
+def test_a_start_that_was_broken_off_and_is_repeated_does_not_say_that_the_key_was_lost(world):
+    key = world.key.read_bytes()
+    lose_ledger(world)
+    break_off(world)
+    assert world.run("resume", world.second)[0] == 0
+    assert world.key.read_bytes() == key
+    assert not any("the key by which" in remark for remark in storage.ledger().remarks)
+
+
+def test_a_key_that_was_lost_stays_so_where_the_start_was_broken_off_and_is_repeated(world):
+    lose_ledger_and_key(world)
+    lose_marks(world)
+    resuming.resume_here([world.second], signed_by=[key_of(world.second)])
+    break_off(world)
+    resuming.resume_here([world.second])
+    assert any("the key by which" in remark for remark in storage.ledger().remarks)
 
 
 @pytest.mark.parametrize("lose", [lose_ledger, lose_bytes, lose_key, lose_marks], ids=lambda lose: lose.__name__)

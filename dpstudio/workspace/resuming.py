@@ -121,7 +121,7 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
         )
     key = storage.kept_key()
     check = state.key or next((each.key for each in reversed(found) if each.key), None)
-    anew = key is None or _is_other(key, check) or not (state.used or (left is None and (check or _was_seen(path))))
+    anew = key is None or _is_other(key, check) or not (state.used or _is_of_before(path, left, key, check))
     used = key or secrets.token_bytes(storage.KEY_BYTES)
     last = _last(receipts)
     counter = max([each.accounting.ledger_counter for each in receipts] + [each.counter for each in found])
@@ -157,12 +157,19 @@ def _is_other(key: bytes, check: str | None) -> bool:
     return check is not None and check != named(key, "key", "check")
 
 
-def _was_seen(path: Path) -> bool:
-    """Whether a ledger was last used with these marks, and so with this key."""
+def _is_of_before(path: Path, left: Contents | None, key: bytes, check: str | None) -> bool:
+    """Whether a key is the one of a ledger that is gone, and not one that was made since: ledger or marks tell.
+
+    An empty ledger in the place of another one is what a start from receipts leaves that ended in the middle.
+    """
     try:
-        return storage.private_marks(path).at(path) is not None
+        marks = storage.private_marks(path)
+        seen = marks.at(path)
     except Lost:
+        return left is None and check is not None
+    if marks.any([key_lost(key)]):
         return False
+    return (check or seen) is not None if left is None else seen not in (None, left.chain().state.book)
 
 
 def refuse_working(ledger: Path | None = None) -> None:
