@@ -129,6 +129,23 @@ def test_a_key_that_cannot_be_used_is_told_before_anything_is_charged(own, tmp_p
     assert run("release", own, "--out", tmp_path / "a") == 0
 
 
+def test_a_key_that_leads_nowhere_is_told_before_anything_is_charged(own, tmp_path, capsys):
+    storage.machine_key()
+    (storage.data_folder() / "signing.key").symlink_to(tmp_path / "on a disk that is not there")
+    assert run("release", own, "--out", tmp_path / "a") == 2
+    assert "signing.key cannot be used" in capsys.readouterr().err
+    assert not storage.ledger().charges()
+
+
+def test_a_changed_file_is_asked_about_where_it_can_be_answered(own, tmp_path, capsys):
+    assert run("release", own, "--out", tmp_path / "a") == 0
+    table = own.parent / "apple-buyers.csv"
+    table.write_text(table.read_text("utf-8") + "Olga,1.00\n", "utf-8")
+    capsys.readouterr()
+    assert run("release", own, "--out", tmp_path / "b") == 2
+    assert "The window asks it: open the project there" in capsys.readouterr().err
+
+
 def test_results_stand_in_one_line_whatever_comes_first(tmp_path):
     book = Ledger(tmp_path / "l")
     unit, loss = PrivacyUnit(Relation.ADD_REMOVE), PrivacyLoss(Fraction(1, 100), Fraction(0), Fraction(1, 20000))

@@ -10,6 +10,8 @@ from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import opened
 from dpstudio.workspace.resolve import Resolved
 
+_IN_THE_WINDOW = " The window asks it: open the project there, answer on the Tables tab and save it."
+
 
 def takes_project(verb: argparse.ArgumentParser) -> None:
     """A project is named."""
@@ -40,6 +42,7 @@ def settled(found: Resolved) -> Question:
         raise Refusal(found.known.refusal, field="role")
     if found.question is None:
         first = next((item for item in found.missing if not item.refused), found.missing[0])
+        where = _IN_THE_WINDOW if first.field.startswith("changed:") else ""
         more = f" ({len(found.missing) - 1} more: see dpstudio plan)" if len(found.missing) > 1 else ""
-        raise (Refusal if exit_code(found) == 3 else InputError)(first.sentence + more, field=first.field)
+        raise (Refusal if exit_code(found) == 3 else InputError)(first.sentence + where + more, field=first.field)
     return found.question

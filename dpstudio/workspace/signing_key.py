@@ -6,6 +6,7 @@ A file beside the ledger names the key; it holds the private part too where no k
 import base64
 import binascii
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,7 +93,7 @@ def public_key() -> KeptKey | None:
         InputError: the file is damaged or cannot be used.
     """
     try:
-        return _read(_file().read_bytes()) if _file().exists() else None
+        return _read(_file().read_bytes()) if os.path.lexists(_file()) else None
     except OSError as error:
         raise InputError(f"The file signing.key cannot be used ({error.strerror}).", "Check who may read it.") from None
 
