@@ -215,8 +215,8 @@ def _refuse_other_file(path: Path) -> None:
     try:
         opened(path.name, content_of(path))
     except InputError as error:
-        named = error.message if path.name in error.message else f"{path.name}: {error.message}"
-        raise InputError(named, error.remedy) from None
+        known = f"{path.parent.name}/{path.name}"  # in folders of their own all receipts have the same name
+        raise InputError(f"{known}: {error.message}", error.remedy) from None
 
 
 def _signed(path: Path) -> Receipt:

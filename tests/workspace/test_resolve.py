@@ -170,7 +170,7 @@ def test_who_was_protected_before_is_told_where_another_unit_is_refused(unit, to
         for item in resolve(WHOLE, FACTS, Account(unit, Limit(Fraction(3)), ())).missing
         if "another unit" in item.sentence
     ]
-    assert f"Choose what the first release fixed: {told}" in item.sentence
+    assert f"Choose what the first of them fixed: {told}" in item.sentence
 
 
 def test_a_grid_not_yet_typed_is_missing_and_not_wrong():
