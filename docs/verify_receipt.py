@@ -54,6 +54,7 @@ people_needed:n) synthesize mechanism(base_measure candidate_tables:n key range_
 synthesize question(columns:[Column] kind number_of_queries:n queries weights:[n]) synthesize result(lines:[Line]
 post_processing table) table(columns:[t] rows:[[n]])"""
 FIELDS = {" ".join(name.split()): text.split() for name, text in re.findall(r"([^()]+)\(([^()]*)\)", RECORDS)}
+safe = lambda text: "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in str(text))
 kind_of = lambda field: field.split(":")[1] if ":" in field else field if field in FIELDS else "t"
 FIELDS = {name: {each.split(":")[0]: kind_of(each) for each in fields} for name, fields in FIELDS.items()}
 TEXTS = {"t": ".*", "q": r"-?[0-9]+(\.[0-9]+|/0*[1-9][0-9]*)?", "n": "-?[1-9][0-9]{15,}", "h": "[0-9a-f]{64}"}
@@ -98,9 +99,7 @@ def typed(value, kind, of):  # the value, its rationals as such and its records 
     raise ValueError(f"{value!r:.60} is no {kind}" if kind in TEXTS else f"another shape: {kind}")
 
 
-def is_signed(
-    envelope, kind, payload, key
-):  # DSSE, Ed25519; for a key whose point y is of small order anybody can sign
+def is_signed(envelope, kind, payload, key):  # DSSE, Ed25519; for a key whose y is of small order anybody can sign
     kind, signature = f"application/vnd.dpstudio.{kind}", base64.b64decode(envelope["signatures"][0]["sig"])
     content = b"DSSEv1 %d %b %d %b" % (len(kind), kind.encode(), len(payload), payload)
     Ed25519PublicKey.from_public_bytes(key).verify(signature, content)
@@ -284,14 +283,14 @@ def main(words):
             else:
                 receipts.append(Receipt(path))
         except WRONG as error:
-            code = print(f"{path}: no receipt ({error})") or 2
+            code = print(safe(f"{path}: no receipt ({error})")) or 2
     blocks = [(each.path, [*each.checks(keys, lists)]) for each in receipts]
     sound = [each for each, (_, found) in zip(receipts, blocks) if False not in [row[1] for row in found[:2]]]
     blocks += [(f"together, {len(sound)} that are not forged", together(sound))] * (len(receipts) > 1)
     for title, found in blocks:
-        print(title)
+        print(safe(title))
         for name, held, why in found:
-            print(f"  {'–' if held is None else '✗✓'[held]} {name}: {why}")
+            print(safe(f"  {'–' if held is None else '✗✓'[held]} {name}: {why}"))
             code = 3 if held is False or (held is None and name == "Candidates") else code
     return code
 

@@ -233,3 +233,15 @@ def test_a_plan_of_every_kind_is_known(small):
     assert {document(name).receipt.question.kind for name in PLANS} == {
         record.split()[0] for record in small.FIELDS if record.endswith(" question")
     }
+
+
+def test_texts_of_others_forge_no_line(run):
+    statement = document("votes, rows, add or remove").receipt.statement
+    evil = json.loads(json.dumps(statement))
+    evil["x\n  ✓ Signature: by the key that was named\x1b[31m"] = 1
+    code, said = run(receipt_json=resigned(evil))
+    assert code == 3
+    assert "\n  ✓" not in said
+    assert "\x1b" not in said
+    code, said = run("no\n  ✓ Signature: such file.json")
+    assert (code, "\n  ✓" in said) == (2, False)
