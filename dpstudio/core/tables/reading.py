@@ -63,11 +63,6 @@ def pointed_columns(source: Source) -> tuple[str, ...]:
     return tuple(name for name, has_point in zip(column_names(source), pointed, strict=True) if has_point)
 
 
-def has_rows(source: Source) -> bool:
-    """Whether anything stands below the header."""
-    return any(batch.num_rows for batch in text_batches(source))
-
-
 @apart
 def sheets(source: Source, tick: Callable[[float], None] = lambda _: None) -> list[str]:
     """The sheets of an Excel file, or the tables of a SQLite file or database."""
