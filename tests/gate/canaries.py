@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import os
 import re
 import zipfile
 import zlib
@@ -36,6 +37,11 @@ def pasted(version: int) -> str:
 def found_in(text: str, versions: Iterable[int]) -> list[str]:
     """The canaries of some versions in a text."""
     return [name for version in versions for name in canaries(version) if name in text]
+
+
+def files_below(folder: Path) -> list[Path]:
+    """Every file in a folder and those in it, though a program at work there makes and removes them meanwhile."""
+    return [Path(place, name) for place, _, names in os.walk(folder) for name in names]
 
 
 def inside(file: Path) -> str:
@@ -151,5 +157,4 @@ class Files:
         return found
 
     def _all(self) -> list[Path]:
-        files = (file for folder in self._folders for file in folder.rglob("*") if file.is_file())
-        return [file for file in files if file not in self._own]
+        return [file for folder in self._folders for file in files_below(folder) if file not in self._own]

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, Rule
 from dpstudio.gui import app, ask
 from dpstudio.gui.error_dialog import CrashDialog, catch_all
 from dpstudio.gui.main_window import MainWindow
-from tests.gate.canaries import canaries
+from tests.gate.canaries import canaries, files_below
 from tests.gate.private_tables import PASTED
 from tests.gate.said import everything_said
 
@@ -126,7 +127,7 @@ class Person:
         window.session.change(replace(window.session.document.plan, name="not saved"))
         window.keeping.now()
         if self.ending.startswith("killed"):
-            self.until(lambda: list((self.folder / "home").rglob("choices.json")))
+            self.until(lambda: any(file.name == "choices.json" for file in files_below(self.folder / "home")))
             os.kill(os.getpid(), signal.SIGKILL)
         if self.ending == "mistaken":
             QTimer.singleShot(0, fail)
@@ -194,5 +195,9 @@ def main(kind: str, ending: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], Path(sys.argv[3]))
+    try:
+        main(sys.argv[1], sys.argv[2], Path(sys.argv[3]))
+    except BaseException:  # what the window hears of otherwise, and tells to nobody once it is gone
+        traceback.print_exc()
+        raise SystemExit("the journey did not come to its end") from None
     sys.stdout.flush()

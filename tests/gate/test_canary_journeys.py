@@ -22,7 +22,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.tables.dialect import recognise
 from dpstudio.workspace import project_file
-from tests.gate.canaries import canaries, found_in, inside
+from tests.gate.canaries import canaries, files_below, found_in, inside
 from tests.gate.journey import ENDINGS
 from tests.gate.private_tables import KINDS, WRITERS
 
@@ -82,7 +82,7 @@ class World:
 
     def files(self) -> list[Path]:
         """Every file that is not the table itself."""
-        return [file for file in self.folder.rglob("*") if file.is_file() and self.own not in file.parents]
+        return [file for file in files_below(self.folder) if self.own not in file.parents]
 
     def with_canaries(self) -> list[str]:
         """The endings of the files that give one away."""

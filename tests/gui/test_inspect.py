@@ -12,7 +12,7 @@ from dpstudio.core.question import CandidatesPlan, ColumnPlan, FigurePlan, Priva
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.signing import aloud
 from dpstudio.workspace import signing_key
-from tests.gate.canaries import inside
+from tests.gate.canaries import files_below, inside
 from tests.gate.test_window import everything_said
 
 PAID = [73919173 - 19 * 7, *[7] * 19]
@@ -168,8 +168,8 @@ def test_what_was_seen_is_nowhere_when_it_is_closed(private, tmp_path, home):
     assert TOTAL not in everything_said().replace(",", "")
     assert TOTAL not in QGuiApplication.clipboard().text() + str(private.answers["said"])
     for folder in (tmp_path, home):
-        for file in folder.rglob("*"):
-            assert not file.is_file() or TOTAL not in inside(file), file.name
+        for file in files_below(folder):
+            assert TOTAL not in inside(file), file.name
 
 
 def test_a_table_that_was_called_private_becomes_a_sample_by_a_look(private):
