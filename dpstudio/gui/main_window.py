@@ -11,6 +11,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.question import Choice, Plan
 from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
+from dpstudio.gui.changed_files import ChangedFiles
 from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
         self.menus = Menus(self, self._handlers())
         self._connect()
+        self.changed_files = ChangedFiles(self, self.session, self.tables)
         self.resize(1280, 800)
         self.setMinimumSize(900, 600)
         self.show_welcome()
@@ -145,7 +147,6 @@ class MainWindow(QMainWindow):
         self.tables.paste_requested.connect(self.opener.paste)
         self.tables.files_dropped.connect(self.opener.open)
         self.tables.save_pasted_requested.connect(self.opener.save_pasted)
-        self.tables.same_people_answered.connect(session.answer_same_people)
         self.release_tab.go_requested.connect(self._go)
         self.welcome.table_requested.connect(self.opener.ask)
         self.welcome.project_requested.connect(self.projects.open)

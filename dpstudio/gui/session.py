@@ -151,18 +151,6 @@ class Session(QObject):
                 self._read.pop(table.handle, None)
                 self._read_facts(table)
 
-    def answer_same_people(self, handle: str, same: bool) -> None:
-        """The file changed: keep the account, or give the table a new identity."""
-        known = self.facts.get(handle)
-        if same and known is not None:
-            table = next(table for table in self.document.plan.tables if table.handle == handle)
-            self.gate.same_people(table, known.digests)
-            self.read_again(handle)
-            return
-        fresh = fresh_handle()
-        self.gate.inherit(handle, fresh)
-        self.document.change(renamed(self.document.plan, handle, fresh))
-
     def part_people(self, table: TablePlan) -> None:
         """A link to another table's account is taken back: the table is counted by itself, in every step of the plan.
 

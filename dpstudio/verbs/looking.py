@@ -17,7 +17,7 @@ from dpstudio.core.quantities import decimal_up, parse_count, rational_text
 from dpstudio.core.question import Choice, Question
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.telling import remark, say
-from dpstudio.verbs.project import open_project, settled, takes_project
+from dpstudio.verbs.project import open_project, same_where_said, settled, takes_project, takes_same_people
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import jobs
 from dpstudio.workspace.gate import open_gate
@@ -27,17 +27,19 @@ _MOST_DRAWS = 10_000_000
 
 def _writes_table(verb: argparse.ArgumentParser) -> None:
     takes_project(verb)
+    takes_same_people(verb)
     verb.add_argument("--out", type=Path, help="a CSV file to write")
     verb.add_argument("--compare", action="store_true", help="all selection mechanisms side by side instead")
 
 
 def _counts_draws(verb: argparse.ArgumentParser) -> None:
     takes_project(verb)
+    takes_same_people(verb)
     verb.add_argument("-n", dest="draws", required=True, help="how many draws")
 
 
 def _law(options: argparse.Namespace, work: Path) -> int:
-    found, _ = open_project(options)
+    found, _ = open_project(options, same=same_where_said(options))
     question = settled(found)
     answers = jobs.sample_answers(question, found.plan.data_table, open_gate(options.ledger), work, lambda _: None)
     names, rows = (_compared if options.compare else law_table)(question, answers)
@@ -92,7 +94,7 @@ def _write_table(path: Path, text: str) -> None:
 
 def _simulate(options: argparse.Namespace, work: Path) -> int:
     draws = parse_count(options.draws, "The number of draws", most=_MOST_DRAWS)
-    found, _ = open_project(options)
+    found, _ = open_project(options, same=same_where_said(options))
     question = settled(found)
     answers = jobs.sample_answers(question, found.plan.data_table, open_gate(options.ledger), work, lambda _: None)
     rows = simulate(question, answers, draws, Entropy())

@@ -7,10 +7,15 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import Question
 from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
+from dpstudio.workspace.opening import SamePeople, opened
 from dpstudio.workspace.resolve import Resolved
 
-_IN_THE_WINDOW = " The window asks it: open the project there, answer on the Tables tab and save it."
+SAME_PEOPLE = "the file has changed and holds the same people"
+_SAY = (
+    "Say it: --same-people where it does, and it goes on with its account; release --other-people where it does not,"
+    " and it has one of its own."
+)
+_LOOK = "Inspect is in the window."
 
 
 def takes_project(verb: argparse.ArgumentParser) -> None:
@@ -18,10 +23,22 @@ def takes_project(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("project", type=Path, help="a *.dpstudio file")
 
 
-def open_project(options: argparse.Namespace, *, rows: bool = True) -> tuple[Resolved, Ledger]:
-    """The project, and the ledger that its table is counted in."""
+def takes_same_people(verb: argparse.ArgumentParser) -> None:
+    """It may be said of a file that has changed."""
+    verb.add_argument("--same-people", action="store_true", help=SAME_PEOPLE)
+
+
+def same_where_said(options: argparse.Namespace) -> SamePeople | None:
+    """That every table whose file has changed holds the same people, where that was said."""
+    return (lambda _: True) if options.same_people else None
+
+
+def open_project(
+    options: argparse.Namespace, *, rows: bool = True, same: SamePeople | None = None
+) -> tuple[Resolved, Ledger]:
+    """The project, and the ledger that its table is counted in; `same` as in `opened`."""
     gate = open_gate(options.ledger)
-    found = opened(options.project, gate, rows=rows)
+    found = opened(options.project, gate, rows=rows, same=same)
     return found, gate.book(shipped=found.known.shipped)
 
 
@@ -39,10 +56,11 @@ def settled(found: Resolved) -> Question:
         StudioError: something is missing or refused: the first of it.
     """
     if found.known.refusal:
-        raise Refusal(found.known.refusal, field="role")
+        raise Refusal(found.known.refusal, field="role", command=_LOOK)
     if found.question is None:
         first = next((item for item in found.missing if not item.refused), found.missing[0])
-        where = _IN_THE_WINDOW if first.field.startswith("changed:") else ""
+        if first.field.startswith("changed:"):
+            raise InputError(first.sentence, field=first.field, command=_SAY)
         more = f" ({len(found.missing) - 1} more: see dpstudio plan)" if len(found.missing) > 1 else ""
-        raise (Refusal if exit_code(found) == 3 else InputError)(first.sentence + where + more, field=first.field)
+        raise (Refusal if exit_code(found) == 3 else InputError)(first.sentence + more, field=first.field)
     return found.question

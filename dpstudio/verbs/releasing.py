@@ -14,11 +14,19 @@ from dpstudio.core.question import Question, TablePlan
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.telling import remark, say
-from dpstudio.verbs.project import open_project, settled, takes_project
+from dpstudio.verbs.project import (
+    SAME_PEOPLE,
+    open_project,
+    same_where_said,
+    settled,
+    takes_project,
+    takes_same_people,
+)
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import exporting, jobs, same_people
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.opening import SamePeople
 from dpstudio.workspace.resolve import Resolved
 
 
@@ -26,8 +34,9 @@ def _writes_receipt(verb: argparse.ArgumentParser) -> None:
     takes_project(verb)
     _takes_folder(verb, required=True)
     people = verb.add_mutually_exclusive_group()
+    people.add_argument("--same-people", action="store_true", help=SAME_PEOPLE)
     people.add_argument("--same-people-as", metavar="NUMBER", help="the entry whose table holds the same people")
-    people.add_argument("--other-people", action="store_true", help="no other table holds the same people")
+    people.add_argument("--other-people", action="store_true", help="no other table, nor it before, holds these people")
 
 
 def _takes_folder(verb: argparse.ArgumentParser, *, required: bool) -> None:
@@ -47,6 +56,7 @@ def _names_entry(verb: argparse.ArgumentParser) -> None:
 
 def _finishes_entry(verb: argparse.ArgumentParser) -> None:
     _names_entry(verb)
+    takes_same_people(verb)
     verb.add_argument("project", type=Path, nargs="?", help="the *.dpstudio file with the question")
     _takes_folder(verb, required=False)
 
@@ -57,14 +67,22 @@ def _prints_entry(verb: argparse.ArgumentParser) -> None:
 
 
 def _release(options: argparse.Namespace, work: Path) -> int:
-    found, ledger = open_project(options)
+    found, ledger = open_project(options, same=_of_changed(options))
     if options.same_people_as is not None:
         found, ledger = _linked(options, found)
     elif options.other_people:
-        found, ledger = _parted(options, found)
+        found, ledger = _parted(options, found, ledger)
     question = settled(found)
     _refuse_unanswered(options, found)
     return _perform(options, work, found, question, ledger, None)
+
+
+def _of_changed(options: argparse.Namespace) -> SamePeople | None:
+    """What is said of a table whose file has changed: that it holds the same people, others, or nothing."""
+    if options.same_people_as is None:
+        return (lambda _: bool(options.same_people)) if options.same_people or options.other_people else None
+    number, ledger = bookkeeping.number(options.same_people_as), open_gate(options.ledger).ledger
+    return lambda table: ledger.entry(number).handle == table.handle
 
 
 def _linked(options: argparse.Namespace, found: Resolved) -> tuple[Resolved, Ledger]:
@@ -77,16 +95,16 @@ def _linked(options: argparse.Namespace, found: Resolved) -> tuple[Resolved, Led
     return open_project(options)
 
 
-def _parted(options: argparse.Namespace, found: Resolved) -> tuple[Resolved, Ledger]:
-    """The project again, its table with an account of its own: a link that can be taken back is."""
+def _parted(options: argparse.Namespace, found: Resolved, ledger: Ledger) -> tuple[Resolved, Ledger]:
+    """The project, its table with an account of its own: a link that can be taken back is."""
     table, gate = _table(found), open_gate(options.ledger)
-    if gate.is_linked(table, found.known.digests):
+    if gate.linked_by(table, found.known.digests) is not None:
         same_people.part(table, gate)
-        found, _ = open_project(options)
+        found, ledger = open_project(options, same=_of_changed(options))
     asked = same_people.wanted(found, gate.key)
     while asked is not None and (alike := same_people.noticed(asked, gate, lambda _: None)) is not None:
         same_people.set_apart(asked.table, alike.number, gate)
-    return open_project(options)
+    return found, ledger
 
 
 def _table(found: Resolved) -> TablePlan:
@@ -115,7 +133,7 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
             "project",
         )
     _heed(options, number)
-    found, ledger = open_project(options)
+    found, ledger = open_project(options, same=same_where_said(options))
     question = settled(_but_for_the_limit(found))
     charge = ledger.entry(number)
     bookkeeping.refuse_complete(charge)

@@ -27,12 +27,12 @@ from dpstudio.workspace.digests import Digests, digests, glimpses, named
 from dpstudio.workspace.marks import Marks
 
 _SEALED = (
-    "{name} has been private before, so its rows stay sealed. Choose Private. Only Inspect, in the window, can make it"
-    " a sample or public."
+    "{name} has been private before, so its rows stay sealed. Choose Private. Only Inspect can make it a sample or"
+    " public."
 )
 _UNKNOWN = (
     "The digest.key was lost, so nobody can tell whether {name} has been private: its rows stay sealed. Choose Private."
-    " Only Inspect, in the window, can make it a sample or public."
+    " Only Inspect can make it a sample or public."
 )
 SHIPPED = "demonstration: the table comes with dpstudio and is counted in a book of its own"
 
@@ -101,9 +101,14 @@ class Gate:
         if self._was_private([self._of_handle(before)]):
             self._mark([self._of_handle(after)])
 
-    def same_people(self, table: TablePlan, known: Iterable[str]) -> None:
-        """The table's bytes have changed and hold the same people: remember these too."""
-        self.ledger.sight(known, table.handle, private=False)
+    def same_people(self, table: TablePlan, tick: Tick) -> None:
+        """The table's bytes have changed and hold the same people: it goes on under its handle."""
+        found = digests(table, self.key, tick)
+        if table.role != Role.PRIVATE:
+            self.ledger.sight(found.whole, table.handle, private=False)
+            return
+        whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
+        self.ledger.go_on(table.handle, found.whole, whole)
 
     def link(self, table: TablePlan, account: str, person: str, tick: Tick) -> None:
         """The private table holds the people of an account, found by a column: it goes on with that one.
@@ -118,9 +123,9 @@ class Gate:
         own = self.ledger.continued(table.handle, whole)
         self.ledger.link(account, own, person, found.whole, whole)
 
-    def is_linked(self, table: TablePlan, known: tuple[str, ...]) -> bool:
-        """Whether the table with these digests was linked to its account, and nothing came since."""
-        return self.ledger.is_linked(table.handle, self._whole(table, known))
+    def linked_by(self, table: TablePlan, known: tuple[str, ...]) -> str | None:
+        """By which column the table with these digests was linked to its account; None where it may not be parted."""
+        return self.ledger.linked_by(table.handle, self._whole(table, known))
 
     def decide(self, table: TablePlan, tick: Tick) -> Decision:
         """Decide what may be done with a table, and remember what it is used as.
@@ -237,7 +242,7 @@ class Gate:
     def _refuse_moved(self, table: TablePlan, found: Digests) -> None:
         """Raise Refusal where a table would begin anew although its account has moved with the usual ledger."""
         usual, whole = self._usual, self._whole(table, (*found.whole, *found.parts))
-        if usual is None or not usual.moved or self._is_counted(self.ledger.continued(table.handle, whole)):
+        if usual is None or not usual.moved or self.is_counted(self.ledger.continued(table.handle, whole)):
             return
         there = usual.continued(table.handle, whole)
         if there in usual.accounts() or usual.settled(there) is not None or usual.looks(there):
@@ -253,7 +258,7 @@ class Gate:
         changed = account == table.handle and self._changed(table.handle, found.whole)
         if not changed:
             self._sight(account, found.whole, whole)
-            if not self._is_counted(table.handle):
+            if not self.is_counted(table.handle):
                 self._sight(table.handle, found.whole, whole)
             self._take_over_look(account, whole)
         return account, changed
@@ -262,7 +267,7 @@ class Gate:
         self.ledger.sight(file, handle, private=False)
         self.ledger.sight(whole, handle, private=True)
 
-    def _is_counted(self, handle: str) -> bool:
+    def is_counted(self, handle: str) -> bool:
         """Whether a handle has an account of its own; then it is not tied to another table's."""
         book = self.ledger
         return book.account(handle) is not None or book.settled(handle) is not None or bool(book.looks(handle))

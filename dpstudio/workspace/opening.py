@@ -1,6 +1,6 @@
 """A project opened: its tables' accounts found, and, without a window, its facts read and its plan resolved."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from dpstudio.core.question import Plan, TablePlan
@@ -9,8 +9,10 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import TableFacts, read_facts
 from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.handles import opened_afresh, renamed, with_sheet
+from dpstudio.workspace.handles import fresh_handle, opened_afresh, renamed, with_sheet
 from dpstudio.workspace.resolve import Resolved, resolve
+
+SamePeople = Callable[[TablePlan], bool]
 
 
 def load(path: Path, tick: Tick = lambda _: None) -> Plan:
@@ -31,11 +33,20 @@ def settled(plan: Plan, table: TablePlan, known: TableFacts) -> Plan:
     return plan
 
 
-def opened(path: Path, gate: Gate, *, rows: bool) -> Resolved:
-    """Load, read, resolve with the closest bound that can be found; `rows` as in `read_facts`."""
-    plan, facts = load(path), {}
-    for place, table in enumerate(plan.tables):
+def opened(path: Path, gate: Gate, *, rows: bool, same: SamePeople | None = None) -> Resolved:
+    """Load, read, resolve with the closest bound that can be found; `rows` as in `read_facts`.
+
+    Args:
+        same: says of a table whose file has changed whether it holds the same people; else it is left unanswered.
+    """
+    plan, facts = load(path), dict[str, TableFacts]()
+    for place in range(len(plan.tables)):
+        table = plan.tables[place]
         known = read_facts(table, gate, lambda _: None, rows=rows)
+        if known.changed and same is not None:
+            plan = answered(plan, table, gate, lambda _: None, same=same(table))
+            table = plan.tables[place]
+            known = read_facts(table, gate, lambda _: None, rows=rows)
         plan = settled(plan, table, known)
         facts[plan.tables[place].handle] = known
     found = resolved(plan, facts, gate)
@@ -43,6 +54,16 @@ def opened(path: Path, gate: Gate, *, rows: bool) -> Resolved:
         return found
     closer = look_closer(found.rule, found.candidates, found.unit)
     return resolve(plan, facts, found.account, closer, found.settled)
+
+
+def answered(plan: Plan, table: TablePlan, gate: Gate, tick: Tick, *, same: bool) -> Plan:
+    """The plan once a person has said of a changed file whether it holds the same people: else it begins anew."""
+    if same:
+        gate.same_people(table, tick)
+        return plan
+    fresh = fresh_handle()
+    gate.inherit(table.handle, fresh)
+    return renamed(plan, table.handle, fresh)
 
 
 def resolved(plan: Plan, facts: Mapping[str, TableFacts], gate: Gate) -> Resolved:

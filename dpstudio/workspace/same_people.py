@@ -272,7 +272,7 @@ def refuse_otherwise(found: Resolved, number: int, gate: Gate) -> None:
 def linked(asked: Wanted, gate: Gate) -> int:
     """The newest charge of the account that a table was linked to, while that can be taken back; else 0."""
     account = gate.ledger.account(asked.table.handle)
-    if account is None or not account.charges or not gate.is_linked(asked.table, asked.digests):
+    if account is None or not account.charges or not gate.linked_by(asked.table, asked.digests):
         return 0
     return account.charges[-1].number
 

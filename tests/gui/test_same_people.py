@@ -232,3 +232,66 @@ def test_a_link_that_was_saved_is_told_and_undone_when_the_project_is_opened_aga
     assert again.window.session.resolved.account is None
     assert again.window.session.document.unsaved
     assert chosen(again) == ("1", "4")
+
+
+# ---- a file that has changed
+
+
+@pytest.fixture
+def changed(studio, tmp_path):
+    """A project opened again, from which there is a release, and whose file has one line more since."""
+    open_people(studio, tmp_path, 0, 9)
+    studio.release()
+    studio.answers["save_file"] = [str(tmp_path / "mine.dpstudio")]
+    studio.window.projects.save()
+    with (tmp_path / "people0-9.csv").open("a") as file:
+        file.write("person 9,Tea\n")
+    studio.window.projects.open(str(tmp_path / "mine.dpstudio"))
+    studio.settle()
+    return studio
+
+
+def file_card(studio):
+    return studio.window.tables.card(studio.plan.tables[0].handle).changed_file
+
+
+def test_that_a_changed_file_holds_the_same_people_is_undone_until_something_is_released(changed):
+    card = file_card(changed)
+    for _ in range(2):
+        assert "has changed" in card.said.text()
+        assert "has changed" in changed.missing[0]
+        changed.click(card.same_button)
+        changed.settle()
+        assert "the same people: the table goes on with its account" in card.said.text()
+        assert changed.missing == []
+        changed.click(card.undo_button)
+        changed.settle()
+    changed.click(card.same_button)
+    changed.settle()
+    changed.tab("release")
+    assert not changed.window.release_tab.same_people.isVisible()  # one question, one card
+    changed.release()
+    assert [account.spent for account in accounts(changed)] == [2]
+    changed.tab("tables")
+    assert not card.isVisible()
+
+
+def test_that_a_changed_file_holds_other_people_is_undone_until_something_is_released(changed):
+    changed.click(file_card(changed).other_button)
+    changed.settle()
+    assert "other people: the table has an account of its own" in file_card(changed).said.text()
+    changed.tab("release")
+    assert not changed.window.release_tab.release_button.isEnabled()  # most are known: it is asked once more
+    changed.tab("tables")
+    changed.click(file_card(changed).undo_button)
+    changed.settle()
+    assert "has changed" in file_card(changed).said.text()
+    changed.click(file_card(changed).other_button)
+    changed.settle()
+    changed.tab("release")
+    changed.click(changed.window.release_tab.same_people.other_button)
+    changed.settle()
+    changed.release()
+    assert [account.spent for account in accounts(changed)] == [1, 1]
+    changed.tab("tables")
+    assert not file_card(changed).isVisible()

@@ -353,3 +353,82 @@ def test_other_people_are_remembered(desk):
     store.set_apart("two", "one")
     assert store.like("two", digests) == []
     assert store.like("three", digests) == ["one"]
+
+
+# ---- a file that has changed
+
+
+def changed_file(desk, capsys):
+    """A project from which there is a release, and whose file has one line more since."""
+    project = desk.project(persons(0, 9))
+    assert desk.release(project) == 0
+    with (desk.folder / "people1.csv").open("a") as file:
+        file.write("person 9,Tea\n")
+    capsys.readouterr()
+    return project
+
+
+def spent():
+    return [account.spent for account in open_gate().ledger.accounts().values()]
+
+
+def test_of_a_changed_file_it_is_asked_on_the_command_line_whether_it_holds_the_same_people(desk, capsys):
+    project = changed_file(desk, capsys)
+    assert desk.release(project) == 2
+    told = capsys.readouterr().err
+    assert "--same-people " in told
+    assert "--other-people" in told
+    assert spent() == [1]
+
+
+@pytest.mark.parametrize("answer", [["--same-people"], ["--same-people-as", "1"]])
+def test_a_changed_file_of_the_same_people_goes_on_with_its_account_for_good(desk, capsys, answer):
+    project = changed_file(desk, capsys)
+    assert desk.release(project, *answer) == 0
+    assert spent() == [2]
+    assert desk.release(project) == 3  # known now, and the limit of 2 is spent
+    assert desk.release(project, "--other-people") == 3
+    assert spent() == [2]
+
+
+def test_a_changed_file_of_other_people_has_an_account_of_its_own(desk, capsys):
+    project = changed_file(desk, capsys)
+    assert desk.release(project, "--other-people") == 0
+    assert spent() == [1, 1]
+    assert desk.release(project) == 0
+    assert spent() == [1, 2]
+
+
+def test_a_changed_file_can_hold_the_people_of_another_account(desk, capsys):
+    other = desk.project([f"guest {place}" for place in range(9)])
+    assert desk.release(other) == 0
+    project = desk.project(persons(0, 9))
+    assert desk.release(project) == 0
+    file = desk.folder / "people3.csv"
+    file.write_text("who,drink\n" + "".join(f"guest {place},Tea\n" for place in range(1, 10)))
+    assert desk.release(project, "--same-people-as", "1") == 0
+    assert spent() == [2, 1]
+
+
+def test_that_a_changed_file_holds_the_same_people_is_taken_back_until_something_is_charged(desk, capsys):
+    project = changed_file(desk, capsys)
+    gate = open_gate()
+    [table] = opened(project, gate, rows=False).plan.tables
+    gate.same_people(table, lambda _: None)
+    assert not opened(project, gate, rows=False).known.changed
+    assert desk.release(project, "--other-people") == 0
+    assert spent() == [1, 1]
+
+
+def test_a_changed_sample_is_looked_at_again_once_it_is_said_to_hold_the_same(desk, capsys):
+    project = desk.project(persons(0, 9))
+    stored = json.loads(project.read_text())
+    stored["plan"]["tables"][0]["role"] = "sample"
+    project.write_text(json.dumps(stored))
+    assert cli.main(["law", str(project)]) == 0
+    with (desk.folder / "people1.csv").open("a") as file:
+        file.write("person 9,Tea\n")
+    assert cli.main(["law", str(project)]) == 2
+    assert "--same-people " in capsys.readouterr().err
+    assert cli.main(["law", str(project), "--same-people"]) == 0
+    assert cli.main(["law", str(project)]) == 0

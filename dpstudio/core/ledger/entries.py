@@ -117,11 +117,11 @@ class Looked:
 
 @dataclass(frozen=True)
 class Linked:
-    """A person said that a table holds the people of an account, and it goes on with that one.
+    """A person said that a table holds the people of an account, or a changed file those of before: it goes on with it.
 
     Args:
         handle: the account's.
-        person: the column that identifies persons in that table, or "" where each row is one.
+        person: the column that identifies persons in that table, or "" where each row is one or its file has changed.
         digests: by which the table is known under this account from here on, and was not before.
     """
 

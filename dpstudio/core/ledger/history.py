@@ -91,16 +91,24 @@ class History:
         with self._pages.writing() as page:
             linking.link(page, handle, own, person, file, whole)
 
+    def go_on(self, handle: str, file: Sequence[str], whole: Sequence[str]) -> None:
+        """Let a private file that has changed go on under its handle, as `linking.go_on`."""
+        with self._pages.writing() as page:
+            linking.go_on(page, handle, file, whole)
+
     def unlink(self, handle: str) -> None:
         """Take the last link to an account back, as `linking.unlink`."""
         with self._pages.writing() as page:
             linking.unlink(page, handle)
 
-    def is_linked(self, handle: str, digests: Iterable[str]) -> bool:
-        """Whether a table with these digests was linked to an account and may still be parted from it."""
+    def linked_by(self, handle: str, digests: Iterable[str]) -> str | None:
+        """By which column of persons a table with these digests was linked to an account, while it may still be parted.
+
+        "" where no column says it: each row is a person, or the table's own file has changed.
+        """
         with self._pages.reading() as page:
             last = page.state.linked.get(handle)
-        return last is not None and not set(last.digests).isdisjoint(digests)
+        return None if last is None or set(last.digests).isdisjoint(digests) else last.person
 
     def check_key(self, check: str) -> None:
         """Raise Lost where the ledger's digests were taken with another key than the one with this digest."""

@@ -35,6 +35,18 @@ def link(page: Page, handle: str, own: str, person: str, file: Sequence[str], wh
     page.added.append(Linked(handle, person, news))
 
 
+def go_on(page: Page, handle: str, file: Sequence[str], whole: Sequence[str]) -> None:
+    """Let a private file that has changed go on under its handle, because it holds the same people.
+
+    Args:
+        file, whole: keyed digests of the file as it is now, and of the private table in it.
+    """
+    news = tuple(dict.fromkeys(each for each in (*file, *whole) if (each, handle) not in page.state.sightings))
+    if news:
+        page.added += [Sighted(handle, tuple(file), private=False), Sighted(handle, tuple(whole), private=True)]
+        page.added.append(Linked(handle, "", news))
+
+
 def unlink(page: Page, handle: str) -> None:
     """Take the last link to an account back.
 

@@ -99,6 +99,48 @@ class SamePeopleCard(Card):
         self.held.emit(held)
 
 
+class ChangedFileCard(Card):
+    """Asks of a file that has changed whether it holds the same people; the answer is the person's."""
+
+    answered = Signal(bool)
+    reconsidered = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("", kind="notice")
+        self.said = label("")
+        self.same_button = button("Same people: keep their account")
+        self.same_button.clicked.connect(lambda: self.answered.emit(True))
+        self.other_button = button("Other people: start a new account")
+        self.other_button.clicked.connect(lambda: self.answered.emit(False))
+        self.undo_button = button("Undo: ask me again", "undo-2")
+        self.undo_button.clicked.connect(self.reconsidered)
+        self._buttons = self.same_button, self.other_button, self.undo_button
+        self.add(self.said)
+        self.add(Flow(*self._buttons))
+        self.show_nothing()
+
+    def show_nothing(self) -> None:
+        """The file is what it was, or what was said of it is permanent."""
+        self._show("")
+
+    def ask(self) -> None:
+        """Ask whether the people are the same."""
+        asked = "This file has changed since it was last used. Are these still the same people?"
+        self._show(asked, self.same_button, self.other_button)
+
+    def show_answer(self, same: bool) -> None:
+        """Say what was answered, as long as it can be taken back."""
+        after = "goes on with its account" if same else "has an account of its own"
+        whose = "the same people" if same else "other people"
+        self._show(f"As you said, this file holds {whose}: the table {after}. {_UNDONE}", self.undo_button)
+
+    def _show(self, told: str, *buttons: QWidget) -> None:
+        self.said.setText(told)
+        for each in self._buttons:
+            each.setVisible(each in buttons)
+        self.setVisible(bool(told))
+
+
 class KeptPeopleCard(Card):
     """What is kept of the people in tables, and how it is deleted."""
 

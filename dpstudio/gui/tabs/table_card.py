@@ -12,6 +12,7 @@ from dpstudio.core.question import ColumnPlan, TablePlan
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.gui.tabs.column_editor import ColumnEditor
+from dpstudio.gui.tabs.people_cards import ChangedFileCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Asked, Card, Field, Options, button, choice, fill_choice, label, row
@@ -34,6 +35,7 @@ class TableCard(Card):
     removed = Signal(str)
     save_pasted = Signal(str)
     same_people = Signal(str, bool)
+    reconsidered = Signal(str)
     inspect_requested = Signal(str)
 
     def __init__(self, table: TablePlan) -> None:
@@ -68,8 +70,10 @@ class TableCard(Card):
         self.header = Options("Is the first line a header?", _HEADER, across=True)
         self.header.chosen.connect(lambda value: self._change(f"header:{handle}", header=value))
         details.addWidget(self.header)
-        self._changed_box = self._changed_question()
-        details.addWidget(self._changed_box)
+        self.changed_file = ChangedFileCard()
+        self.changed_file.answered.connect(lambda same: self.same_people.emit(self.handle, same))
+        self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
+        details.addWidget(self.changed_file)
         self.save_button = button("Save pasted table…", "save")
         self.save_button.clicked.connect(lambda: self.save_pasted.emit(self.handle))
         details.addWidget(self.save_button)
@@ -106,16 +110,6 @@ class TableCard(Card):
         self._format.setLayout(Flow(self.delimiter, self.encoding, self.sheet, spacing=16))
         details.addWidget(self._format)
 
-    def _changed_question(self) -> QWidget:
-        box = Card("", kind="notice")
-        box.add(label("This file has changed since it was last used. Are these still the same people?"))
-        same = button("Same people: keep their account")
-        same.clicked.connect(lambda: self.same_people.emit(self.handle, True))
-        other = button("Other people: start a new account")
-        other.clicked.connect(lambda: self.same_people.emit(self.handle, False))
-        box.add(Flow(same, other))
-        return box
-
     def show_table(self, table: TablePlan, known: TableFacts | None, use: Callable[[str], Use]) -> None:
         """Show the table's declarations and what its role allows to show.
 
@@ -140,7 +134,6 @@ class TableCard(Card):
         if known.sheets:
             self._show_sheets(table, known.sheets)
         self.inspect_button.setVisible(bool(known.refusal))
-        self._changed_box.setVisible(known.changed)
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns(table, known, use)

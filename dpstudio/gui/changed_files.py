@@ -1,0 +1,83 @@
+"""Whether a file that has changed holds the same people: asked on the Tables tab, and answered by the person."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.question import TablePlan
+from dpstudio.gui import ask
+from dpstudio.gui.session import Session
+from dpstudio.gui.tabs.tables import TablesTab
+from dpstudio.workspace.facts import TableFacts
+from dpstudio.workspace.handles import renamed
+from dpstudio.workspace.opening import answered
+
+
+class ChangedFiles(QObject):
+    """Connects the tables' cards with the gate; an answer can be taken back until something is built upon it."""
+
+    def __init__(self, window: QWidget, session: Session, tables: TablesTab) -> None:
+        super().__init__(window)
+        self._window, self._session, self._tables = window, session, tables
+        self._before: dict[str, str] = {}
+        session.resolved_changed.connect(self._show)
+        tables.same_people_answered.connect(self._answered)
+        tables.same_people_reconsidered.connect(self._reconsider)
+
+    def _show(self) -> None:
+        for table in self._session.document.plan.tables:
+            card, known = self._tables.card(table.handle).changed_file, self._session.facts.get(table.handle)
+            if known is None or not known.changed:
+                answer = None if known is None else self._answer(table, known)
+                card.show_nothing() if answer is None else card.show_answer(answer)
+            else:
+                card.ask()
+
+    def _answer(self, table: TablePlan, known: TableFacts) -> bool | None:
+        """What was answered for a table and can be taken back: whether the people are the same."""
+        gate = self._session.gate
+        if not known.digests or known.shipped or self._session.ledger.moved:
+            return None
+        if gate.linked_by(table, known.digests) == "":
+            return True
+        return False if table.handle in self._before and not gate.is_counted(table.handle) else None
+
+    def _table(self, handle: str) -> TablePlan | None:
+        """A table that may be answered for: nothing is released meanwhile."""
+        found = (table for table in self._session.document.plan.tables if table.handle == handle)
+        return None if self._session.runner.busy("release") else next(found, None)
+
+    def _answered(self, handle: str, same: bool) -> None:
+        """The table keeps its account, or begins anew."""
+        session, table = self._session, self._table(handle)
+        if table is None:
+            return
+        if same:
+            job = partial(answered, session.document.plan, table, session.gate, same=True)
+            session.runner.run(f"changed:{handle}", job, lambda _: session.read_again(handle), self._failed)
+            return
+        before = session.document.plan
+        after = answered(before, table, session.gate, lambda _: None, same=False)
+        self._before[after.tables[before.tables.index(table)].handle] = handle
+        session.document.change(after)
+
+    def _reconsider(self, handle: str) -> None:
+        """It is asked again."""
+        session, table = self._session, self._table(handle)
+        if table is None:
+            return
+        if handle in self._before and not session.gate.is_counted(handle):
+            before = self._before.pop(handle)
+            session.document.rewrite(lambda plan: renamed(plan, handle, before), saved=False)
+            return
+        try:
+            session.gate.ledger.unlink(handle)
+        except StudioError as error:
+            self._failed(error)
+            return
+        session.read_again(handle)
+
+    def _failed(self, error: StudioError) -> None:
+        ask.complain(self._window, "Nothing has changed", str(error))
