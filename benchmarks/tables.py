@@ -116,6 +116,7 @@ def cases() -> dict[str, tuple[Any, Any, str]]:
 
 def ours(name: str) -> list[int]:
     """The program's scores."""
+    from dpstudio.core.apart import READERS
     from dpstudio.core.release.choice import by_columns, read_columns
     from dpstudio.core.tables import columnar
     from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
@@ -131,6 +132,7 @@ def ours(name: str) -> list[int]:
     small = FOLDER / "small.parquet"
     parquet.write_table(pa.table({"x": [1], "y": [True]}), small)
     warm = [Column("x", Kind.INTEGER), Column("y", Kind.YES_NO)]
+    READERS.write_within(FOLDER)
     columnar.column_counts(Source("parquet", str(small)), warm, FOLDER, lambda _: None)
     start = time.perf_counter()
     found = read_columns(question, FOLDER, lambda _: None)

@@ -116,6 +116,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _room(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Readers write within the tests' own folder; one reader serves many tests, each of which has a work folder."""
+    READERS.write_within(tmp_path_factory.getbasetemp())
+
+
 @pytest.fixture
 def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Strangers' files are read by the tests' own process, where a test can watch how."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from platformdirs import PlatformDirs
 
+from dpstudio.core.apart import READERS
 from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
 from dpstudio.workspace.files import OwnFolder, left_behind, write_new, write_whole
@@ -169,6 +170,7 @@ class WorkFolder:
         parent = _home("cache", _DIRS.user_cache_dir)
         for left in left_behind(parent, "work"):
             left.remove()
+        READERS.write_within(parent)
         self._own = OwnFolder(parent, "work")
         self.path = self._own.path
 

@@ -58,6 +58,46 @@ def runs(path: str) -> int:
 
 
 @apart
+def writes(path: str) -> int:
+    return Path(path).write_text("CANARY")
+
+
+@apart
+def cuts(path: str) -> None:
+    os.truncate(path, 0)
+
+
+@apart
+def removes(path: str) -> None:
+    Path(path).unlink()
+
+
+@apart
+def opens_to_all(path: str) -> None:
+    Path(path).chmod(0o666)
+
+
+@apart
+def reaches(path: str) -> int:
+    with Path(f"/proc/{os.getppid()}/mem").open("r+b") as memory:
+        return memory.fileno()
+
+
+@apart
+def ends_the_program(path: str) -> None:
+    os.kill(os.getppid(), 0)
+
+
+@apart
+def threads(path: str) -> list[str]:
+    """How each thread of this process is filtered, the engine loaded."""
+    import ibis  # noqa: F401 - loaded for its threads
+
+    told = [(task / "status").read_text() for task in Path("/proc/self/task").iterdir()]
+    return [line for status in told for line in status.splitlines() if line.startswith("Seccomp:")]
+
+
+@apart
 def prints(path: str) -> int:
     print("CANARY", file=sys.stderr)
     print("CANARY")

@@ -1,10 +1,12 @@
 """Whatever a file does to the process that reads it: it lives, and has a checked value or an error in words."""
 
+import ctypes
 import os
 import platform
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,10 +19,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpstudio.core.apart import READERS, codec
+from dpstudio.core.apart.calls import Call
+from dpstudio.core.apart.frames import Leave
 from dpstudio.core.apart.reader import Reader
 from dpstudio.core.errors import Cancelled, InputError, Refusal
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.engine import column_counts
+from dpstudio.core.tables.reading import column_names
 from dpstudio.core.tables.schema import Column, Kind, Source
 from tests.core import naughty
 
@@ -33,7 +38,9 @@ ENDED = {
     naughty.sends_damage: "Reading orders.csv failed",
     naughty.tells_words: "Reading orders.csv failed",
 }
+LANDLOCK = sys.platform == "linux" and ctypes.CDLL(None).syscall(444, None, 0, 1) >= 6
 LINUX = sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64")
+needs_landlock = pytest.mark.skipif(not LANDLOCK, reason="an older Linux has no such rule; docs/limits.md says so")
 
 
 @pytest.mark.parametrize("work", ENDED, ids=lambda work: work.__name__)
@@ -75,13 +82,60 @@ def test_no_socket_and_no_other_program_from_a_reader(work):
 
 
 @pytest.mark.skipif(not LINUX, reason="other systems have no such filter; docs/limits.md says so")
-@pytest.mark.parametrize("at_server", [False, True])
-def test_a_reader_says_what_it_has_forbidden_itself(at_server):
-    reader = Reader(at_server=at_server)
+def test_no_thread_of_a_reader_goes_without_the_filter():
+    assert set(naughty.threads("x")) == {"Seccomp:\t2"}
+
+
+@needs_landlock
+@pytest.mark.parametrize(
+    "work", [naughty.writes, naughty.cuts, naughty.removes, naughty.opens_to_all], ids=lambda work: work.__name__
+)
+def test_a_reader_changes_nothing_outside_of_the_folder_for_work_files(work, tmp_path_factory):
+    with tempfile.TemporaryDirectory() as elsewhere:
+        file = Path(elsewhere) / "ledger.sqlite"
+        file.write_text("as it was")
+        file.chmod(0o600)
+        with pytest.raises(PermissionError):
+            work(str(file))
+        assert (file.read_text(), file.stat().st_mode & 0o777) == ("as it was", 0o600)
+    assert naughty.writes(str(tmp_path_factory.mktemp("work") / "0.parquet")) == 6
+
+
+@needs_landlock
+@pytest.mark.parametrize("work", [naughty.reaches, naughty.ends_the_program], ids=lambda work: work.__name__)
+def test_a_reader_reaches_neither_the_memory_of_the_program_nor_its_life(work):
+    with pytest.raises(PermissionError):
+        work("x")
+
+
+@pytest.mark.skipif(not LINUX, reason="other systems have no such filter; docs/limits.md says so")
+@pytest.mark.parametrize(
+    ("leave", "held"),
+    [
+        (Leave.FILES, {"memory", "alone", "files", "programs", "network"}),
+        (Leave.SERVER, {"memory", "alone", "files", "programs"}),
+        (Leave.CLUSTER, {"memory", "alone"}),
+    ],
+)
+def test_a_reader_says_what_it_has_forbidden_itself(leave, held, tmp_path):
+    reader = Reader(leave, tmp_path)
     try:
-        assert reader.held == (("memory", "alone") if at_server else ("memory", "alone", "network"))
+        assert set(reader.held) == held - (set() if LANDLOCK else {"files"})
     finally:
         reader.end()
+
+
+@pytest.mark.parametrize(
+    ("source", "leave"),
+    [
+        (Source("text", "a.csv"), Leave.FILES),
+        (Source("database", "postgresql://host/one"), Leave.SERVER),
+        (Source("database", "spark-local://"), Leave.CLUSTER),
+        (Source("database", "sc://host:15002"), Leave.CLUSTER),
+    ],
+)
+def test_what_a_reader_may_turn_to_follows_from_what_it_reads(source, leave):
+    assert Call(column_names.apart, (source,), {}).leave is leave
 
 
 def test_what_libraries_print_goes_nowhere(capfd):

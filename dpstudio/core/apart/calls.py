@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from dpstudio.core.apart import codec
+from dpstudio.core.apart.frames import Leave
 
 _PROGRESS = Callable[[float], None]
 
@@ -29,14 +30,15 @@ class Call:
                 self.tick = self._arguments.pop(name)
 
     @property
-    def asks_server(self) -> bool:
-        """Whether a server that a person named is asked, not a file."""
-        return any(getattr(each, "is_at_server", False) for each in self._arguments.values())
+    def leave(self) -> Leave:
+        """What doing it needs: of what a source says that it needs the most, else files alone."""
+        asked = {getattr(each, "leave", Leave.FILES) for each in self._arguments.values()}
+        return max(asked, key=list(Leave).index, default=Leave.FILES)
 
     @property
     def subject(self) -> str:
         """What is read, as messages to the curator name it."""
-        if self.asks_server:
+        if self.leave is not Leave.FILES:
             return "the database"
         told = {name: each for name, each in self._arguments.items() if not name.startswith("work")}
         named = (getattr(each, "path", each) for each in told.values())

@@ -1,7 +1,7 @@
 """What a reader says, each time under one letter and a length: ready, still at work, an answer, an error."""
 
 import struct
-from enum import Enum
+from enum import Enum, StrEnum
 
 HEAD = struct.Struct("<cQ")
 SHARE = struct.Struct("<d")
@@ -15,6 +15,14 @@ class Kind(bytes, Enum):
     PROGRESS = b"P"
     ANSWER = b"A"
     ERROR = b"E"
+
+
+class Leave(StrEnum):
+    """What a reader may turn to."""
+
+    FILES = "files"
+    SERVER = "server"
+    CLUSTER = "cluster"
 
 
 MOST = {Kind.READY: 4096, Kind.PROGRESS: SHARE.size, Kind.ANSWER: 1 << 31, Kind.ERROR: 1 << 16}

@@ -16,7 +16,7 @@ from typing import Any
 
 from dpstudio.core.apart import frames, limits
 from dpstudio.core.apart.calls import Call
-from dpstudio.core.apart.frames import Kind
+from dpstudio.core.apart.frames import Kind, Leave
 from dpstudio.core.errors import Cancelled, InputError, Refusal
 
 _PROGRAM = Path(__file__).resolve().parents[2]
@@ -29,7 +29,7 @@ sys.modules["dpstudio"] = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(sys.modules["dpstudio"])
 sys.path.append({str(_PROGRAM.parent)!r})
 from dpstudio.core.apart import child
-child.main(int(sys.argv[1]), at_server=sys.argv[2] == "server")
+child.main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
 """
 """This very program, wherever else another one of its name lies."""
 _SETTINGS = {"MIMALLOC_ARENA_EAGER_COMMIT": "0", "OPENBLAS_NUM_THREADS": "1"}
@@ -46,14 +46,15 @@ class Reader:
     """One child process; it is asked one thing at a time.
 
     Args:
-        at_server: it asks servers that a person named.
+        leave: what it may turn to.
+        room: the folder in which it may write; None for nowhere.
     """
 
-    def __init__(self, *, at_server: bool) -> None:
+    def __init__(self, leave: Leave, room: Path | None) -> None:
         hears, self._to = os.pipe()
         self._from, tells = os.pipe()
         self._child = subprocess.Popen(
-            [sys.executable, "-P", "-c", _BEGIN, str(limits.most_memory()), "server" if at_server else "files"],
+            [sys.executable, "-P", "-c", _BEGIN, leave, str(room or ""), str(limits.most_memory())],
             stdin=hears,
             stdout=tells,
             stderr=subprocess.DEVNULL,
@@ -66,7 +67,7 @@ class Reader:
         self._heard.register(self._from, select.POLLIN)
         self._held: tuple[str, ...] | None = None
         self._share = 0.0
-        self.at_server, self.lives = at_server, True
+        self.leave, self.room, self.lives = leave, room, True
 
     @property
     def held(self) -> tuple[str, ...]:

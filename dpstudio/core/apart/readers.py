@@ -3,9 +3,11 @@
 import atexit
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from dpstudio.core.apart.calls import Call
+from dpstudio.core.apart.frames import Leave
 from dpstudio.core.apart.reader import Reader
 
 _MOST_IDLE = 2
@@ -16,21 +18,29 @@ class Readers:
 
     Attributes:
         are_apart: whether marked functions are done by a reader; a reader itself does them.
+        room: the folder in which readers may write; None for nowhere.
     """
 
     def __init__(self) -> None:
         self.are_apart = True
+        self.room: Path | None = None
         self._idle: list[Reader] = []
         self._lock = threading.Lock()
         self._starter: ThreadPoolExecutor | None = None
 
     def ask(self, call: Call) -> Any:
         """What a marked function gives, done by a reader; see `Reader.ask`."""
-        reader = self._taken(at_server=call.asks_server)
+        reader = self._taken(call.leave)
         try:
             return reader.ask(call)
         finally:
             self._put_back(reader)
+
+    def write_within(self, folder: Path) -> None:
+        """Let the readers that are started from now on write in a folder, and outside of it nowhere."""
+        whole = folder.resolve()
+        if self.room is None or not whole.is_relative_to(self.room):
+            self.room = whole
 
     def close(self) -> None:
         """End the idle readers."""
@@ -39,21 +49,22 @@ class Readers:
         for reader in idle:
             reader.end()
 
-    def _taken(self, *, at_server: bool) -> Reader:
+    def _taken(self, leave: Leave) -> Reader:
         with self._lock:
             for reader in self._idle:
-                if reader.at_server == at_server:
+                if (reader.leave, reader.room) == (leave, self.room):
                     self._idle.remove(reader)
                     return reader
             if self._starter is None:
                 atexit.register(self.close)
                 self._starter = ThreadPoolExecutor(1, "starting readers")
         # a reader dies with the thread that started it: that one lives as long as the program
-        return self._starter.submit(Reader, at_server=at_server).result()
+        return self._starter.submit(Reader, leave, self.room).result()
 
     def _put_back(self, reader: Reader) -> None:
         with self._lock:
-            kept = reader.lives and sum(each.at_server == reader.at_server for each in self._idle) < _MOST_IDLE
+            like = sum(each.leave == reader.leave for each in self._idle)
+            kept = reader.lives and reader.room == self.room and like < _MOST_IDLE
             if kept:
                 self._idle.append(reader)
         if reader.lives and not kept:

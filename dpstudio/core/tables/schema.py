@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
+from dpstudio.core.apart.frames import Leave
+
 
 class Role(StrEnum):
     """Rules what of a table may be shown."""
@@ -86,6 +88,13 @@ class Source:
     def is_at_server(self) -> bool:
         """Whether a server is asked for it, whose address a person typed."""
         return self.format == "database"
+
+    @property
+    def leave(self) -> Leave:
+        """What reading it needs: PostgreSQL sockets, Spark programs too (its own engine)."""
+        if not self.is_at_server:
+            return Leave.FILES
+        return Leave.SERVER if self.path.strip().lower().startswith("postgresql:") else Leave.CLUSTER
 
     @property
     def has_gaps(self) -> bool:
