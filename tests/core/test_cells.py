@@ -30,6 +30,11 @@ def test_rounding_is_floor_of_a_half_more(value, step):
     assert -step / 2 < index * step - value <= step / 2
 
 
+@pytest.mark.parametrize(("text", "steps"), [("-7", 0), ("0", 0), ("1.5", 3), ("2", 4), ("2.25", 4), ("1e30", 4)])
+def test_what_lies_beyond_a_bound_counts_as_the_bound(text, steps):
+    assert reader(Column("x", Kind.DECIMAL, Fraction(1, 2), bounds=(Fraction(0), Fraction(2))))(text) == steps
+
+
 def test_yes_and_no_words_are_public_lists():
     read = reader(Column("x", Kind.YES_NO, true_words=("oui",), false_words=("non",), blank="non"))
     assert [read(c) for c in (" OUI", "non", "yes", "", None)] == [1, 0, 0, 0, 0]
