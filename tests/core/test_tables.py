@@ -19,7 +19,7 @@ from dpstudio.core.tables import excel as excel_reader
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.dialect import ENCODINGS, recognise, recognise_text
 from dpstudio.core.tables.engine import column_counts
-from dpstudio.core.tables.importing import import_table
+from dpstudio.core.tables.importing import ORDER, PERSON, WEIGHT, import_table
 from dpstudio.core.tables.reading import column_names, text_batches
 from dpstudio.core.tables.schema import Column, Kind, Persons, Source
 from dpstudio.core.tables.showing import check_format
@@ -203,6 +203,15 @@ def test_at_most_k_rows_of_a_person_count_in_any_order(tmp_path, k):
     assert first == second
     assert sum(first.values()) == {1: 3, 2: 5, 3: 6}[k]
     assert 9 not in first
+
+
+@pytest.mark.parametrize(("k", "kept"), [(1, {1: 2}), (3, {1: 5, 2: 1}), (9, {1: 5, 2: 5})])
+def test_of_a_line_that_stands_for_many_rows_as_many_count_as_a_person_may_have(tmp_path, k, kept):
+    """A database hands over equal rows as one line with their number."""
+    lines = {"0": [1, 2, 1], PERSON: ["a", "a", "b"], ORDER: [bytes(32), b"1" * 32, bytes(32)], WEIGHT: [2, 5, 3]}
+    parquet.write_table(pa.table(lines), tmp_path / "work.parquet")
+    (found,) = column_counts(tmp_path / "work.parquet", [0], k)
+    assert dict(zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True)) == kept
 
 
 def kept_by(rows, k, layout):

@@ -1,5 +1,9 @@
-"""Kill -9 at every moment of a release: a charge is never lost, a result never exists without its charge."""
+"""Kill -9 at every moment of a release: a charge is never lost, a result never exists without its charge.
 
+And of one command from an old ledger to an exported receipt: whatever part of it was killed is completed afterwards.
+"""
+
+import json
 import os
 import random
 import signal
@@ -12,9 +16,11 @@ from pathlib import Path
 import pytest
 
 from dpstudio.core.ledger import Ledger
+from tests.long.whole_release import PARTS
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 200
+OF_EACH_PART = 44
 
 RELEASE = """
 import datetime, sys
@@ -72,3 +78,21 @@ def test_no_kill_loses_a_charge_or_shows_an_uncharged_result(tmp_path):
     unfinished = sum(charge.statement is None for charge in charges.values())
     print(f"{KILLS} kills: {charged} charges, {shown} results shown, {unfinished} charges left without a result")
     assert charged > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", PARTS)
+def test_whatever_part_of_a_release_is_killed_is_completed_at_no_further_cost(part, tmp_path):
+    assert OF_EACH_PART * len(PARTS) >= KILLS
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.long.whole_release", part, str(OF_EACH_PART), str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-1000:] + done.stderr[-3000:]
+    told = json.loads(done.stdout)
+    assert told["kills"] == OF_EACH_PART
+    assert part not in ("release", "export") or told["met"]["not exported"]
+    assert part != "release" or told["met"]["not drawn"]

@@ -11,6 +11,31 @@ from tests.twins.catalogue import TWINS
 from tests.twins.twin import ROOT, broken, copied, outcome
 
 LEAST, A_DAY = 400, 10
+MUST = {
+    "a factor left out": {"the unit of the scores is left out of the rate", "each of k winners at the full epsilon"},
+    "half the R": {"half the range", "sensitivity stands in for the range"},
+    "no permutation": {"the first head in the order of the list wins", "a uniform subset in the order of its places"},
+    "another parity or sign of a coin": {
+        "a coin is heads while it is still undecided", "a coin is tails while it is still undecided",
+        "fair coins are joined by or",
+    },
+    "less than for at most": {
+        "a buyer whose limit is the price does not buy", "a coin is heads below or at its threshold",
+        "the upper end of a bin is left out",
+    },
+    "epsilon in floats": {"the sum of all ε is a float"},
+    "halves to even": {"halves are rounded to even", "halves of a whole batch are rounded to even"},
+    "unclipped": {
+        "a number is not clipped", "numbers of a whole batch are not clipped",
+        "whole numbers of a Parquet file are not clipped", "what the engine adds up is not clipped",
+    },
+    "untruncated": {
+        "all rows of a person count", "a line that stands for many is not cut to the rows of a person",
+    },
+    "charge after draw": {"the charge comes after the draw"},
+    "refund on a crash": {"a charge whose draw fails is refunded"},
+    "epsilon rounded down": {"decimals are rounded down", "the sum of all ε is rounded down"},
+}  # fmt: skip
 TURNS = -(-len(TWINS) // A_DAY)
 TODAY = TWINS[datetime.datetime.now(datetime.UTC).date().toordinal() % TURNS :: TURNS]
 
@@ -25,6 +50,12 @@ def notices(tmp_path, twin):
 def test_the_list_is_long_and_no_twin_stands_twice():
     assert len(TWINS) >= LEAST
     assert len({twin.name for twin in TWINS}) == len({(twin.file, twin.old, twin.new) for twin in TWINS}) == len(TWINS)
+
+
+def test_the_breaks_that_every_judge_must_notice_are_on_the_list():
+    """Those by which a mechanism or an account is most easily wrong."""
+    names = {twin.name for twin in TWINS}
+    assert {place for place, wanted in MUST.items() if not wanted <= names} == set()
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.name)

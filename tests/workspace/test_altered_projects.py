@@ -59,7 +59,8 @@ def test_each_of_today_ends_the_command_line_with_one_line(tmp_path, capsys):
         assert "mistake" not in said.err, name
 
 
-def test_a_window_loses_nothing_by_opening_one(studio, tmp_path):
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.long)], ids=["some", "all of today's"])
+def test_a_window_loses_nothing_by_opening_one(studio, tmp_path, step):
     window, path = studio.window, tmp_path / "p.dpstudio"
     window.projects.open_demonstration("apples")
     studio.settle()
@@ -72,7 +73,7 @@ def test_a_window_loses_nothing_by_opening_one(studio, tmp_path):
     state = (studio.plan, session.document.path, session.document.unsaved, session.document.can_undo, window.tab)
     facts, recent, resolved = dict(session.facts), list(window.settings.recent), session.resolved
     assert session.document.unsaved
-    wrong = [*TODAY[::4], *((str(each), each) for each in no_files(tmp_path))]
+    wrong = [*TODAY[::step], *((str(each), each) for each in no_files(tmp_path))]
     for name, content in wrong:
         if isinstance(content, bytes):
             path.write_bytes(content)
