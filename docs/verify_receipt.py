@@ -1,10 +1,9 @@
 """Checks receipts of dpstudio without dpstudio: python verify_receipt.py [--key KEY.pem] FILE...
-
 A FILE is a receipt.json or its candidates.json. ✓ holds, ✗ does not, – not checked here. Exit code: 3 with a ✗ or
-without candidates that are needed, else 2 with what is no receipt, else 0. A printed error may be a little too large.
-"""
+without candidates that are needed, else 2 with what is no receipt, else 0. A printed error may be a bit too large."""
 
 import base64
+import datetime
 import hashlib
 import json
 import math
@@ -20,48 +19,48 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 WRONG = (ArithmeticError, AttributeError, InvalidSignature, LookupError, OSError, RecursionError, TypeError, ValueError)
-# Every record with its fields and their kinds: q rational, n whole number, b truth, h SHA-256, t text, or a record;
-# without one a record's own name, else text. ? may be null, [ ] list, { } list by names, | either, * by question.
-RECORDS = """statement(accounting accuracy:*accuracy date:day deployment_model derivation:[Step] flags:[t] format:n
-issued kind ledger_head:h mechanism:*mechanism name previous_receipt:h? privacy_parameters privacy_unit
-question:*question reading result:*result signer:signer? software trust unprotected_quantities:[t] words)
-accounting(cap:q cap_delta:q composition:sum dataset forfeited_charges:n ledger_counter:n releases_not_exported:n
-this_charge:q this_charge_delta:q total:q total_delta:q total_zcdp_rho:q) issued(issued_by purpose why_epsilon)
-privacy_parameters(delta:q epsilon:q variant zcdp_rho:q) privacy_unit(asserted:b blank_rows_are_none:b each_has_a_row:b
-identified_by:t? neighbour_relation persons_are_read_as:t? public_number_of_people:n? rows_per_person:n)
-reading(delimiter:t? encoding:t? format:t header:b? header_line:n? lines_left_out_at_end:n? names:[t] sheet:t?)
-signer(algorithm fingerprint:h public_key) software(dependencies program python version) dependencies(sha256:h
-versions:{t}) trust(assumptions:[t] check:[t]) words(accuracy accuracy_formula calibration columns:[t]
-epsilon_rounded_up formula from_what mechanism mechanism_sentence model not_from odds protected question randomness
-reading:t rows_kept sampler suspicion suspicion_in_hundred:q symbols:[Symbol] warning zcdp_rho_rounded_up)
-Symbol(meaning sign value) Step(node range_sensitivity:q? sensitivity:q? why) Column(blank_counts_as:t? bounds:[q]?
-capitals_matter:b? date_order:t? decimal_mark:t? false_words:[t]? grouping_mark:t? name origin separator:t? step:q?
-true_words:[t]? type unit) Line(error name unit value) choose accuracy(beta:q score_gap_at_most:q) choose
-mechanism(draws:n epsilon_of_each_draw:q key law range_sensitivity_origin range_sensitivity_used:q rate:q) choose
-question(candidates:grid|many|listed columns:[Column] kind range_sensitivity:q rule score_formula:t? score_unit
-sensitivity:q told:told?) choose result(chosen lines:[Line] post_processing unit winners:[t]) grid(count:n dates:b last
-origin start step:q) many(count:n first last list origin sha256:h weights:weights?) listed(attributes:{[t]} count:n
-labels:[t] origin sha256:h weights:weights?) weights(greatest:q least:q total:q values:[q]?) told(columns:[Column]
-formula) measure accuracy(beta:q errors:[Error] in_95_of_100:[Interval]) Error(error_at_most:q figure vector)
-Interval(figure plus_minus:q?) measure mechanism(calibration key noises:[Noise]) Noise(components:n figure
-l1_sensitivity:q l2_sensitivity_squared:q scale:q share_of_budget:q size_in_steps:q step:q vector) measure
-question(columns:[Column] figures:[Figure] kind) Figure(bins:[t]? column:t? conditions:[t] count_share:q? greatest:q?
-kind least:q? name otherwise:q? people:n? rounding:q? share_of_budget:q) measure result(lines:[Line] post_processing)
-survey accuracy(beta:q error_at_most:q in_95_of_100:q) survey mechanism(answers:n chance_of_each_other_answer
-chance_of_keeping key) survey question(answers:[t] columns:[Column] kind unlisted_counts_as) survey result(lines:[Line]
-post_processing randomized_counts:[Answer]) Answer(answer count:n) synthesize accuracy(alpha:q beta:q error_at_most:q
-people_needed:n) synthesize mechanism(base_measure candidate_tables:n key range_sensitivity:q rows:n sensitivity:q)
-synthesize question(columns:[Column] kind number_of_queries:n queries weights:[n]) synthesize result(lines:[Line]
-post_processing table) table(columns:[t] rows:[[n]])"""
+# Records, field:kind. q rational, n whole number, s below 2^53, c from 1 on, i any, b truth, h SHA-256, t text, l a
+# line, m not empty, w small letters, v version, =pattern, or a record (its name; else t). ? null, [ ] list, { } dict, |
+RECORDS = """statement(accounting accuracy:*accuracy date:=[0-9-]{10} deployment_model:=central derivation:[Step]
+flags:[l] format:c issued kind ledger_head:h mechanism:*mechanism name:l previous_receipt:h? privacy_parameters
+privacy_unit question:*question reading result:*result signer:signer? software trust unprotected_quantities:[t] words)
+accounting(cap:q cap_delta:q composition:sum dataset:=[0-9a-f]{32} forfeited_charges:s ledger_counter:c
+releases_not_exported:s this_charge:q this_charge_delta:q total:q total_delta:q total_zcdp_rho:q) issued(issued_by:m
+purpose:m why_epsilon:m) privacy_parameters(delta:q epsilon:q variant zcdp_rho:q) privacy_unit(asserted:b
+blank_rows_are_none:b each_has_a_row:b identified_by:t? neighbour_relation:=add_remove|replace_one
+persons_are_read_as:w? public_number_of_people:n? rows_per_person:c) reading(delimiter:=[,;\\t|]? encoding:w? format:w
+header:b? header_line:s? lines_left_out_at_end:s? names:[t] sheet:t?) signer(algorithm:=Ed25519 fingerprint:h
+public_key) software(dependencies program:=dpstudio python:v version:v) dependencies(sha256:h versions:{v})
+trust(assumptions:[t] check:[t]) words(accuracy accuracy_formula calibration columns:[t] epsilon_rounded_up formula
+from_what mechanism mechanism_sentence model not_from odds protected question randomness reading:t rows_kept sampler
+suspicion suspicion_in_hundred:q symbols:[Symbol] warning zcdp_rho_rounded_up) Symbol(meaning sign value) Step(node
+range_sensitivity:q? sensitivity:q? why) Column(blank_counts_as:t? bounds:[q]? capitals_matter:b? date_order:w?
+decimal_mark:t? false_words:[t]? grouping_mark:t? name origin:w separator:t? step:q? true_words:[t]? type:w unit)
+Line(error name unit value) choose accuracy(beta:q score_gap_at_most:q) choose mechanism(draws:c epsilon_of_each_draw:q
+key:=exponential|permute_and_flip|noisy_max_.+ law range_sensitivity_origin:=derived|typed|asserted
+range_sensitivity_used:q rate:q) choose question(candidates:grid|many|listed columns:[Column] kind range_sensitivity:q
+rule score_formula:t? score_unit sensitivity:q told:told?) choose result(chosen lines:[Line] post_processing unit
+winners:[t]) grid(count:n dates:b last origin:w start step:q) many(count:n first last list:=candidates.json origin:w
+sha256:h weights:weights?) listed(attributes:{[t]} count:n labels:[t] origin:w sha256:h weights:weights?)
+weights(greatest:q least:q total:q values:[q]?) told(columns:[Column] formula) measure accuracy(beta:q errors:[Error]
+in_95_of_100:[Interval]) Error(error_at_most:q figure vector:w) Interval(figure plus_minus:q?) measure
+mechanism(calibration:w key:w noises:[Noise]) Noise(components:c figure l1_sensitivity:q l2_sensitivity_squared:q
+scale:q share_of_budget:q size_in_steps:q step:q vector:w) measure question(columns:[Column] figures:[Figure] kind)
+Figure(bins:[t]? column:t? conditions:[t] count_share:q? greatest:q? kind:w least:q? name otherwise:q? people:n?
+rounding:q? share_of_budget:q) measure result(lines:[Line] post_processing) survey accuracy(beta:q error_at_most:q
+in_95_of_100:q) survey mechanism(answers:c chance_of_each_other_answer chance_of_keeping key:w) survey
+question(answers:[t] columns:[Column] kind unlisted_counts_as) survey result(lines:[Line] post_processing
+randomized_counts:[Answer]) Answer(answer count:n) synthesize accuracy(alpha:q beta:q error_at_most:q people_needed:n)
+synthesize mechanism(base_measure:w candidate_tables:n key:w range_sensitivity:q rows:c sensitivity:q) synthesize
+question(columns:[Column] kind number_of_queries:n queries:w weights:[i]) synthesize result(lines:[Line] post_processing
+table) table(columns:[t] rows:[[n]])"""
 FIELDS = {" ".join(name.split()): text.split() for name, text in re.findall(r"([^()]+)\(([^()]*)\)", RECORDS)}
+FIELDS = {name: dict(f"{each}:".split(":")[:2] for each in fields) for name, fields in FIELDS.items()}
 safe = lambda text: "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in str(text))
-kind_of = lambda field: field.split(":")[1] if ":" in field else field if field in FIELDS else "t"
-FIELDS = {name: {each.split(":")[0]: kind_of(each) for each in fields} for name, fields in FIELDS.items()}
-TEXTS = {"t": ".*", "q": r"-?[0-9]+(\.[0-9]+|/0*[1-9][0-9]*)?", "n": "-?[1-9][0-9]{15,}", "h": "[0-9a-f]{64}"}
-TEXTS |= {"day": "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"}
-TEXTS |= {"sum": "the ε of all releases from this table add up, and so do their δ"}
-LAWS = {"exponential": "exponential", "noisy_max_gumbel": "exponential", "permute_and_flip": "permute_and_flip"}
-LAWS |= {"noisy_max_exponential": "permute_and_flip", "noisy_max_laplace": "laplace"}
+TEXTS = {"t": ".*", "q": r"(?!-0$)-?(0|[1-9]\d*)(\.\d*[1-9]|/[1-9]\d*)?", "n": r"9\d{15}|[1-9]\d{16,}"}
+TEXTS |= {"l": "[ -~\xa0-\u2027\u202a-\U0010ffff]*", "m": "[ -~\xa0-\u2027\u202a-\U0010ffff]+", "w": "[a-z0-9_ -]+"}
+TEXTS |= {"v": "[!-~]+", "h": "[0-9a-f]{64}", "sum": "the ε of all releases from this table add up, and so do their δ"}
+LAWS = {"noisy_max_gumbel": "exponential", "noisy_max_exponential": "permute_and_flip", "noisy_max_laplace": "laplace"}
 NAME, TIMES = r"(?:\[(?:[^\]]|\]\])*\]|\w+)", r"(?:(?P<%s>[0-9./]+) \* )?"
 X, Y = rf"(?P<x>{NAME})", rf"(?P<c>candidate(?:\.(?P<y>{NAME}))?)"
 # The forms of a score, with how far a row that comes or goes moves it, and two apart; the same of one put in its place.
@@ -83,20 +82,21 @@ unquoted = lambda name: name[1:-1].replace("]]", "]") if name and name[0] == "["
 
 def typed(value, kind, of):  # the value, its rationals as such and its records as objects; of another shape, ValueError
     kind, null = kind.rstrip("?").replace("*", f"{of} "), kind.endswith("?")
-    if value is None and null:
-        return None
     if isinstance(value, list) and kind[0] == "[":
         return [typed(each, kind[1:-1], of) for each in value]
     if isinstance(value, dict) and kind[0] == "{":
         return dict(zip(value, typed([*value.values()], f"[{kind[1:-1]}]", of)))
     for fields in (FIELDS[each] for each in kind.split("|") if isinstance(value, dict)):
         if value.keys() == fields.keys():
-            return SimpleNamespace(**{name: typed(value[name], fields[name], of) for name in fields})
-    if isinstance(value, str) and kind in TEXTS and re.fullmatch(TEXTS[kind], value, re.S):
+            return SimpleNamespace(**{n: typed(value[n], fields[n] or (n if n in FIELDS else "t"), of) for n in fields})
+    shape = kind[1:] if kind[0] == "=" else TEXTS.get(kind, "(?!)")
+    text = isinstance(value, str) and re.fullmatch(shape, value, re.A | re.S)
+    if text and (kind != "q" or "/" not in value or (str(F(value)) == value and 10**4000 % F(value).denominator)):
         return F(value) if kind == "q" else int(value) if kind == "n" else value
-    if type(value) is {"n": int, "b": bool}.get(kind) and abs(value) < 2**53:
+    least = {"c": 1, "i": 1 - 2**53}.get(kind, 0 if kind in "nsb" else 2**53)
+    if (null and value is None) or (type(value) is (bool if kind == "b" else int) and least <= value < 2**53):
         return value
-    raise ValueError(f"{value!r:.60} is no {kind}" if kind in TEXTS else f"another shape: {kind}")
+    raise ValueError(f"{value!r:.60} is no {kind}")
 
 
 def is_signed(envelope, kind, payload, key):  # DSSE, Ed25519; for a key whose y is of small order anybody can sign
@@ -123,6 +123,7 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
             none = (self.u.identified_by or self.u.blank_rows_are_none) and not self.u.each_has_a_row
             self.adds, self.fewer = self.u.neighbour_relation == "add_remove", bool(none or self.k > 1)
             self.charge = self.p.epsilon, self.p.delta, self.p.zcdp_rho
+            self.day = datetime.date.fromisoformat(self.date)
             self.shown = any(flag.startswith("demonstration") for flag in self.flags)
             if twice or content != canonical(self.whole) or {*self.whole} != {"statement", "envelope", "renderings"}:
                 self.wrong = "a name stands twice" if twice else "other bytes than dpstudio writes"
@@ -177,7 +178,7 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
             return self.k * come, self.k * min(apart, 2 * come)
 
     def of_choose(self, _, lists):
-        q, m, c, law = self.q, self.m, self.raw["question"]["candidates"], LAWS.get(self.m.key)
+        q, m, c, law = self.q, self.m, self.raw["question"]["candidates"], LAWS.get(self.m.key, self.m.key)
         own = {name: c.get(name) for name in ("attributes", "labels")}
         names = lists.get(c.get("sha256")) or own | {"weights": (c.get("weights") or {}).get("values")}
         count, labels, each = q.candidates.count, names["labels"], self.p.epsilon / m.draws

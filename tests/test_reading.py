@@ -20,7 +20,7 @@ from dpstudio.workspace import project_file
 from tests.core.test_tables import excel
 from tests.receipts import statement
 
-TABLE = TablePlan("h", "report", "text", "report.csv", role="sample", delimiter=";", header="yes")
+TABLE = TablePlan("a" * 32, "report", "text", "report.csv", role="sample", delimiter=";", header="yes")
 DATES = CandidatesPlan("dates", start="2000-02-01", stop="2000-02-05", step="1")
 PLAN = Plan(
     "Which day?", (TABLE,), UnitPlan("row", relation="add_remove"), DATES, RulePlan("median", columns=("born",)),

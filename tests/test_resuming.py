@@ -31,6 +31,7 @@ from dpstudio.workspace.opening import opened
 from tests.judges.scripted import Scripted
 from tests.killing import killed, lines_of
 from tests.own import private_apples
+from tests.verifying.receipts import OTHER, resigned
 
 SMALL = Path(__file__).parents[1] / "docs" / "verify_receipt.py"
 PASSPHRASE = "seven geese on a grey lake"
@@ -86,6 +87,7 @@ class World:
 def world(tmp_path, monkeypatch, capsys):
     world = World(tmp_path / "world", capsys)
     monkeypatch.setenv("DPSTUDIO_HOME", str(world.folder / "home"))
+    capsys.readouterr()
     return world
 
 
@@ -336,6 +338,28 @@ def test_altered_and_unsigned_receipts_give_nothing(world, change):
     assert not world.ledger.exists()
     with pytest.raises(Lost):
         storage.ledger()
+
+
+MISSHAPEN = [
+    ("dataset", ""),
+    ("dataset", "h"),
+    ("dataset", "a\nb"),
+    ("ledger_counter", str(2**53)),
+    ("ledger_counter", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), MISSHAPEN)
+def test_a_handle_or_number_that_dpstudio_never_gives_is_refused_before_anything_is_begun(world, name, value):
+    """Though whoever signed it anew is said to be the ledger's own."""
+    lose_ledger(world)
+    statement = json.loads(world.first.read_bytes())["statement"]
+    statement["accounting"][name] = value
+    world.first.write_bytes(resigned(statement))
+    before = {path: path.read_bytes() for path in world.data.iterdir() if path.is_file()}
+    code, said, err = world.run("resume", world.first, "--signed-by", OTHER.fingerprint)
+    assert (code, said, f"“accounting.{name}” is not written as it must be." in err) == (3, "", True)
+    assert {path: path.read_bytes() for path in world.data.iterdir() if path.is_file()} == before
 
 
 def test_what_is_no_receipt_gives_nothing(world):

@@ -1,6 +1,5 @@
 """How tables come into a project: from files, by dropping, by pasting."""
 
-import secrets
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.projects import Projects
 from dpstudio.gui.session import Session
 from dpstudio.workspace.files import write_whole
+from dpstudio.workspace.handles import fresh_handle
 from dpstudio.workspace.project_file import SUFFIX
 
 _KINDS = (
@@ -96,7 +96,7 @@ class TableOpener(QObject):
 
     def _add(self, name: str, source: Source) -> None:
         table = TablePlan(
-            secrets.token_hex(16),
+            fresh_handle(),
             name,
             source.format,
             source.path,

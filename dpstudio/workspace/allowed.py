@@ -44,6 +44,9 @@ CHOICES: dict[tuple[str, str], list[str]] = {
     ("ConditionPlan", "test"): ["is", "at_least", "at_most", "above", "below"],
     ("SynthesisPlan", "queries"): list(Queries),
 }
+HANDLE = "[0-9a-f]{32}"
+"""What a table's handle looks like: receipts and ledger know the table by it."""
+
 LONGEST = 1_000
 LONGEST_LINE = 500
 _SAID = 300

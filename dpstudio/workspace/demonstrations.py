@@ -12,6 +12,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.question import Plan
 from dpstudio.resources import resource
 from dpstudio.workspace import project_file
+from dpstudio.workspace.handles import fresh_handle
 
 TIMES = 250
 
@@ -54,7 +55,7 @@ def write(name: str, folder: Path) -> Path:
         text = Path(table.path).read_text("utf-8")
         target = folder / Path(table.path).name
         _write_new(target, repeated(text, int(times)) if table.role == "sample" else text)
-        handle = secrets.token_hex(16)
+        handle = fresh_handle()
         tables.append(dataclasses.replace(table, path=str(target), handle=handle))
         if plan.candidates.table == table.handle:
             plan = dataclasses.replace(plan, candidates=dataclasses.replace(plan.candidates, table=handle))

@@ -1,15 +1,22 @@
 """A table's handle is its identity in the ledger: how a plan's table gets another."""
 
+import re
 import secrets
 from dataclasses import replace
 
 from dpstudio.core.question import Plan
+from dpstudio.workspace.allowed import HANDLE
 from dpstudio.workspace.gate import is_shipped
 
 
 def fresh_handle() -> str:
     """A handle that no table has."""
     return secrets.token_hex(16)
+
+
+def is_handle(text: str) -> bool:
+    """Whether it is one that `fresh_handle` can give."""
+    return re.fullmatch(HANDLE, text) is not None
 
 
 def renamed(plan: Plan, before: str, after: str) -> Plan:

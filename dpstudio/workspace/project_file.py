@@ -175,6 +175,8 @@ def _located(error: Any, content: Any, text: str, name: str) -> InputError:
     elif error.validator == "required":
         lacking = next(key for key in error.validator_value if key not in error.instance)
         problem, remedy = f"lacks {lacking!r}", "Add it."
+    elif error.validator == "pattern":
+        problem, remedy = "is none that dpstudio gives", "Use the project as dpstudio saved it."
     elif error.validator == "maxLength":
         problem, remedy = f"is longer than {error.validator_value:,} characters", "Shorten it."
     else:

@@ -6,7 +6,7 @@ import typing
 from typing import Any
 
 from dpstudio.core.question import Plan
-from dpstudio.workspace.allowed import CHOICES, longest
+from dpstudio.workspace.allowed import CHOICES, HANDLE, longest
 
 FORMAT = 3
 _REQUIRED = {"TablePlan": ["handle", "label", "format"], "ColumnPlan": ["name"]}
@@ -45,4 +45,6 @@ def _of(kind: Any, owner: str = "", name: str = "") -> dict[str, Any]:
     choices = CHOICES.get((owner, name))
     if choices:
         return {"enum": [str(choice) for choice in choices]}
+    if (owner, name) == ("TablePlan", "handle"):
+        return {"type": "string", "pattern": f"^{HANDLE}$", "maxLength": 32}
     return {"type": "string", "maxLength": longest(owner, name)}

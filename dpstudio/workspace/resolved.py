@@ -14,6 +14,7 @@ from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.rules import Rule
 from dpstudio.core.settled import NOT_STATED, Issued
 from dpstudio.core.tables.schema import PrivacyUnit, Role
+from dpstudio.core.texts import line_of
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.formulas import Trouble, written
 from dpstudio.workspace.missing import Missing
@@ -71,7 +72,7 @@ class Resolved:
     def _issued(self) -> Issued:
         """What the person says besides, on one line each; what is blank is not stated."""
         typed = asdict(self.plan.issued)
-        return Issued(**{name: " ".join(text.split()) or NOT_STATED for name, text in typed.items()})
+        return Issued(**{name: line_of(text) or NOT_STATED for name, text in typed.items()})
 
     @property
     def common(self) -> dict[str, Any] | None:
@@ -80,7 +81,7 @@ class Resolved:
         if data is None or self.unit is None or self.epsilon is None or self.beta is None:
             return None
         return {
-            "name": self.plan.name,
+            "name": line_of(self.plan.name),
             "handle": data.handle,
             "role": Role(data.role),
             "source": data.source,

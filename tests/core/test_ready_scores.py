@@ -35,8 +35,8 @@ COLUMNS = (
     ColumnPlan("points", "decimal", "0.5", unit="points"),
     ColumnPlan("d", "date"),
 )
-TABLE = TablePlan("h", "t.csv", "text", "t.csv", role="private", header="yes", columns=COLUMNS)
-FACTS = {"h": TableFacts(("name", "points", "d"))}
+TABLE = TablePlan("a" * 32, "t.csv", "text", "t.csv", role="private", header="yes", columns=COLUMNS)
+FACTS = {"a" * 32: TableFacts(("name", "points", "d"))}
 PLAN = Plan(
     "Q", (TABLE,), UnitPlan(relation="add_remove"), CandidatesPlan("list", text="Red\nGreen\nBlue"),
     RulePlan("ready", columns=("name", "points"), delta="1.5"), PrivacyPlan(cap="3"),

@@ -20,7 +20,7 @@ def release(tmp_path, capsys):
         folder.mkdir()
         (folder / "t.csv").write_text(text, "utf-8")
         columns = (ColumnPlan("answer", "yes_no", blank="no"),)
-        table = TablePlan("h" * 32, "t.csv", "text", str(folder / "t.csv"), role="private", header="yes",
+        table = TablePlan("a" * 32, "t.csv", "text", str(folder / "t.csv"), role="private", header="yes",
                           columns=columns)  # fmt: skip
         unit = UnitPlan("person", "who", rows, "replace_one", everyone)
         plan = Plan("Q", (table,), unit, privacy=PrivacyPlan(cap="3"), kind="survey",

@@ -23,7 +23,11 @@ from dpstudio.workspace.project_schema import FORMAT, schema
 
 WHOLE = Plan(
     "Whole",
-    (TablePlan("h", "t.csv", "text", "t.csv", role="private", header="yes", columns=(ColumnPlan("x", "decimal"),)),),
+    (
+        TablePlan(
+            "a" * 32, "t.csv", "text", "t.csv", role="private", header="yes", columns=(ColumnPlan("x", "decimal"),)
+        ),
+    ),
     candidates=CandidatesPlan("list", text="Tea\nCoffee"),
     rule=RulePlan("votes", "one_column", ("x",), attributes=("y",), told_columns=(ColumnPlan("z"),)),
     figures=(FigurePlan("count", conditions=(ConditionPlan("x", "is", "1"),)),),

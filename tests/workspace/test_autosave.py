@@ -16,7 +16,7 @@ from dpstudio.workspace.autosave import Keeper, unsaved
 from dpstudio.workspace.gate import open_gate
 
 SECRET = "Zaphod"
-PLAN = Plan("Äpfel 価格", (TablePlan("h", "t.csv", "text", "/tables/t.csv"),))
+PLAN = Plan("Äpfel 価格", (TablePlan("a" * 32, "t.csv", "text", "/tables/t.csv"),))
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_nothing_is_left_once_everything_is_saved(folder):
 @pytest.mark.parametrize("role", ["", "private", "public", "sample"])
 def test_the_text_of_a_pasted_table_is_never_kept(folder, role):
     keeper = Keeper(folder)
-    pasted = TablePlan("g", "pasted table", "text", text=f"x\n{SECRET}\n", role=role)
+    pasted = TablePlan("b" * 32, "pasted table", "text", text=f"x\n{SECRET}\n", role=role)
     in_a_file = replace(PLAN.tables[0], text=f"x\n{SECRET}\n")
     keeper.keep(replace(PLAN, tables=(in_a_file, pasted), rule=RulePlan("votes")), None)
     assert not any(SECRET in file.read_text("utf-8") for file in kept(folder))
@@ -89,9 +89,9 @@ def test_the_text_of_a_pasted_table_is_never_kept(folder, role):
 
 
 def test_a_pasted_table_that_the_saved_project_has_is_taken_from_there(folder, tmp_path):
-    pasted = TablePlan("g", "pasted table", "text", text="x\n1\n", role="sample")
+    pasted = TablePlan("b" * 32, "pasted table", "text", text="x\n1\n", role="sample")
     path = tmp_path / "p.dpstudio"
-    project_file.save(Plan("1", (pasted,)), path, {"g": open_gate().permit(pasted, lambda _: None)})
+    project_file.save(Plan("1", (pasted,)), path, {pasted.handle: open_gate().permit(pasted, lambda _: None)})
     keeper = Keeper(folder)
     keeper.keep(Plan("2", (pasted,)), path)
     crash(keeper)

@@ -11,9 +11,10 @@ from dpstudio.workspace import project_file
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.project_schema import schema
 
+HANDLE = "a" * 32
 PLAN = Plan(
     "Äpfel 価格",
-    (TablePlan("h", "t.csv", "text", "t.csv", role="private", columns=(ColumnPlan("x", "decimal", "0.01"),)),),
+    (TablePlan(HANDLE, "t.csv", "text", "t.csv", role="private", columns=(ColumnPlan("x", "decimal", "0.01"),)),),
     privacy=PrivacyPlan(epsilon="1/3", cap="2"),
 )
 
@@ -50,8 +51,9 @@ def test_the_published_schema_is_the_programs_own():
         ('"format": 3', '"format": 4', "newer dpstudio"),
         ('"delimiter": ","', '"delimiter": "ab"', "tables.0.delimiter has a value that is not possible"),
         ('"encoding": "utf-8"', '"encoding": "klingon"', "tables.0.encoding has a value that is not possible"),
-        ('"handle": "h",', "", "tables.0 lacks 'handle'"),
+        (f'"handle": "{HANDLE}",', "", "tables.0 lacks 'handle'"),
         ('"name": "Äpfel 価格",', '"name": "a" "b",', "Expecting"),
+        (f'"handle": "{HANDLE}"', '"handle": "h"', "tables.0.handle is none that dpstudio gives"),
         ('"program": "dpstudio"', '"program": "other"', "not a dpstudio project"),
         ('"cap": "2"', '"cap": "2", "cap": "3"', "stands twice"),
     ],
@@ -80,14 +82,14 @@ def test_what_is_no_project_is_refused(tmp_path, content):
 @pytest.mark.parametrize("role", ["private", "", "sample", "public"])
 def test_pasted_tables_are_stored_with_a_permit_alone(tmp_path, role):
     path, gate = tmp_path / "p.dpstudio", open_gate()
-    table = TablePlan("h", "pasted", "text", text="x\n1\n", role=role)
+    table = TablePlan(HANDLE, "pasted", "text", text="x\n1\n", role=role)
     with pytest.raises(InputError, match="not stored"):
         project_file.save(Plan(tables=(table,)), path)
     if role in ("sample", "public"):
-        project_file.save(Plan(tables=(table,)), path, {"h": gate.permit(table, lambda _: None)})
+        project_file.save(Plan(tables=(table,)), path, {HANDLE: gate.permit(table, lambda _: None)})
         other = replace(table, text="x\n2\n")
         with pytest.raises(InputError, match="not stored"):
-            project_file.save(Plan(tables=(other,)), path, {"h": gate.permit(table, lambda _: None)})
+            project_file.save(Plan(tables=(other,)), path, {HANDLE: gate.permit(table, lambda _: None)})
     assert path.exists() is (role in ("sample", "public"))
 
 
@@ -100,7 +102,7 @@ def test_of_a_table_in_a_file_its_place_alone_is_stored(saved):
 def test_a_password_in_an_older_project_is_gone_once_that_is_opened(tmp_path):
     path, table = (
         tmp_path / "p.dpstudio",
-        TablePlan("h", "t", "database", "postgresql://anna:s3cr3t@host/shop", sheet="t"),
+        TablePlan(HANDLE, "t", "database", "postgresql://anna:s3cr3t@host/shop", sheet="t"),
     )
     project_file.save(Plan(tables=(table,)), path)
     assert project_file.load(path).tables[0].path == "postgresql://anna@host/shop"
@@ -165,8 +167,8 @@ def test_a_damaged_project_never_takes_the_place_of_the_kept_version(saved):
 
 def test_a_text_that_is_not_stored_any_more_is_not_in_the_kept_version_either(tmp_path):
     path, kept, gate = tmp_path / "p.dpstudio", tmp_path / "p.dpstudio~", open_gate()
-    table = TablePlan("h", "pasted", "text", text="x\nZaphod\n", role="sample")
-    permits = {"h": gate.permit(table, lambda _: None)}
+    table = TablePlan(HANDLE, "pasted", "text", text="x\nZaphod\n", role="sample")
+    permits = {HANDLE: gate.permit(table, lambda _: None)}
     project_file.save(Plan("1", (table,)), path, permits)
     project_file.save(Plan("2", (table,)), path, permits)
     assert "Zaphod" in kept.read_text("utf-8")

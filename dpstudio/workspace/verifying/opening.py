@@ -1,26 +1,18 @@
 """What is in a file that is said to be a receipt, found without believing any of it."""
 
-import datetime
-import hashlib
 import json
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from dpstudio.core.errors import InputError, StudioError
-from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates
-from dpstudio.core.receipt.choice import MOST_LISTED
-from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.document import canonical
 from dpstudio.core.receipt.earlier import EarlierReceipt
-from dpstudio.core.receipt.receipt import FORMAT, KIND, AnyReceipt, Receipt, Receipt3, receipt_of
-from dpstudio.core.receipt.statement import COMPOSITION
+from dpstudio.core.receipt.receipt import FORMAT, KIND, AnyReceipt, receipt_of
 from dpstudio.core.signing import Envelope
 from dpstudio.workspace.verifying.attached import MOST_BYTES, attachment, is_pdf
 from dpstudio.workspace.verifying.checks import Check
-from dpstudio.workspace.verifying.flags import are_known
+from dpstudio.workspace.verifying.shapes import misshapen
 
 _NONE = "This is no receipt of dpstudio."
 _REMEDY = "Choose a receipt.json or receipt.pdf that dpstudio wrote."
@@ -29,7 +21,6 @@ _AS_WRITTEN = "Written as dpstudio writes receipts: every field is there, once, 
 _ONCE = "A name stands twice in it, so two readers could read two different receipts."
 _OTHER_BYTES = "The same could be said in other bytes: the file is not as dpstudio writes it."
 FORM = "Form"
-_MOST_LISTED_BEFORE = 1_000
 
 
 @dataclass(frozen=True)
@@ -109,46 +100,10 @@ def _form(text: bytes, data: dict[str, Any], receipt: AnyReceipt) -> Check:
         )
     if receipt.format == FORMAT and data.keys() != _PARTS:
         return Check(FORM, False, "It is the statement alone: what signs it is missing.")
-    wrong = next((name for name, fits in _fixed_forms(receipt) if not fits), "")
+    wrong = misshapen(receipt)
     if wrong:
         return Check(FORM, False, f"“{wrong}” is not written as it must be.")
     return Check(FORM, right, _AS_WRITTEN if right else _OTHER_BYTES)
-
-
-def _fixed_forms(receipt: Receipt3) -> Iterator[tuple[str, bool]]:
-    """Texts that have a form of their own, and whether they have it."""
-    libraries = receipt.software.dependencies
-    digest = hashlib.sha256(canonical(dict(libraries.versions))).hexdigest()
-    yield "accounting.composition", receipt.accounting.composition == COMPOSITION
-    yield "date", _is_day(receipt.date)
-    yield "software.dependencies.sha256", libraries.sha256 == digest
-    if isinstance(receipt.question, ChoiceAsked) and not isinstance(receipt.question.candidates, GridCandidates):
-        yield "question.candidates.sha256", is_digest(receipt.question.candidates.sha256)
-        yield "question.candidates.count", _is_listed_as_it_must_be(receipt.question.candidates, receipt.format)
-    if isinstance(receipt, Receipt):
-        yield "flags", are_known(receipt.flags, receipt.previous_receipt)
-        yield "ledger_head", is_digest(receipt.ledger_head)
-        yield "previous_receipt", receipt.previous_receipt is None or is_digest(receipt.previous_receipt)
-
-
-def _is_listed_as_it_must_be(candidates: ListedCandidates | ManyCandidates, version: int) -> bool:
-    """Whether candidates are named by their digest alone only where they are many."""
-    if isinstance(candidates, ManyCandidates):
-        return candidates.count > MOST_LISTED and (candidates.weights is None or candidates.weights.values is None)
-    whole = candidates.labels is not None and candidates.attributes is not None
-    return whole or (version < FORMAT and candidates.count > _MOST_LISTED_BEFORE)
-
-
-def _is_day(text: str) -> bool:
-    try:
-        return datetime.date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
-
-
-def is_digest(text: str) -> bool:
-    """Whether it is a SHA-256 in hexadecimal digits."""
-    return re.fullmatch("[0-9a-f]{64}", text) is not None
 
 
 def _parsed(text: bytes) -> tuple[dict[str, Any], bool]:
