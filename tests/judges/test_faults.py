@@ -4,20 +4,20 @@ Every fault is brought about in a world of its own and met through the command l
 dpstudio's, nothing may hang, and what failed may not have been charged.
 """
 
+import io
 import json
 import os
 import shutil
 import signal
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from dpstudio import cli
-from dpstudio.workspace import demonstrations
 
 CSV = "buyer,limit\n" + "".join(f"p{i},{1 + i % 4}.00\n" for i in range(12))
 SURROGATE, NUL, LONG = "a\ud800b", "a\0b", "x" * 5_000
@@ -39,7 +39,8 @@ class World:
     def __post_init__(self) -> None:
         self.project = self.folder / "apples" / "apples.dpstudio"
         if not self.project.exists():
-            demonstrations.write("apples", self.project.parent)
+            with redirect_stdout(io.StringIO()):
+                assert cli.main(["examples", "apples", "--out", str(self.project.parent)]) == 0
             self.table.write_text(CSV, "utf-8")
         self.ledger, self.out = self.folder / "ledger.sqlite", self.folder / "receipt"
 

@@ -5,8 +5,6 @@ import json
 import pytest
 
 from dpstudio import cli
-from dpstudio.core.question import ColumnPlan, Plan, PrivacyPlan, SurveyPlan, TablePlan, UnitPlan
-from dpstudio.workspace import project_file
 from tests.receipts import statement
 
 SIX = "who,answer\n" + "".join(f"p{place},{'yes' if place % 2 else 'no'}\n" for place in range(6))
@@ -19,13 +17,14 @@ def release(tmp_path, capsys):
         folder = tmp_path / f"{len(text)}{everyone}{rows}"
         folder.mkdir()
         (folder / "t.csv").write_text(text, "utf-8")
-        columns = (ColumnPlan("answer", "yes_no", blank="no"),)
-        table = TablePlan("a" * 32, "t.csv", "text", str(folder / "t.csv"), role="private", header="yes",
-                          columns=columns)  # fmt: skip
-        unit = UnitPlan("person", "who", rows, "replace_one", everyone)
-        plan = Plan("Q", (table,), unit, privacy=PrivacyPlan(cap="3"), kind="survey",
-                    survey=SurveyPlan("answer", "yes\nno", "6"))  # fmt: skip
-        project_file.save(plan, folder / "q.dpstudio")
+        table = {"handle": "a" * 32, "label": "t.csv", "format": "text", "path": "t.csv", "role": "private",
+                 "header": "yes", "columns": [{"name": "answer", "kind": "yes_no", "blank": "no"}]}  # fmt: skip
+        unit = {"kind": "person", "person": "who", "rows": rows, "relation": "replace_one", "everyone": everyone}
+        survey = {"column": "answer", "answers": "yes\nno", "people": "6"}
+        plan = {"name": "Q", "tables": [table], "unit": unit, "privacy": {"cap": "3"}, "kind": "survey",
+                "survey": survey}  # fmt: skip
+        project = {"format": 3, "program": "dpstudio", "plan": plan}
+        (folder / "q.dpstudio").write_text(json.dumps(project), "utf-8")
         ledger = folder / "l.sqlite"
         code = cli.main([*map(str, ("release", folder / "q.dpstudio", "--out", folder / "r", "--ledger", ledger))])
         receipt = folder / "r" / "receipt.json"
