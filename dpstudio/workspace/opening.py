@@ -39,7 +39,12 @@ def opened(path: Path, gate: Gate, *, rows: bool, same: SamePeople | None = None
     Args:
         same: says of a table whose file has changed whether it holds the same people; else it is left unanswered.
     """
-    plan, facts = load(path), dict[str, TableFacts]()
+    return opened_plan(load(path), gate, rows=rows, same=same)
+
+
+def opened_plan(plan: Plan, gate: Gate, *, rows: bool, same: SamePeople | None = None) -> Resolved:
+    """As `opened`, of a plan that is at hand."""
+    facts = dict[str, TableFacts]()
     for place in range(len(plan.tables)):
         table = plan.tables[place]
         known = read_facts(table, gate, lambda _: None, rows=rows)

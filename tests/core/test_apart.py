@@ -27,7 +27,9 @@ from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.reading import column_names
 from dpstudio.core.tables.schema import Column, Kind, Source
+from dpstudio.workspace import project_file
 from tests.core import naughty
+from tests.own import own_apples
 
 ENDED = {
     naughty.leaves: "What was reading orders.csv was ended",
@@ -215,13 +217,22 @@ COLUMNS = st.builds(
 @given(
     st.builds(
         Many, text=st.text(), number=st.integers(), share=st.fractions(), raw=st.binary(),
-        place=st.text("ab/", min_size=1).map(Path), column=st.none() | COLUMNS,
+        place=st.text("ab/", min_size=1).map(Path).map(Path.absolute), column=st.none() | COLUMNS,
         several=st.lists(st.integers() | st.text() | st.none()).map(tuple),
         pairs=st.lists(st.tuples(st.text(), st.integers())),
     )
 )  # fmt: skip
 def test_what_is_handed_over_comes_back_as_it_was(value):
     assert codec.unpacked(memoryview(codec.packed(value)), Many) == value
+
+
+def test_a_reader_that_was_started_in_another_folder_reads_the_file_that_is_meant_here(tmp_path, monkeypatch):
+    for name in ("before", "now"):
+        own_apples(tmp_path / name)
+        project = tmp_path / name / "apples.dpstudio"
+        project.write_text(project.read_text("utf-8").replace('"name": "', f'"name": "{name} '), "utf-8")
+        monkeypatch.chdir(tmp_path / name)
+        assert project_file.load(Path("apples.dpstudio")).name.startswith(f"{name} ")
 
 
 @given(st.lists(st.none() | st.text()), st.lists(st.integers(-(2**63), 2**63 - 1)))

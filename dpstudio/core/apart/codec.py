@@ -143,7 +143,9 @@ def _plain(value: Any, streams: list[bytes]) -> Any:
         return value
     if isinstance(value, StrEnum):
         return value.value
-    if isinstance(value, Fraction | Path):
+    if isinstance(value, Path):
+        return str(value.absolute())  # a reader may have been started in another folder
+    if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, bytes):
         return base64.b64encode(value).decode()

@@ -1,0 +1,93 @@
+"""Figures that are published with noise."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal, TypedDict, Unpack
+
+from dpstudio.api.exact import Exact, typed
+from dpstudio.core.question import ConditionPlan, FigurePlan
+
+
+class Finish(TypedDict, total=False):
+    """What figures of every kind may be given.
+
+    Args:
+        name: as the receipt calls it.
+        conditions: those that a row must meet, made by `where`.
+        share: its part of epsilon; what is left is parted evenly among the figures without one.
+        least, greatest: the noisy figure is raised or lowered to them.
+        rounding: the step to which it is rounded.
+    """
+
+    name: str
+    conditions: Sequence[ConditionPlan]
+    share: Exact
+    least: Exact
+    greatest: Exact
+    rounding: Exact
+
+
+def where(column: str, test: Literal["is", "at_least", "at_most", "above", "below"], value: Exact) -> ConditionPlan:
+    """A condition on a row's cell."""
+    return ConditionPlan(column, test, typed(value, f"The value that {column} is compared with"))
+
+
+def count(**finish: Unpack[Finish]) -> FigurePlan:
+    """How many rows meet the conditions."""
+    return _finished(FigurePlan("count"), finish)
+
+
+def total(column: str, **finish: Unpack[Finish]) -> FigurePlan:
+    """The sum of a column, each value clipped into its bounds."""
+    return _finished(FigurePlan("total", column=column), finish)
+
+
+def mean(
+    column: str,
+    *,
+    people: int | None = None,
+    otherwise: Exact | None = None,
+    count_share: Exact | None = None,
+    **finish: Unpack[Finish],
+) -> FigurePlan:
+    """The mean of a column, each value clipped into its bounds.
+
+    Args:
+        people: the public number of people; None where it is private.
+        otherwise: what the mean is where the noisy number of people is not above 0.
+        count_share: the part of the figure's epsilon that goes into that number.
+    """
+    figure = FigurePlan(
+        "mean",
+        column=column,
+        people=typed(people, "The number of people"),
+        otherwise=typed(otherwise, "What the mean is otherwise"),
+        count_share=typed(count_share, "The share of the count"),
+    )
+    return _finished(figure, finish)
+
+
+def histogram(column: str, bins: Sequence[Exact], **finish: Unpack[Finish]) -> FigurePlan:
+    """How many rows fall into each bin: a category each, or between one edge and the next."""
+    return _finished(FigurePlan("histogram", column=column, bins=_lines(bins)), finish)
+
+
+def groups(column: str, group: str, bins: Sequence[Exact], **finish: Unpack[Finish]) -> FigurePlan:
+    """The sum of a column over the rows of each group, which another column names."""
+    return _finished(FigurePlan("groups", column=column, group=group, bins=_lines(bins)), finish)
+
+
+def _lines(bins: Sequence[Exact]) -> str:
+    return "\n".join(typed(each, "A bin") for each in bins)
+
+
+def _finished(figure: FigurePlan, finish: Finish) -> FigurePlan:
+    return replace(
+        figure,
+        name=finish.get("name", ""),
+        conditions=tuple(finish.get("conditions", ())),
+        share=typed(finish.get("share"), "The share of ε"),
+        least=typed(finish.get("least"), "The least value"),
+        greatest=typed(finish.get("greatest"), "The greatest value"),
+        rounding=typed(finish.get("rounding"), "The rounding"),
+    )

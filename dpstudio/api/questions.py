@@ -1,0 +1,174 @@
+"""The four kinds of question, each as the plan that a person would have typed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal, Required, TypedDict, Unpack
+
+from dpstudio.api.asked import Asked, asked
+from dpstudio.api.candidates import Candidates
+from dpstudio.api.candidates import planned as planned_candidates
+from dpstudio.api.exact import Exact, typed
+from dpstudio.api.scores import Score
+from dpstudio.api.scores import planned as planned_score
+from dpstudio.core.question import (
+    FigurePlan,
+    IssuedPlan,
+    Plan,
+    PrivacyPlan,
+    SurveyPlan,
+    SynthesisPlan,
+    TablePlan,
+    UnitPlan,
+)
+
+
+class Common(TypedDict, total=False):
+    """What questions of every kind are given.
+
+    Args:
+        unit: who is protected: `rows` or `persons`.
+        epsilon: of this release.
+        limit: of all releases from this table together; its first release fixes it.
+        beta: how rarely the accuracy may fail.
+        public: tables that candidates come from.
+        name: of the project, as the receipt has it.
+        issued_by, purpose, why_epsilon: what the receipt says besides.
+        ledger: another ledger than the usual one of this computer.
+    """
+
+    unit: Required[UnitPlan]
+    epsilon: Required[Exact]
+    limit: Required[Exact]
+    beta: Exact
+    public: Sequence[TablePlan]
+    name: str
+    issued_by: str
+    purpose: str
+    why_epsilon: str
+    ledger: Path
+
+
+def choose(
+    table: TablePlan,
+    candidates: Candidates,
+    score: Score,
+    *,
+    mechanism: Literal[
+        "exponential", "permute_and_flip", "noisy_max_laplace", "noisy_max_gumbel", "noisy_max_exponential"
+    ] = "exponential",
+    winners: int = 1,
+    bound: Exact | None = None,
+    **common: Unpack[Common],
+) -> Asked:
+    """Choose the best of several candidates.
+
+    Args:
+        candidates: names, names with weights, or what `grid`, `dates`, `product`, `from_table` make.
+        score: a formula's text, or what `votes`, `revenue`, `median`, ... make.
+        winners: how many are chosen, one after another; epsilon is that of all of them together.
+        bound: a range sensitivity larger than the derived one.
+
+    Raises:
+        StudioError: what the window would say is missing, wrong or refused.
+    """
+    plan = Plan(
+        kind="choose",
+        candidates=planned_candidates(candidates),
+        rule=planned_score(score),
+        privacy=_privacy(
+            common,
+            mechanism=mechanism,
+            winners=typed(winners, "How many to choose"),
+            bound=typed(bound, "The range sensitivity R"),
+        ),
+    )
+    return _asked(plan, table, common)
+
+
+def measure(
+    table: TablePlan,
+    *figures: FigurePlan,
+    noise: Literal["two_sided_geometric", "discrete_gaussian"] = "two_sided_geometric",
+    delta: Exact | None = None,
+    delta_limit: Exact | None = None,
+    **common: Unpack[Common],
+) -> Asked:
+    """Publish figures with noise.
+
+    Args:
+        figures: what `count`, `total`, `mean`, `histogram`, `groups` make.
+        delta, delta_limit: of this release and of all from this table, where the noise needs them.
+
+    Raises:
+        StudioError: what the window would say is missing, wrong or refused.
+    """
+    privacy = _privacy(common, noise=noise, delta=typed(delta, "δ"), delta_cap=typed(delta_limit, "The limit for δ"))
+    return _asked(Plan(kind="measure", figures=figures, privacy=privacy), table, common)
+
+
+def survey(table: TablePlan, column: str, answers: Sequence[str], *, people: int, **common: Unpack[Common]) -> Asked:
+    """Ask each person; every answer is randomized.
+
+    Args:
+        column: the one with the answers; what a blank counts as is declared with it.
+        answers: the possible ones.
+        people: the public number of people.
+
+    Raises:
+        StudioError: what the window would say is missing, wrong or refused.
+    """
+    wanted = SurveyPlan(column, "\n".join(answers), typed(people, "The number of people"))
+    return _asked(Plan(kind="survey", survey=wanted, privacy=_privacy(common)), table, common)
+
+
+def synthesize(
+    table: TablePlan,
+    columns: Sequence[str],
+    *,
+    alpha: Exact,
+    people: int,
+    queries: Literal["columns", "pairs", "halfspaces"] = "columns",
+    weights: Sequence[int] = (-1, 0, 1),
+    **common: Unpack[Common],
+) -> Asked:
+    """Publish a small table of invented people who answer all queries about alike.
+
+    Args:
+        columns: yes/no columns.
+        alpha: the share by which any query may be wrong.
+        people: the public number of people.
+        queries, weights: what it must get right; weights of halfspaces.
+
+    Raises:
+        StudioError: what the window would say is missing, wrong or refused.
+    """
+    wanted = SynthesisPlan(
+        tuple(columns),
+        queries,
+        " ".join(typed(each, "A weight") for each in weights),
+        typed(alpha, "The error α"),
+        typed(people, "The number of people"),
+    )
+    return _asked(Plan(kind="synthesize", synthesis=wanted, privacy=_privacy(common)), table, common)
+
+
+def _privacy(common: Common, **more: str) -> PrivacyPlan:
+    return PrivacyPlan(
+        epsilon=typed(common["epsilon"], "ε"),
+        cap=typed(common["limit"], "The limit"),
+        beta=typed(common.get("beta", "0.05"), "The risk β"),
+        **more,
+    )
+
+
+def _asked(plan: Plan, table: TablePlan, common: Common) -> Asked:
+    issued = IssuedPlan(common.get("issued_by", ""), common.get("purpose", ""), common.get("why_epsilon", ""))
+    whole = replace(
+        plan,
+        name=common.get("name", ""),
+        tables=(table, *common.get("public", ())),
+        unit=common["unit"],
+        issued=issued,
+    )
+    return asked(whole, common.get("ledger"))

@@ -1,0 +1,37 @@
+"""What has been released, and whether a receipt can be relied on."""
+
+from os import PathLike
+from pathlib import Path
+
+from dpstudio.core.account import Account
+from dpstudio.workspace.examined import examine
+from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.verifying.keys import keys_for
+from dpstudio.workspace.verifying.verify import Verified
+
+
+def accounts(ledger: Path | None = None, *, demonstrations: bool = False) -> dict[str, Account]:
+    """Every table's unit, limit and charges, by the table's handle.
+
+    Args:
+        ledger: another ledger than the usual one.
+        demonstrations: the one of the tables that ship.
+    """
+    return open_gate(ledger).book(shipped=demonstrations).accounts()
+
+
+def verify(*files: str | PathLike[str], keys: tuple[str | PathLike[str], ...] = ()) -> list[Verified]:
+    """Check receipts: each file, and what several say together.
+
+    Args:
+        files: receipts as JSON or PDF, with the CSVs beside them.
+        keys: public keys (PEM) of which one must have signed.
+
+    Returns:
+        A value each, whose `holds` says whether it can be relied on, and `checks` why.
+
+    Raises:
+        InputError: a key cannot be read.
+    """
+    found = examine([Path(each) for each in files], keys_for([Path(each) for each in keys]), lambda _: None)
+    return [each.verified for each in found]

@@ -1,0 +1,146 @@
+"""Tables, their columns, and who is protected, as they are declared in the window."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Literal
+
+from dpstudio.api.exact import Exact, typed
+from dpstudio.core.question import ColumnPlan, TablePlan, UnitPlan
+from dpstudio.core.tables import databases
+from dpstudio.core.tables.dialect import recognise
+from dpstudio.core.tables.schema import Source
+from dpstudio.workspace.handles import fresh_handle
+
+RoleName = Literal["private", "public", "sample"]
+KindName = Literal[
+    "", "yes_no", "integer", "decimal", "date", "category", "choices", "identifier", "longitude", "latitude"
+]
+RelationName = Literal["add_remove", "replace_one"]
+
+
+def table(
+    path: str | PathLike[str],
+    role: RoleName,
+    *columns: ColumnPlan,
+    header: bool | None = None,
+    delimiter: str | None = None,
+    encoding: str | None = None,
+    sheet: str = "",
+    first_line: int | None = None,
+    left_out: int | None = None,
+    names: Sequence[str] = (),
+) -> TablePlan:
+    """A table of a file, a folder of Parquet files, or a database by its address.
+
+    Args:
+        role: what of it may be shown: nothing of a private one.
+        columns: those that are read, declared by `column`.
+        header: whether the first line names the columns; a text file or sheet needs an answer.
+        delimiter, encoding: of a text file; recognised where they are not given.
+        sheet: of an Excel file, or the table of a SQLite file or database.
+        first_line: of a text file or sheet the line that the table begins on, from 1.
+        left_out: how many lines at its end are no part of the table.
+        names: of the columns by their positions, in place of the file's own.
+
+    Raises:
+        InputError: the file is not there, or of no kind that dpstudio reads.
+    """
+    source, label = _recognised(path)
+    plan = TablePlan(
+        fresh_handle(),
+        label,
+        source.format,
+        source.path,
+        role=role,
+        delimiter=source.delimiter if delimiter is None else delimiter,
+        encoding=source.encoding if encoding is None else encoding,
+        header="" if header is None else "yes" if header else "no",
+        sheet=sheet or source.sheet,
+        columns=columns,
+        first_line=typed(first_line, "The line that the table begins on"),
+        left_out=typed(left_out, "The number of lines left out at the end"),
+        names=tuple(names),
+    )
+    return replace(plan, label=f"{label} {sheet}") if source.is_at_server and sheet else plan
+
+
+def _recognised(path: str | PathLike[str]) -> tuple[Source, str]:
+    where = fspath(path)
+    if where.startswith(databases.SCHEMES):
+        databases.check_address(where)
+        return Source("database", where), databases.label(where)
+    whole = Path(where).resolve()
+    return recognise(str(whole)), whole.name
+
+
+def column(
+    name: str,
+    kind: KindName = "",
+    *,
+    lower: Exact | None = None,
+    upper: Exact | None = None,
+    step: Exact | None = None,
+    blank: Exact | None = None,
+    unit: str = "",
+    decimal_mark: str = ".",
+    grouping_mark: str = "",
+    separator: str = ";",
+    match_case: bool = True,
+    trim: bool = True,
+    true_words: str = "yes, true, 1, y",
+    false_words: str = "no, false, 0, n",
+    date_order: Literal["ymd", "dmy", "mdy"] = "ymd",
+) -> ColumnPlan:
+    """The declaration of a column: what its cells mean (docs/reading.md).
+
+    Args:
+        kind: "" where it only identifies persons.
+        lower, upper: the bounds into which its values are clipped.
+        step: the grid onto which its values are rounded.
+        blank: what a blank or unreadable cell counts as; None leaves it out.
+        unit: of its values, for people.
+        decimal_mark, grouping_mark: of its numbers.
+        separator: between the choices of one cell.
+        match_case, trim: whether capitals matter, and whether blanks around a person's name are dropped.
+        true_words, false_words: of a yes/no column, separated by commas.
+        date_order: of day, month and year.
+    """
+    return ColumnPlan(
+        name,
+        kind,
+        step=typed(step, f"The step of {name}"),
+        lower=typed(lower, f"The lower bound of {name}"),
+        upper=typed(upper, f"The upper bound of {name}"),
+        blank=typed(blank, f"What a blank of {name} counts as"),
+        decimal_mark=decimal_mark,
+        grouping_mark=grouping_mark,
+        separator=separator,
+        match_case=match_case,
+        true_words=true_words,
+        false_words=false_words,
+        unit=unit,
+        trim=trim,
+        date_order=date_order,
+    )
+
+
+def rows(relation: RelationName) -> UnitPlan:
+    """Each row is one person.
+
+    Args:
+        relation: which tables count as neighbours: one row added or removed, or one replaced by another.
+    """
+    return UnitPlan("row", relation=relation)
+
+
+def persons(name: str, *, at_most: int, relation: RelationName, everyone: bool = False) -> UnitPlan:
+    """A column identifies persons, of whose rows so many count.
+
+    Args:
+        name: the column.
+        at_most: k, how many rows of one person count.
+        everyone: whether each of a public number of persons has a row in every table.
+    """
+    return UnitPlan("person", name, typed(at_most, "Rows per person"), relation, "yes" if everyone else "")

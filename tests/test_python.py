@@ -1,0 +1,165 @@
+"""From Python: the page's examples hold; what is asked, refused, charged and drawn is what the command line does."""
+
+import doctest
+import json
+from dataclasses import fields
+from fractions import Fraction
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+import dpstudio
+from dpstudio import api, cli
+from dpstudio.api import figures, questions, scores, tables
+from dpstudio.core.question import ColumnPlan
+from dpstudio.workspace import demonstrations
+from dpstudio.workspace.allowed import CHOICES
+from tests.conftest import Seeded
+from tests.own import private_apples
+
+ROOT = Path(__file__).resolve().parents[1]
+ADDED = {"unit": api.rows("add_remove"), "epsilon": 1, "limit": 4}
+NAMED = [
+    (tables.table, "role", ("TablePlan", "role")),
+    (tables.column, "kind", ("ColumnPlan", "kind")),
+    (tables.column, "date_order", ("ColumnPlan", "date_order")),
+    (tables.rows, "relation", ("UnitPlan", "relation")),
+    (figures.where, "test", ("ConditionPlan", "test")),
+    (scores.votes, "style", ("RulePlan", "style")),
+    (questions.choose, "mechanism", ("PrivacyPlan", "mechanism")),
+    (questions.measure, "noise", ("PrivacyPlan", "noise")),
+    (questions.synthesize, "queries", ("SynthesisPlan", "queries")),
+]
+
+
+@pytest.fixture
+def drinks(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("drinks.csv").write_text("name,drink\nAda,Tea\nBen,Tea\nCleo,Coffee\nDan,Tea\n")
+    return api.table("drinks.csv", "private", api.column("drink", "category"), header=True)
+
+
+def test_every_example_of_the_page_gives_what_stands_there(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False, encoding="utf-8")
+    assert found.failed == 0
+    assert found.attempted >= 40
+
+
+def test_every_name_of_the_interface_is_on_the_page_and_can_be_imported_from_dpstudio():
+    page = (ROOT / "docs" / "python.md").read_text("utf-8")
+    for name in api.__all__:
+        assert f"`{name}`" in page, name
+        assert getattr(dpstudio, name) is getattr(api, name)
+    assert set(dir(dpstudio)) == {*api.__all__, "__version__"}
+    with pytest.raises(AttributeError, match="no attribute 'Plan'"):
+        dpstudio.Plan  # noqa: B018 - that it is not there
+
+
+@pytest.mark.parametrize(("function", "argument", "field"), NAMED, ids=lambda each: getattr(each, "__name__", None))
+def test_what_an_argument_may_be_is_what_the_window_offers(function, argument, field):
+    assert {"", *get_args(get_type_hints(function)[argument])} == {"", *CHOICES[field]}
+
+
+def test_every_declaration_of_a_column_can_be_made():
+    made = set(get_type_hints(tables.column)) - {"return"}
+    assert made == {field.name for field in fields(ColumnPlan)}
+
+
+@pytest.mark.parametrize(
+    "inexact",
+    [
+        lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), **ADDED | {"epsilon": 0.5}),
+        lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), **ADDED | {"limit": 4.0}),
+        lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), **ADDED, beta=0.05),
+        lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), **ADDED, bound=2.0),
+        lambda t: api.choose(t, {"Tea": 0.5, "Coffee": 1}, api.votes("drink"), **ADDED),
+        lambda t: api.measure(t, api.count(share=0.5), **ADDED),
+        lambda t: api.measure(t, api.count(), **ADDED, delta=1e-6),
+        lambda _: api.column("age", "decimal", upper=99.5),
+        lambda _: api.grid(0, 1, 0.1),
+        lambda _: api.quantile("age", 0.5),
+        lambda _: api.ready("name", "score", sensitivity=1.0),
+        lambda _: api.where("age", "above", 17.5),
+        lambda _: api.column("age", "integer", upper=True),
+    ],
+)
+def test_no_float_comes_in(inexact, drinks):
+    with pytest.raises(api.InputError, match="is no exact number"):
+        inexact(drinks)
+    assert api.accounts() == {}
+
+
+@pytest.mark.parametrize("names", [["Tea", ""], ["Tea", "Cof\nfee"], ["Tea", " "], ["Tea", "Cof\x85fee"], "Tea"])
+def test_a_name_that_cannot_be_typed_on_a_line_is_refused_and_not_dropped(names, drinks):
+    with pytest.raises(api.InputError):
+        api.choose(drinks, names, api.votes("drink"), **ADDED)
+
+
+def test_a_question_from_python_is_the_one_that_its_project_asks(drinks, capsys):
+    asked = api.choose(
+        drinks, {"Tea": 1, "Coffee": "1/2"}, "count(drink = candidate)", **ADDED, winners=1, name="Drinks", purpose="x"
+    )
+    asked.save("drinks.dpstudio")
+    assert cli.main(["plan", "drinks.dpstudio", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["missing"] == []
+    assert told["summary"] == asked.summary
+    assert [Fraction(told["sensitivity"]), Fraction(told["range_sensitivity"])] == [
+        asked.sensitivity,
+        asked.range_sensitivity,
+    ]
+    assert Fraction(told["epsilon"]) == asked.epsilon
+    assert told["accuracy_sentence"] == asked.accuracy
+
+
+@pytest.mark.parametrize("name", [name for name in demonstrations.names() if not name.endswith("-250")])
+def test_each_demonstration_is_asked_and_drawn_as_by_the_command_line(name, tmp_path, capsys):
+    project = demonstrations.write(name, tmp_path / "demonstration")
+    assert cli.main(["release", str(project), "--out", str(tmp_path / "receipt"), "--json"], Seeded(7)) == 0
+    told = json.loads(capsys.readouterr().out)
+    drawn = api.open_project(project).release(entropy=Seeded(7))
+    assert drawn.lines == told["lines"]
+    assert list(drawn.winners) == told.get("winners", [])
+    assert set(told["flags"]) == set(drawn.flags)
+
+
+def test_python_and_the_command_line_charge_one_ledger(tmp_path, capsys):
+    project = private_apples(tmp_path)
+    asked = api.open_project(project)
+    asked.release()
+    assert cli.main(["release", str(project), "--out", str(tmp_path / "receipt")]) == 0
+    asked.release()
+    (account,) = api.accounts().values()
+    assert account.spent == 3 * asked.epsilon
+    assert [charge.number for charge in account.charges] == [1, 2, 3]
+    capsys.readouterr()
+    assert cli.main(["ledger", "--json"]) == 0
+    assert Fraction(json.loads(capsys.readouterr().out)["datasets"][0]["epsilon"]) == account.spent
+
+
+def test_a_question_asked_before_another_spent_the_limit_is_refused_when_it_is_released(drinks):
+    first, second = (
+        api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED | {"epsilon": 3}) for _ in range(2)
+    )
+    first.release()
+    with pytest.raises(api.Refusal, match="only 1 is left"):
+        second.release()
+    (account,) = api.accounts().values()
+    assert account.spent == 3
+
+
+def test_a_private_file_that_was_replaced_since_it_was_asked_about_is_not_read(drinks):
+    asked = api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED)
+    Path("drinks.csv").write_text("name,drink\nEve,Coffee\n")
+    with pytest.raises(api.StudioError):
+        asked.release()
+    assert api.accounts() == {}
+
+
+def test_no_row_of_a_private_table_is_shown(drinks):
+    asked = api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED)
+    with pytest.raises(api.Refusal, match="private table"):
+        asked.law()
+    assert "Cleo" not in repr(asked)
