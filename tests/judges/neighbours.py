@@ -10,7 +10,6 @@ from tests.judges import figures, plain
 from tests.judges.meaning import WHITE, identity
 from tests.judges.projects import Asked, Plan, Program, with_file
 from tests.judges.servers import SERVERS
-from tests.judges.typed import canonical
 from tests.judges.worlds import World
 from tests.judges.writers import WRITERS, carried
 
@@ -58,7 +57,7 @@ def _block(pick: Random, here: World, names: Sequence[str], who: int, base: Rows
     taken = {identity(declared, row[who]) for row in base}
     ways: dict[str, list[str]] = {}
     for _ in range(60):
-        text = canonical(kind, names[who], here.cells[names[who]](pick)) or ""
+        text = carried(kind, (names[who],), [(here.cells[names[who]](pick),)])[0][0] or ""  # as the file will hold it
         ways.setdefault(identity(declared, text), []).append(text)
     free = [person for person in ways if person and person not in taken]
     if not free:
