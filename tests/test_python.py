@@ -163,3 +163,33 @@ def test_no_row_of_a_private_table_is_shown(drinks):
     with pytest.raises(api.Refusal, match="private table"):
         asked.law()
     assert "Cleo" not in repr(asked)
+
+
+def test_a_file_that_has_changed_goes_on_with_its_account_where_that_is_said(drinks):
+    asked = api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED)
+    asked.save("drinks.dpstudio")
+    asked.release()
+    with Path("drinks.csv").open("a") as file:
+        file.write("Eve,Tea\n")
+    with pytest.raises(api.InputError, match="has changed since it was last used"):
+        api.open_project("drinks.dpstudio")
+    assert api.open_project("drinks.dpstudio", same_people=True).spent == 1
+    assert api.open_project("drinks.dpstudio").spent == 1
+
+
+def test_a_table_with_the_people_of_another_is_not_charged_until_it_is_said_whose_they_are(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    people = "".join(f"person {number},Tea\n" for number in range(300))
+    common = {"unit": api.persons("who", at_most=1, relation="add_remove"), "epsilon": 1, "limit": 4}
+
+    def asked(name, more):
+        Path(name).write_text(f"who,drink\n{people}{more}")
+        table = api.table(name, "private", api.column("drink", "category"), header=True)
+        return api.choose(table, ["Tea", "Coffee"], api.votes("drink"), **common)
+
+    asked("first.csv", "").release()
+    with pytest.raises(api.Refusal, match="nobody has said yet whether they are the same"):
+        asked("second.csv", "one more,Tea\n").release()
+    asked("second.csv", "one more,Tea\n").release(same_people_as=1)
+    asked("third.csv", "another,Tea\n").release(other_people=True)
+    assert sorted(account.spent for account in api.accounts().values()) == [1, 2]

@@ -13,13 +13,14 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.tabulated import law_table
-from dpstudio.core.question import Plan, TablePlan
+from dpstudio.core.question import Plan
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release
 from dpstudio.core.settled import Choice, Question
-from dpstudio.workspace import exporting, jobs, project_file, same_people, storage
+from dpstudio.workspace import exporting, jobs, project_file, storage
 from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import load, opened_plan
+from dpstudio.workspace.opening import SamePeople, load, opened_plan
+from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered
 from dpstudio.workspace.resolved import Resolved
 
 
@@ -142,7 +143,7 @@ class Asked:
             Refusal: the table is private.
         """
         with _work() as work:
-            answers = jobs.sample_answers(self.question, self._table, open_gate(self.ledger), work, _tick)
+            answers = jobs.sample_answers(self.question, people_table(self.found), open_gate(self.ledger), work, _tick)
         names, rows = law_table(self.question, answers)
         return [dict(zip(names, row, strict=True)) for row in rows]
 
@@ -153,20 +154,19 @@ class Asked:
 
         Args:
             same_people_as: the entry whose table holds the same people: this one goes on with its account.
-            other_people: says that no other table holds the same people.
+            other_people: says that no other table holds these people.
             entropy: where random words come from; the operating system where it is None.
 
         Raises:
             StudioError: nothing was charged, or the error names the entry that was charged and can be completed.
         """
-        gate = open_gate(self.ledger)
-        found, asked = self.found, self
-        same_people.refuse_unanswered(same_people.wanted(found, gate.key), gate)
-        book = gate.book(shipped=found.known.shipped)
+        gate, said = open_gate(self.ledger), Said(same_as=same_people_as, others=other_people)
+        found = carried_out(said, self.found, gate, lambda: opened_plan(self.found.plan, gate, rows=True))
+        question = complete(found)
+        refuse_unanswered(found, gate)
+        table, book = people_table(found), gate.book(shipped=found.known.shipped)
         with _work() as work:
-            done = jobs.release(
-                asked.question, asked._table, gate, book, work, datetime.date.today(), _tick, entropy=entropy
-            )
+            done = jobs.release(question, table, gate, book, work, datetime.date.today(), _tick, entropy=entropy)
         return Drawn(done, book)
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -177,32 +177,32 @@ class Asked:
         """
         project_file.save(self.found.plan, Path(path))
 
-    @property
-    def _table(self) -> TablePlan:
-        table = self.found.plan.data_table
-        assert table is not None  # or the question would not be complete
-        return table
 
-
-def open_project(path: str | PathLike[str], ledger: Path | None = None) -> Asked:
+def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_people: bool | None = None) -> Asked:
     """The question of a project file.
+
+    Args:
+        ledger: another ledger than the usual one.
+        same_people: whether a private file that has changed since it was last used holds the same people.
 
     Raises:
         StudioError: the file cannot be read, or the window would say that something is missing, wrong or refused.
     """
-    return asked(load(Path(path)), ledger)
+    return asked(load(Path(path)), ledger, same_people)
 
 
-def asked(plan: Plan, ledger: Path | None) -> Asked:
+def asked(plan: Plan, ledger: Path | None, same_people: bool | None = None) -> Asked:
     """The question of a plan.
 
     Raises:
         StudioError: the first of what is missing, wrong or refused.
     """
-    return asked_of(opened_plan(plan, open_gate(ledger), rows=True), ledger)
+    same: SamePeople | None = None if same_people is None else lambda _: same_people
+    found = opened_plan(plan, open_gate(ledger), rows=True, same=same)
+    return Asked(found, complete(found), ledger)
 
 
-def asked_of(found: Resolved, ledger: Path | None) -> Asked:
+def complete(found: Resolved) -> Question:
     """The question of what was resolved.
 
     Raises:
@@ -211,6 +211,6 @@ def asked_of(found: Resolved, ledger: Path | None) -> Asked:
     if found.known.refusal:
         raise Refusal(found.known.refusal, field="role")
     if found.question is None:
-        first = next((item for item in found.missing if not item.refused), found.missing[0])
+        first = found.first_missing
         raise (Refusal if first.refused else InputError)(first.sentence, field=first.field)
-    return Asked(found, found.question, ledger)
+    return found.question

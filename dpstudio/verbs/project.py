@@ -58,7 +58,7 @@ def settled(found: Resolved) -> Question:
     if found.known.refusal:
         raise Refusal(found.known.refusal, field="role", command=_LOOK)
     if found.question is None:
-        first = next((item for item in found.missing if not item.refused), found.missing[0])
+        first = found.first_missing
         if first.field.startswith("changed:"):
             raise InputError(first.sentence, field=first.field, command=_SAY)
         more = f" ({len(found.missing) - 1} more: see dpstudio plan)" if len(found.missing) > 1 else ""

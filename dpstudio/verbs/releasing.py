@@ -10,7 +10,7 @@ from dpstudio import bookkeeping
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import Question, TablePlan
+from dpstudio.core.question import Question
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.telling import remark, say
@@ -23,20 +23,19 @@ from dpstudio.verbs.project import (
     takes_same_people,
 )
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import exporting, jobs, same_people
+from dpstudio.workspace import exporting, jobs, people
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import SamePeople
 from dpstudio.workspace.resolve import Resolved
 
 
 def _writes_receipt(verb: argparse.ArgumentParser) -> None:
     takes_project(verb)
     _takes_folder(verb, required=True)
-    people = verb.add_mutually_exclusive_group()
-    people.add_argument("--same-people", action="store_true", help=SAME_PEOPLE)
-    people.add_argument("--same-people-as", metavar="NUMBER", help="the entry whose table holds the same people")
-    people.add_argument("--other-people", action="store_true", help="no other table, nor it before, holds these people")
+    said = verb.add_mutually_exclusive_group()
+    said.add_argument("--same-people", action="store_true", help=SAME_PEOPLE)
+    said.add_argument("--same-people-as", metavar="NUMBER", help="the entry whose table holds the same people")
+    said.add_argument("--other-people", action="store_true", help="no other table, nor it before, holds these people")
 
 
 def _takes_folder(verb: argparse.ArgumentParser, *, required: bool) -> None:
@@ -67,59 +66,19 @@ def _prints_entry(verb: argparse.ArgumentParser) -> None:
 
 
 def _release(options: argparse.Namespace, work: Path) -> int:
-    found, ledger = open_project(options, same=_of_changed(options))
-    if options.same_people_as is not None:
-        found, ledger = _linked(options, found)
-    elif options.other_people:
-        found, ledger = _parted(options, found, ledger)
+    gate, said = open_gate(options.ledger), _said(options)
+    same = said.of_changed(gate.ledger)
+    found, _ = open_project(options, same=same)
+    found = people.carried_out(said, found, gate, lambda: open_project(options, same=same)[0])
     question = settled(found)
-    _refuse_unanswered(options, found)
-    return _perform(options, work, found, question, ledger, None)
+    people.refuse_unanswered(found, gate)
+    return _perform(options, work, found, question, gate.book(shipped=found.known.shipped), None)
 
 
-def _of_changed(options: argparse.Namespace) -> SamePeople | None:
-    """What is said of a table whose file has changed: that it holds the same people, others, or nothing."""
-    if options.same_people_as is None:
-        return (lambda _: bool(options.same_people)) if options.same_people or options.other_people else None
-    number, ledger = bookkeeping.number(options.same_people_as), open_gate(options.ledger).ledger
-    return lambda table: ledger.entry(number).handle == table.handle
-
-
-def _linked(options: argparse.Namespace, found: Resolved) -> tuple[Resolved, Ledger]:
-    """The project again, its table going on with the account of the entry that was named."""
-    number, gate = bookkeeping.number(options.same_people_as), open_gate(options.ledger)
-    table = _table(found)
-    if gate.ledger.account(table.handle) is None:
-        same_people.refuse_otherwise(found, number, gate)
-    same_people.link(table, found.unit, number, gate, lambda _: None)
-    return open_project(options)
-
-
-def _parted(options: argparse.Namespace, found: Resolved, ledger: Ledger) -> tuple[Resolved, Ledger]:
-    """The project, its table with an account of its own: a link that can be taken back is."""
-    table, gate = _table(found), open_gate(options.ledger)
-    if gate.linked_by(table, found.known.digests) is not None:
-        same_people.part(table, gate)
-        found, ledger = open_project(options, same=_of_changed(options))
-    asked = same_people.wanted(found, gate.key)
-    while asked is not None and (alike := same_people.noticed(asked, gate, lambda _: None)) is not None:
-        same_people.set_apart(asked.table, alike.number, gate)
-    return found, ledger
-
-
-def _table(found: Resolved) -> TablePlan:
-    if found.plan.data_table is None:
-        raise InputError("The project has no table with people.", "Open it in the window and add one.")
-    return found.plan.data_table
-
-
-def _refuse_unanswered(options: argparse.Namespace, found: Resolved) -> None:
-    """Raise Refusal before a first charge where another account seems to hold the people and nobody has said."""
-    gate = open_gate(options.ledger)
-    asked = same_people.wanted(found, gate.key)
-    if asked is not None:
-        same_people.noticed(asked, gate, lambda _: None)
-    same_people.refuse_unanswered(asked, gate)
+def _said(options: argparse.Namespace) -> people.Said:
+    """What is said of the table's people."""
+    number = None if options.same_people_as is None else bookkeeping.number(options.same_people_as)
+    return people.Said(options.same_people, number, options.other_people)
 
 
 def _complete(options: argparse.Namespace, work: Path) -> int:
@@ -173,10 +132,10 @@ def _perform(
     watch, today = options.watch, datetime.date.today()
     _watched(options, ledger, pending, question.loss)
     gate, tick = open_gate(options.ledger), lambda _: None
+    table = people.people_table(found)
     done = jobs.release(
-        question, _table(found), gate, ledger, work, today, tick, pending, options.entropy, options.out, watch,
-        options.paper,
-    )  # fmt: skip
+        question, table, gate, ledger, work, today, tick, pending, options.entropy, options.out, watch, options.paper
+    )
     try:
         say(options.json, *bookkeeping.result(done, options.out))
         if done.key_changed:

@@ -64,6 +64,11 @@ class Resolved:
         return "wrong" if any(item.wrong for item in here) else "missing" if here else "done"
 
     @property
+    def first_missing(self) -> Missing:
+        """What is told where one sentence is: a choice or a mistake before what is refused."""
+        return next((item for item in self.missing if not item.refused), self.missing[0])
+
+    @property
     def written(self) -> str:
         """The text of the score rule, as typed or as its form writes it."""
         return written(self.plan.rule)
