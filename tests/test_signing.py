@@ -117,6 +117,25 @@ def test_after_a_new_key_earlier_receipts_are_written_again_and_the_ledger_tells
     assert [each["statement"]["previous_receipt"] for each in (before, after)] == [None, digest(before["statement"])]
     heads = {before["statement"]["ledger_head"], after["statement"]["ledger_head"], storage.ledger().head.digest}
     assert [len(bytes.fromhex(each)) for each in heads] == [32, 32, 32]
+    kept = written(storage.data_folder())
+    said = {name: signer_of(tmp_path / name / "receipt.json", capsys) for name in "ac"}
+    assert said["a"].startswith("✓ Signer: Signed with an earlier key of this computer (")
+    assert said["c"].startswith("✓ Signer: Signed with this computer's own key (")
+    assert written(storage.data_folder()) == kept, "verifying reads the ledger, and writes nothing"
+    storage.ledger_file().unlink()
+    assert "signer unknown" in signer_of(tmp_path / "a" / "receipt.json", capsys)
+
+
+def written(folder):
+    """Every file in a folder, with its bytes and when it was changed."""
+    return {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.rglob("*") if path.is_file()}
+
+
+def signer_of(receipt, capsys):
+    """What the command line says of who signed."""
+    capsys.readouterr()
+    assert run("verify", receipt) == 0
+    return next(line.strip() for line in capsys.readouterr().out.splitlines() if " Signer: " in line)
 
 
 def test_a_key_that_cannot_be_used_is_told_before_anything_is_charged(own, tmp_path, capsys):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QProgressBar, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QMainWindow, QProgressBar, QWidget
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.tables.importing import Tick
@@ -142,8 +142,20 @@ class VerifyDialog(QDialog):
             self._start()
 
 
+class Flags(QFrame):
+    """What is to be known of a receipt before anything else, as the receipt itself has it: in a box, first."""
+
+    def __init__(self, flags: Sequence[str]) -> None:
+        super().__init__()
+        self.setObjectName("notice")
+        layout = column(*map(label, flags), spacing=4)
+        margin = THEME.px(10)
+        layout.setContentsMargins(margin, THEME.px(6), margin, THEME.px(6))
+        self.setLayout(layout)
+
+
 def _card(examined: Examined, *, in_folder: bool) -> Card:
-    """A file, what it is, whether all holds, and its checks below one another.
+    """A file, its flags, what it is, whether all holds, and its checks below one another.
 
     Args:
         in_folder: whether it is named with its folder, since others may have its name.
@@ -151,6 +163,8 @@ def _card(examined: Examined, *, in_folder: bool) -> Card:
     found = examined.verified
     folder = f"{found.path.parent.name}/" if in_folder and found.path is not None else ""
     made = Card(on_one_line(f"{folder}{found.name}") or "All of them together")
+    if examined.flags:
+        made.add(Flags(examined.flags))
     for line in examined.told:
         made.add(label(line))
     made.add(label(verdict([found]), "strong" if found.holds else "problem"))

@@ -11,6 +11,7 @@ from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.keys import keys_for
 
 _SIGNS = {True: "✓", False: "✗", None: "–"}
+_FLAG = "!"
 _BROKEN, _NO_RECEIPT = 3, 2
 
 
@@ -28,7 +29,10 @@ def _verify(options: argparse.Namespace, work: Path) -> int:
     facts = {
         "holds": all(each.holds for each in found),
         "verdict": said,
-        "verified": [{"file": each.name, "checks": [_facts(c) for c in each.checks]} for each in found],
+        "verified": [
+            {"file": each.verified.name, "flags": list(each.flags), "checks": [_facts(c) for c in each.verified.checks]}
+            for each in examined
+        ],
     }
     say(options.json, facts, "\n\n".join([*map(_told, examined), said]))
     if not all(each.holds for each in receipts):
@@ -37,10 +41,11 @@ def _verify(options: argparse.Namespace, work: Path) -> int:
 
 
 def _told(examined: Examined) -> str:
-    """A file as it was named, what it is, and its checks, a line each."""
+    """A file as it was named, its flags, what it is, and its checks, a line each."""
     found = examined.verified
     title = "Together" if found.path is None else on_one_line(str(found.path))
-    return "\n".join([title, *(f"  {line}" for line in examined.told), *map(_line, found.checks)])
+    flags = (f"  {_FLAG} {line}" for line in examined.flags)
+    return "\n".join([title, *flags, *(f"  {line}" for line in examined.told), *map(_line, found.checks)])
 
 
 def _facts(check: Check) -> dict[str, object]:

@@ -32,15 +32,18 @@ class Examined:
 
     Args:
         told: what a receipt is, a line each; of anything else nothing.
+        flags: what is to be known of it before anything else.
     """
 
     verified: Verified
     told: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         checks = tuple(replace(check, why=on_one_line(check.why)) for check in self.verified.checks)
         object.__setattr__(self, "verified", replace(self.verified, checks=checks))
-        object.__setattr__(self, "told", tuple(map(on_one_line, self.told)))
+        for name in ("told", "flags"):
+            object.__setattr__(self, name, tuple(map(on_one_line, getattr(self, name))))
 
 
 def examine(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Examined]:
@@ -70,8 +73,8 @@ def _verified(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Examined]:
     """The checks in their order: the receipts come first, each told."""
     found = verify(paths, keys, tick)
     receipts = [each for path in paths if (each := _receipt(path)) is not None]
-    told = [() if each.receipt is None else tell(each.receipt) for each in receipts]
-    return [Examined(each, told[place] if place < len(told) else ()) for place, each in enumerate(found)]
+    told = [((), ()) if (said := each.receipt) is None else (tell(said), flagged(said)) for each in receipts]
+    return [Examined(each, *(told[place] if place < len(told) else ())) for place, each in enumerate(found)]
 
 
 def _receipt(path: Path) -> Opened | None:
@@ -109,8 +112,16 @@ def tell(receipt: AnyReceipt) -> tuple[str, ...]:
     lines = [f"{name}{number}{receipt.date}, {_cost(receipt)}", f"Result: {_result(receipt)}"]
     if isinstance(receipt, Receipt):
         lines.append(f"Issued by: {receipt.issued.issued_by}")
-    lines += [f"{flag[:1].upper()}{flag[1:]}." for flag in receipt.flags]
-    return tuple(line if len(line) <= _LONG else f"{line[:_LONG]} …" for line in lines)
+    return tuple(map(_short, lines))
+
+
+def flagged(receipt: AnyReceipt) -> tuple[str, ...]:
+    """Its flags, a sentence each."""
+    return tuple(_short(f"{flag[:1].upper()}{flag[1:]}.") for flag in receipt.flags)
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= _LONG else f"{line[:_LONG]} …"
 
 
 def _cost(receipt: AnyReceipt) -> str:

@@ -13,6 +13,7 @@ from dpstudio.core.receipt.headline import INSPECTED
 from dpstudio.core.receipt.renderings import to_pdf
 from dpstudio.core.receipt.statement import trust_beside
 from dpstudio.core.signing import public_text
+from dpstudio.gui.verifying import Flags
 from dpstudio.gui.widgets.kit import Card
 from tests.verifying.receipts import ISSUER, OTHER, document, resigned
 
@@ -171,6 +172,10 @@ def test_every_receipt_is_headed_with_what_it_is(studio, receipt, tmp_path):
     assert "Issued by: The city" in two
     flag = f"{INSPECTED[0].upper()}{INSPECTED[1:]}."
     assert (flag in one, flag in two) == (False, True)
+    assert two.index(flag) == 1, "right below the name, above all that is told"
+    (box,) = dialog.page.findChildren(Flags)
+    assert [each.text().replace("\u200b", "") for each in box.findChildren(QLabel)] == [flag]
+    assert box.objectName() == "notice", "the box that stands out"
     studio.click(dialog.close_button)
 
 

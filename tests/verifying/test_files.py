@@ -138,15 +138,17 @@ def test_an_altered_page_is_not_the_listed_one_whoever_is_said_to_have_set_it(fo
     assert check(next(each for each in found if each.name == name), "Page").holds is False
 
 
-def test_a_listed_page_holds_whoever_set_it(tmp_path, files):
-    """As one is that another version of the typesetter has set."""
+def test_a_listed_page_of_another_typesetter_is_not_ticked_and_nothing_is_wrong(tmp_path, files):
+    """It was not rendered again, which is said: a tick would be for what was done."""
     kept = document("votes, rows, add or remove")
     page = as_of_another_typesetter(files["receipt.pdf"])
     (tmp_path / "receipt.pdf").write_bytes(page)
     (tmp_path / "receipt.json").write_bytes(
         with_renderings(Document(kept.receipt, kept.envelope), {"receipt.pdf": page}, ISSUER).content
     )
-    assert check(seen(tmp_path / "receipt.pdf")[0], "Page").holds
+    found = seen(tmp_path / "receipt.pdf")[0]
+    assert (check(found, "Page").holds, found.holds, found.broken) == (None, True, False)
+    assert "The very file that the signed list names; it could not be rendered again here" in check(found, "Page").why
 
 
 def test_a_page_that_cannot_be_set_again_is_not_said_to_hold(tmp_path, files):

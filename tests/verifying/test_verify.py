@@ -533,6 +533,18 @@ def test_reasons_are_for_whoever_reads_a_receipt(checked):
     assert "Remove" not in why
 
 
+def test_flags_come_first_with_a_mark_of_their_own(run, tmp_path):
+    kept, file = document("votes, rows, add or remove").receipt, tmp_path / "receipt.json"
+    flagged = replace(kept, flags=(INSPECTED,), trust=trust_beside(kept.trust, (INSPECTED,)))
+    file.write_bytes(signed(flagged, ISSUER).content)
+    sentence = f"{INSPECTED[0].upper()}{INSPECTED[1:]}."
+    code, out, _ = run("verify", file)
+    assert (code, out.splitlines()[1]) == (0, f"  ! {sentence}")
+    assert json.loads(run("verify", file, "--json")[1])["verified"][0]["flags"] == [sentence]
+    file.write_bytes(document("votes, rows, add or remove").content)
+    assert "  !" not in run("verify", file)[1]
+
+
 def test_the_command_line_ticks_crosses_and_exits_by_what_it_found(run, tmp_path):
     kept, file, key = document("votes, rows, add or remove"), tmp_path / "receipt.json", tmp_path / "key.pem"
     file.write_bytes(kept.content)

@@ -4,8 +4,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger.file import SCHEMA
 from dpstudio.core.ledger.links import Chain
 
@@ -49,6 +50,24 @@ def put_in(connection: sqlite3.Connection, contents: Contents) -> None:
     rows = ((position, *entry) for position, entry in enumerate(contents.entries, 1))
     connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", rows)
     connection.executemany("INSERT INTO statement VALUES (?, ?)", contents.statements)
+
+
+def signers_in(path: Path, but: str) -> tuple[str, ...]:
+    """The fingerprints of the keys that a ledger was signed with; none where it is no whole ledger of this version.
+
+    Its file is read as it lies there: nothing is written beside it, and what another program writes is not waited for.
+
+    Args:
+        but: a key that is known: where there is no other one, the chain is not looked through.
+    """
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)) as connection:
+            named = connection.execute("SELECT body FROM entry WHERE kind IN ('signer', 'resumed')").fetchall()
+            if all(but and but in body for (body,) in named):
+                return ()
+            return tuple(taken_out(connection).chain().state.signers)
+    except (sqlite3.Error, StudioError, ValueError):
+        return ()
 
 
 @contextmanager

@@ -8,7 +8,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.ledger.contents import signers_in
 from dpstudio.core.signing import fingerprint
+from dpstudio.workspace import storage
 from dpstudio.workspace.signing_key import public_key
 from dpstudio.workspace.verifying.verify import Keys
 
@@ -17,7 +19,7 @@ _REMEDY = "Choose the public key that the issuer handed out, a PEM file."
 
 
 def keys_for(files: Sequence[Path]) -> Keys:
-    """This computer's own key and those in the files; where there are files, another key is a fault.
+    """This computer's own keys and those in the files; where there are files, another key is a fault.
 
     Raises:
         InputError: a file holds no Ed25519 public key.
@@ -27,12 +29,14 @@ def keys_for(files: Sequence[Path]) -> Keys:
 
 
 def _own() -> dict[str, str]:
-    """This computer's own key; a damaged one is nobody's."""
+    """This computer's own key, a damaged one is nobody's, and those that its ledger was signed with before."""
     try:
         kept = public_key()
     except StudioError:
-        return {}
-    return {} if kept is None else {kept.fingerprint: "this computer's own key"}
+        kept = None
+    own = {} if kept is None else {kept.fingerprint: "this computer's own key"}
+    earlier = signers_in(storage.ledger_file(), but="".join(own))
+    return dict.fromkeys(earlier, "an earlier key of this computer") | own
 
 
 def _public(path: Path) -> bytes:
