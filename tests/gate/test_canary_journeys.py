@@ -114,6 +114,8 @@ def test_no_window_leaves_a_canary_anywhere(kind, ending, tmp_path):
 
 def test_the_judge_finds_canaries_in_every_format(tmp_path):
     """Else it would judge nothing."""
+    assert len(set(canaries(0))) == 20
+    assert len(WAYS) == len(KINDS) * len(ENDINGS) >= 55 and len(KILLS) >= 50
     for kind, write in WRITERS.items():
         folder = tmp_path / kind
         folder.mkdir()

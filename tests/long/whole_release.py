@@ -152,7 +152,7 @@ def main(part: str, kills: int, folder: Path) -> None:
     assert others
     met = Counter()
     for place in range(kills):
-        moment = first + (last - first) * place // (kills - 1)
+        moment = first + (last - first) * place // kills
         world = World(folder / str(place))
         assert killed(world.release, moment), f"not killed at {moment}"
         found = forked(lambda world=world: completed(world), folder / "answer")
