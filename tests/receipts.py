@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dpstudio.core.receipt.receipt import Receipt
-
 
 @dataclass(frozen=True)
 class Text:
@@ -41,6 +39,6 @@ def attached(pdf: bytes) -> list[bytes]:
     return found
 
 
-def without_place(receipt: Receipt) -> Receipt:
+def without_place(receipt: Any) -> Any:
     """The receipt but for where it stands in its ledger, which is hashed under random salts."""
     return replace(receipt, previous_receipt=None, ledger_head="")

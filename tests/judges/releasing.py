@@ -1,23 +1,18 @@
 """Releases from outside: a project file and its table, the command line or a release with given words, the ledger."""
 
+import contextlib
 import csv
-import datetime
+import io
 import itertools
 import json
-import tempfile
+from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 
 from dpstudio import cli
-from dpstudio.core.ledger import Ledger
-from dpstudio.core.release import perform, read
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
 from tests.conftest import Seeded
+from tests.judges.door import releases
 from tests.receipts import statement
 
-MEMORY = Path("/dev/shm")
-TODAY = datetime.date(2026, 1, 2)
 _handles = itertools.count(1)
 
 
@@ -36,32 +31,43 @@ def project(folder, header, rows, columns, **plan):
     return path
 
 
+@dataclass(frozen=True)
+class Loss:
+    """What a release cost."""
+
+    epsilon: Fraction
+    delta: Fraction
+    rho: Fraction
+
+
 def by_command_line(path, times, seed):
-    """Receipts of releases by the command line, and what the ledger was charged for each."""
-    found = []
+    """Receipts of releases by the command line, and what the ledger was charged for each.
+
+    The ledger tells epsilon and delta of each charge, and rho in the exact totals that its receipts carry.
+    """
+    found, total = [], Fraction(0)
     for turn in range(times):
         out = path.parent / f"out {turn} {seed}"
         assert cli.main(["release", str(path), "--out", str(out)], Seeded(f"{seed}/{turn}")) == 0
         receipt = statement(out / "receipt.json")
-        number = receipt["accounting"]["ledger_counter"]
-        charge = next(each for each in open_gate(None).book(shipped=False).charges() if each.number == number)
-        found.append((receipt, charge.loss))
+        said = receipt["accounting"]
+        charge = next(each for each in charges() if each["number"] == said["ledger_counter"])
+        rho, total = Fraction(said["total_zcdp_rho"]) - total, Fraction(said["total_zcdp_rho"])
+        found.append((receipt, Loss(Fraction(charge["epsilon"]), Fraction(charge["delta"]), rho)))
     return found
+
+
+def charges():
+    """All charges of the usual ledger."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        assert cli.main(["ledger", "--json"]) == 0
+    return [charge for table in json.loads(said.getvalue())["datasets"] for charge in table["charges"]]
 
 
 def by_the_core(path, times, seed):
     """The same by one release after another in this process: nothing is rendered, the ledger lies in memory."""
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        question = opened(path, open_gate(None), rows=True).question
-        sealed = read(question, Path(folder) / "work.parquet", lambda _: None)
-        found = []
-        for turn in range(times):
-            # An account that grows is read again at each charge: a book for every twenty.
-            ledger = Ledger(Path(folder) / f"{turn // 20}.sqlite")
-            done = perform(question, sealed, ledger, Seeded(f"{seed}/{turn}"), TODAY)
-            (charge,) = (each for each in ledger.charges() if each.number == done.number)
-            found.append((done.statement, charge.loss))
-    return found
+    return [(receipt, Loss(*charge)) for receipt, charge in releases(path, times, seed)]
 
 
 def charged(releases):

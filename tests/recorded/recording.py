@@ -144,10 +144,10 @@ def recorded(kind: str, name: str) -> str:
     return path.read_bytes().decode() if path.exists() else ""
 
 
-def said(kind: str, name: str) -> str:
-    """What dpstudio says now, in a world of its own; it lies in memory where the system has such a folder."""
+def said(kind: str, name: str, below: Path) -> str:
+    """What dpstudio says now, in a world of its own in a folder."""
     before = os.environ.get("DPSTUDIO_HOME", "")
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+    with tempfile.TemporaryDirectory(dir=below) as folder:
         found = KINDS[kind](World(Path(folder), name))
     os.environ["DPSTUDIO_HOME"] = before
     return found
@@ -158,7 +158,7 @@ def main(names: tuple[str, ...]) -> None:
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
     for kind in KINDS:
         for name in names or NAMES:
-            text = said(kind, name)
+            text = said(kind, name, MEMORY if MEMORY.is_dir() else Path(tempfile.gettempdir()))
             if text != recorded(kind, name):
                 file_of(kind, name).parent.mkdir(exist_ok=True)
                 file_of(kind, name).write_bytes(text.encode())

@@ -22,9 +22,10 @@ TODAY = {(kind, name) for kind, turns in TURNS.items() for name in recording.NAM
 ELSEWHERE = {"TZ": "Pacific/Kiritimati", "LANG": "tr_TR.UTF-8", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
 SAYS = """
 import os, sys
+from pathlib import Path
 from tests.recorded.recording import said
 os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:1])
-sys.stdout.buffer.write("".join(said(*each.split("/")) for each in sys.argv[1:]).encode())
+sys.stdout.buffer.write("".join(said(*each.split("/"), Path()) for each in sys.argv[1:]).encode())
 """
 
 
@@ -32,8 +33,8 @@ sys.stdout.buffer.write("".join(said(*each.split("/")) for each in sys.argv[1:])
     ("kind", "name"),
     [pytest.param(*each, marks=[] if each in TODAY else pytest.mark.long, id="-".join(each)) for each in EVERY],
 )
-def test_what_is_said_is_what_was_recorded(kind, name):
-    assert recording.said(kind, name) == recording.recorded(kind, name)
+def test_what_is_said_is_what_was_recorded(kind, name, tmp_path):
+    assert recording.said(kind, name, tmp_path) == recording.recorded(kind, name)
 
 
 def test_every_question_is_recorded_and_nothing_else():
