@@ -20,16 +20,20 @@ import rfc8785
 from keyring.backend import KeyringBackend
 
 from dpstudio import cli
-from dpstudio.core.errors import Lost, Refusal, StudioError
+from dpstudio.core.errors import InputError, Lost, Refusal, StudioError
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.ledger.contents import taken_out
+from dpstudio.core.ledger.entries import Resumed
 from dpstudio.core.ledger.file import File
 from dpstudio.core.ledger.links import open_book
+from dpstudio.core.ledger.resumption import begun, place
 from dpstudio.core.release import plan_digest
 from dpstudio.core.signing import aloud
 from dpstudio.workspace import moving, resuming, storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import opened
 from tests.judges.scripted import Scripted
-from tests.killing import killed, lines_of
+from tests.killing import killed, lines_of, stopped
 from tests.own import private_apples
 from tests.verifying.receipts import OTHER, resigned
 
@@ -586,3 +590,73 @@ def test_a_start_that_was_slower_than_another_leaves_the_ledger_of_that_one_alon
     with pytest.raises(Refusal, match="Nothing is lost"):
         resuming.begin(receipts)
     assert world.account() == before
+
+
+def spent_here():
+    return [account.spent for account in open_gate().ledger.accounts().values()]
+
+
+def races(world, monkeypatch, lose, many):
+    """One start waits at a line, another one and a charge come between, the first goes on: nothing is forgotten."""
+    slower, faster = resuming.verified([world.first]), resuming.verified([world.first, world.second])
+    home, place, met = world.folder / "home", world.folder.parent, []
+    lose(world)
+
+    def sit(name):
+        monkeypatch.setenv("DPSTUDIO_HOME", str(shutil.copytree(home, place / name)))
+        return place / name
+
+    sit("counted")
+    lines, alone = lines_of(lambda: resuming.begin(slower)), spent_here()
+    for moment in moments(lines, many):
+        here = sit(str(moment))
+        with stopped(lambda: resuming.begin(slower), moment) as goes_on:
+            before, first = shutil.copytree(here, place / f"{moment}.before"), False
+            with suppress(InputError, Refusal):
+                gate = resuming.begin(faster)
+                (handle,) = gate.ledger.accounts()
+                gate.ledger.charge(handle, *fixed(world))
+                first = True
+            if not first:
+                assert files_of(here) == files_of(before), "who comes between changes nothing, or all"
+            done = goes_on()
+        assert done != first
+        assert spent_here() == ([3] if first else alone)
+        met.append(first)
+        shutil.rmtree(here)
+    return met
+
+
+def files_of(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize("lose", [lose_ledger, lose_bytes], ids=lambda lose: lose.__name__)
+def test_of_two_starts_at_once_one_is_refused_wherever_the_other_waits(world, monkeypatch, lose):
+    assert {*races(world, monkeypatch, lose, 3)} == {True, False}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lose", LOSSES, ids=lambda lose: lose.__name__)
+def test_of_two_starts_at_once_one_is_refused_at_many_lines(world, monkeypatch, lose):
+    assert {*races(world, monkeypatch, lose, 40)} == {True, False}
+
+
+@pytest.mark.parametrize("seen", ["an empty ledger", "no ledger"])
+def test_what_is_charged_after_a_ledger_was_looked_at_is_not_replaced(world, seen):
+    """An empty ledger may be one that another program has just begun: what that writes meanwhile stands."""
+    account, loss, plan = world.account(), fixed(world)[2], "p"
+    ledger, noted = Ledger(world.folder / "l"), []
+    left = taken_out_of(ledger.path) if seen == "an empty ledger" else None
+    contents = begun([], Resumed(7, "", "", 1, anew=False), [], "b" * 32)
+    ledger.charge("t", account.unit, account.limit, loss, plan)
+    with pytest.raises(Refusal, match="another program has written"):
+        place(ledger.path, contents, left, lambda: noted.append("b"))
+    assert (noted, ledger.account("t").spent) == ([], 1)
+    place(ledger.path, contents, taken_out_of(ledger.path), lambda: noted.append("b"))
+    assert (noted, Ledger(ledger.path).head.book) == (["b"], "b" * 32)
+
+
+def taken_out_of(path):
+    with File(path, 1).connected() as connection:
+        return taken_out(connection)

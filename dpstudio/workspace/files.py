@@ -9,6 +9,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
 
+_ALONE = fcntl.LOCK_EX | fcntl.LOCK_NB
+
 
 def write_whole(path: Path, data: bytes) -> None:
     """Put a file in its place in one step, readable by its owner alone; a power loss leaves the old or the new one.
@@ -62,6 +64,28 @@ def sync_folder(folder: Path) -> None:
             os.fsync(opened)
         finally:
             os.close(opened)
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[bool]:
+    """Whether nobody else is in here with the same file; it is made where absent, stays there, and is left by ending.
+
+    Raises:
+        OSError: it cannot be made or held.
+    """
+    opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        yield _is_held(opened)
+    finally:
+        os.close(opened)
+
+
+def _is_held(opened: int) -> bool:
+    try:
+        fcntl.flock(opened, _ALONE)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def set_aside(path: Path) -> str:
@@ -148,7 +172,7 @@ def _hold(folder: Path) -> int | None:
     except OSError:
         return None
     try:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(opened, _ALONE)
     except OSError:
         os.close(opened)
         return None

@@ -21,7 +21,7 @@ from dpstudio.core.signing import Signer
 from dpstudio.workspace import archive, candidate_lists, signing_key, storage
 from dpstudio.workspace.files import sync_folder
 from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.marks import Kept
+from dpstudio.workspace.marks import Kept, Marks
 
 Tick = Callable[[float], None]
 KIND = "dpstudio ledger on its way"
@@ -179,6 +179,13 @@ def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: T
     baggage = Baggage.read(archive.opened(_bytes(file), passphrase))
     tick(0.5)
     path, marks = ledger or storage.ledger_file(), storage.private_marks(ledger)
+    with storage.beginning():
+        _put_in_place(baggage, path, marks)
+    open_gate(ledger)
+    tick(1)
+
+
+def _put_in_place(baggage: Baggage, path: Path, marks: Marks) -> None:
     coming = baggage.contents.chain()
     refuse_arrival(path, coming, marks)
     storage.refuse_other_key(baggage.key)
@@ -191,8 +198,6 @@ def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: T
     for each in baggage.lists:
         candidate_lists.put(each, path)
     arrive(path, baggage.contents, marks)
-    open_gate(ledger)
-    tick(1)
 
 
 def _bytes(file: Path) -> bytes:

@@ -15,7 +15,7 @@ from dpstudio.core.ledger.contents import Contents, taken_out
 from dpstudio.core.ledger.entries import Resumed
 from dpstudio.core.ledger.file import VERSION, File
 from dpstudio.core.ledger.remains import Remains, remains
-from dpstudio.core.ledger.resumption import resume
+from dpstudio.core.ledger.resumption import Claim, begun, place
 from dpstudio.core.ledger.state import State
 from dpstudio.core.quantities import counted, listed
 from dpstudio.core.receipt.document import digest
@@ -107,12 +107,20 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
     Raises:
         Refusal: another start was faster, the ledger has moved to another computer, or the receipts contradict what is
             left of it.
+        InputError: another start is under way.
     """
-    refuse_working(ledger)
+    with storage.beginning():
+        refuse_working(ledger)
+        gate, claims = _begun(receipts, ledger)
+        storage.private_marks(ledger).add(named(gate.key, "handle", claim.handle) for claim in claims)
+    return gate
+
+
+def _begun(receipts: Sequence[Receipt], ledger: Path | None) -> tuple[Gate, Sequence[Claim]]:
     path = ledger or storage.ledger_file()
     left = _left(path)
     state = left.chain().state if left else State()
-    found = [] if left else _remains(path)
+    found = [] if state.used else _remains(path)
     if state.moved or (path.exists() and any(each.moved for each in found[-1:])):
         raise Refusal(
             "This ledger has moved to another computer.",
@@ -128,16 +136,13 @@ def begin(receipts: Sequence[Receipt], ledger: Path | None = None) -> Gate:
     before = Resumed(counter, digest(last), _key(last), len(receipts), anew)
     book, claims = secrets.token_hex(16), claimed(receipts, found)
     kept = list(dict.fromkeys(entry for each in found for entry in each.kept))
-    _expect(
-        path, state.book or next((each.book for each in reversed(found)), ""), book, [key_lost(used)] if anew else []
-    )
+    contents = begun(left if left and state.used else kept, before, claims, book)
     if left is None:
         _set_aside(path)
-    resume(path, left or kept, before, claims, book)
+    others = [state.book, *(each.book for each in found)]
+    place(path, contents, left, lambda: _expect(path, others, book, [key_lost(used)] if anew else []))
     storage.put_key(used)
-    gate = open_gate(ledger)
-    storage.private_marks(ledger).add(named(gate.key, "handle", claim.handle) for claim in claims)
-    return gate
+    return open_gate(ledger), claims
 
 
 def _last(receipts: Sequence[Receipt]) -> Receipt:
@@ -166,7 +171,7 @@ def _is_of_before(path: Path, left: Contents | None, key: bytes, check: str | No
         marks = storage.private_marks(path)
         seen = marks.at(path)
     except Lost:
-        return left is None and check is not None
+        return check is not None and (left is None or left.chain().state.key is None)
     if marks.any([key_lost(key)]):
         return False
     return (check or seen) is not None if left is None else seen not in (None, left.chain().state.book)
@@ -259,7 +264,7 @@ def _remains(path: Path) -> list[Remains]:
     return [remains(each) for each in (*aside, path) if each.is_file()]
 
 
-def _expect(path: Path, before: str, book: str, known: Sequence[str]) -> None:
+def _expect(path: Path, before: Sequence[str], book: str, known: Sequence[str]) -> None:
     """From here on the new book is expected in its place; marks that are lost or damaged begin anew, in one step.
 
     Args:
@@ -272,18 +277,25 @@ def _expect(path: Path, before: str, book: str, known: Sequence[str]) -> None:
     except Lost:
         fresh = file.with_name(f".{secrets.token_hex(8)}.new")
         Marks(fresh).add(known)
-        Marks(fresh).replace(before, book, path)
+        for each in {*before}:
+            Marks(fresh).replace(each, book, path)
         if file.exists():
             set_aside(file)
         fresh.rename(file)
         return
     marks.add(known)
-    for each in {before, seen or ""}:
+    for each in {*before, seen or ""}:
         marks.replace(each, book, path)
 
 
 def _set_aside(path: Path) -> None:
-    """What cannot be read stays there under another name, its log first: that is never read into another file."""
+    """What cannot be read stays there under another name, its log first: that is never read into another file.
+
+    Raises:
+        Refusal: it can be read.
+    """
+    if _left(path) is not None:
+        raise Refusal("Meanwhile a ledger lies there that can be read.", "Look at it first.")
     log = path.with_name(f"{path.name}-wal")
     if path.is_file():
         copied_aside(path, log)

@@ -2,6 +2,8 @@
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from platformdirs import PlatformDirs
@@ -9,7 +11,7 @@ from platformdirs import PlatformDirs
 from dpstudio.core.apart import READERS
 from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
-from dpstudio.workspace.files import OwnFolder, left_behind, write_new, write_whole
+from dpstudio.workspace.files import OwnFolder, alone, left_behind, write_new, write_whole
 from dpstudio.workspace.marks import Marks
 
 KEY_BYTES = 32
@@ -108,6 +110,26 @@ def ledger(path: Path | None = None) -> Ledger:
     """
     file = path or ledger_file()
     return Ledger(file, remarks=remarks(), mirror=private_marks(file))
+
+
+@contextmanager
+def beginning() -> Iterator[None]:
+    """A ledger is put in the place of another, or of none: from the look at what lies there to the end by one program.
+
+    Raises:
+        InputError: another one is at it, or the data folder cannot be written.
+    """
+    with ExitStack() as held:
+        try:
+            only = held.enter_context(alone(data_folder() / "beginning.lock"))
+        except OSError as error:
+            raise InputError(f"The data folder cannot be used ({error.strerror}).", "Let it be written.") from None
+        if not only:
+            raise InputError(
+                "Another program is putting a ledger in its place at this moment.",
+                "Wait until it has ended, then look at the ledger.",
+            )
+        yield
 
 
 def machine_key() -> bytes:

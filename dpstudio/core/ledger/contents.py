@@ -29,7 +29,7 @@ class Contents:
         Raises:
             InputError: they are not a ledger's, or not as they were written.
         """
-        with _memory() as connection:
+        with in_memory() as connection:
             put_in(connection, self)
             chain = Chain()
             chain.catch_up(connection)
@@ -71,7 +71,8 @@ def signers_in(path: Path, but: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def _memory() -> Iterator[sqlite3.Connection]:
+def in_memory() -> Iterator[sqlite3.Connection]:
+    """The tables of a ledger, in no file."""
     try:
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
             connection.executescript(SCHEMA)

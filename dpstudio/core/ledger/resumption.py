@@ -1,6 +1,6 @@
 """A lost ledger goes on from what signed receipts say: counter, limit and the largest total of each table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -9,7 +9,7 @@ from dpstudio.core.account import Account, Limit
 from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import links
-from dpstudio.core.ledger.contents import Contents, put_in
+from dpstudio.core.ledger.contents import Contents, in_memory, put_in, taken_out
 from dpstudio.core.ledger.entries import (
     AccountOpened,
     CarriedOver,
@@ -56,11 +56,10 @@ def resumption(entry: Resumed | None) -> tuple[str, ...]:
     return (told, anew) if entry.anew else (told,)
 
 
-def resume(path: Path, left: Contents | Sequence[Entry], before: Resumed, claims: Sequence[Claim], book: str) -> None:
-    """Let a new book stand in a file, with what is left of the one before and what receipts say beyond it.
+def begun(left: Contents | Sequence[Entry], before: Resumed, claims: Sequence[Claim], book: str) -> Contents:
+    """A new book, with what is left of the one before and what receipts say beyond it.
 
     Args:
-        path: nothing lies there, or a ledger that can be read.
         left: the ledger before, where it is whole; else what goes over of it.
         before: tells of the receipts.
         book: the new book's name.
@@ -68,9 +67,7 @@ def resume(path: Path, left: Contents | Sequence[Entry], before: Resumed, claims
     Raises:
         Refusal: the receipts contradict what is left.
     """
-    file = File(path, 30.0)
-    file.make_where_absent(links.open_book)
-    with file.connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+    with in_memory() as connection:
         put_in(connection, Contents((), left.statements if isinstance(left, Contents) else ()))
         chain = links.Chain()
         chain.append(connection, [Opened(book, 0), *(_entries(left) if isinstance(left, Contents) else left)])
@@ -83,6 +80,27 @@ def resume(path: Path, left: Contents | Sequence[Entry], before: Resumed, claims
             entries += _looks(chain.state, claim)
         chain.append(connection, entries)
         chain.catch_up(connection)
+        return taken_out(connection)
+
+
+def place(path: Path, contents: Contents, left: Contents | None, expect: Callable[[], None]) -> None:
+    """Let a new book stand in a file; the last look at what lies there, and this, are one step.
+
+    Args:
+        left: the ledger that was found there, or None where there was none that can be read.
+        expect: notes outside of it that this book will lie there.
+
+    Raises:
+        Refusal: something has been written there since; nothing is changed.
+    """
+    file = File(path, 30.0)
+    file.make_where_absent(links.open_book)
+    with file.connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+        there = taken_out(connection)
+        if there.chain().state.used if left is None else there != left:
+            raise Refusal("Meanwhile another program has written to the ledger.", "Look at it first.")
+        put_in(connection, contents)
+        expect()
 
 
 def _entries(left: Contents) -> list[Entry]:
