@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import InputError, Refusal
@@ -27,8 +28,7 @@ class Limit:
     delta: Fraction = Fraction(0)
 
 
-@dataclass(frozen=True)
-class Charge:
+class Charge(NamedTuple):
     """One line of the ledger.
 
     Args:

@@ -39,10 +39,17 @@ class Link(NamedTuple):
 
     def digest(self, before: bytes) -> bytes:
         """SHA-256 of the digest before, of the lengths of all that is kept, and of it."""
-        parts = (str(self.position), self.salt, self.kind, self.body)
-        whole = "".join(parts)
-        lengths = map(len, parts if whole.isascii() else [part.encode() for part in parts])
-        return hashlib.sha256(before + _LENGTHS.pack(*lengths) + whole.encode()).digest()
+        return digest_after(before, str(self.position), self.salt, self.kind, self.body)
+
+
+def digest_after(before: bytes, position: str, salt: str, kind: str, body: str) -> bytes:
+    """As `Link.digest`, of a link that is not made for it: a ledger has very many."""
+    whole = f"{position}{salt}{kind}{body}"
+    if whole.isascii():
+        lengths = _LENGTHS.pack(len(position), len(salt), len(kind), len(body))
+    else:
+        lengths = _LENGTHS.pack(*(len(part.encode()) for part in (position, salt, kind, body)))
+    return hashlib.sha256(before + lengths + whole.encode()).digest()
 
 
 def fresh(position: int, kind: str, body: str) -> Link:

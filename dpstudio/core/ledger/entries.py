@@ -5,8 +5,8 @@ No entry holds a path or a time of day.
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import rfc8785
 
@@ -68,8 +68,7 @@ class LimitLowered:
     limit: Limit
 
 
-@dataclass(frozen=True)
-class Spent:
+class Spent(NamedTuple):
     """A charge: the number counts charges alone; the plan's digest says what for."""
 
     number: int
@@ -78,8 +77,7 @@ class Spent:
     plan: str
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(NamedTuple):
     """The result of a charge, by its digest."""
 
     number: int
@@ -232,9 +230,8 @@ def write(entry: Entry) -> tuple[str, str]:
         InputError: a text in it is none that a file can hold.
     """
     told: dict[str, Any] = {}
-    for each in fields(entry):
-        value = getattr(entry, each.name)
-        told |= _loss(value) if isinstance(value, PrivacyLoss) else {each.name: _plain(value)}
+    for name, value in (entry._asdict() if isinstance(entry, Spent | Drawn) else vars(entry)).items():
+        told |= _loss(value) if isinstance(value, PrivacyLoss) else {name: _plain(value)}
     try:
         return _KINDS[type(entry)], rfc8785.dumps(told).decode()
     except rfc8785.CanonicalizationError:
@@ -275,13 +272,14 @@ def read(kind: str, text: str) -> Entry:
     Raises:
         InputError: the kind, or the measure of a limit, is a newer program's, or what it says is not whole.
     """
-    if kind not in _READERS:
+    reader = _READERS.get(kind)
+    if reader is None:
         raise _newer()
     try:
         told, end = _DECODER.raw_decode(text)
         if end != len(text):
             raise ValueError(text)
-        return _READERS[kind](**told)
+        return reader(**told)
     except (KeyError, TypeError, ValueError, RecursionError):
         raise Lost("An entry of the ledger is damaged.") from None
 
@@ -327,8 +325,15 @@ def _read_limit(told: Any) -> Limit:
 
 
 def _spent(number: object, handle: object, epsilon: object, delta: object, rho: object, plan: object) -> Spent:
-    place = _count(number)
-    return Spent(place, _text(handle), read_loss(place, epsilon, delta, rho), _text(plan))
+    if not (type(number) is int and number >= 0 and isinstance(handle, str) and isinstance(plan, str)):
+        raise TypeError(number)
+    return Spent(number, handle, read_loss(number, epsilon, delta, rho), plan)
+
+
+def _drawn(number: object, statement: object) -> Drawn:
+    if not (type(number) is int and number >= 0 and isinstance(statement, str)):
+        raise TypeError(number)
+    return Drawn(number, statement)
 
 
 _READERS: dict[str, Callable[..., Entry]] = {
@@ -339,7 +344,7 @@ _READERS: dict[str, Callable[..., Entry]] = {
     "account": lambda handle, unit, limit: AccountOpened(_text(handle), _read_unit(unit), _read_limit(limit)),
     "lowered": lambda handle, limit: LimitLowered(_text(handle), _read_limit(limit)),
     "charge": _spent,
-    "result": lambda number, statement: Drawn(_count(number), _text(statement)),
+    "result": _drawn,
     "exported": lambda number: Exported(_count(number)),
     "attempt": lambda handle, plan: Attempted(_text(handle), _text(plan)),
     "looked": lambda handle, plan, let_go: Looked(_text(handle), _text(plan), _texts(let_go)),

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dpstudio.core.errors import Lost
-from dpstudio.core.ledger.chain import START, Head, Link, fresh
+from dpstudio.core.ledger.chain import START, Head, digest_after, fresh
 from dpstudio.core.ledger.entries import Drawn, Entry, Opened, read, write
 from dpstudio.core.ledger.state import State
+
+_ALL = (-(1 << 63), (1 << 63) - 1)
 
 
 @dataclass
@@ -30,20 +32,12 @@ class Chain:
         Raises:
             Lost: an entry was changed, moved, added or taken away, or a result is not the one that was drawn.
         """
-        known, drawn = len(self.digests), dict[int, str]()
+        known = len(self.digests)
         self._refuse_other_past(connection)
-        query = "SELECT position, salt, kind, body, digest FROM entry WHERE position > ? ORDER BY position"
-        for position, salt, kind, body, digest in connection.execute(query, (known,)):
-            if position != len(self.digests) + 1:
-                raise _damaged("an entry is missing")
-            entry = self._go_on(Link(position, salt, kind, body), digest)
-            if isinstance(entry, Drawn):
-                drawn[entry.number] = entry.statement
+        drawn = self._go_on(connection)
         if not self.state.book:
             raise _damaged("its first entry is missing")
-        _refuse_other_texts(connection, drawn)
-        if not known:
-            self._refuse_stray_results(connection)
+        _refuse_other_texts(connection, drawn, first=not known)
 
     def _refuse_other_past(self, connection: sqlite3.Connection) -> None:
         """What has been read already is still the same at its end, and nothing stands before the first."""
@@ -55,22 +49,25 @@ class Chain:
             if row is None or row[0] != self.digests[-1].hex():
                 raise _damaged("entries that were there are gone")
 
-    def _go_on(self, link: Link, digest: str) -> Entry:
-        found = link.digest(self.digests[-1] if self.digests else START)
-        if found.hex() != digest:
-            raise _damaged(f"entry {link.position} was changed")
-        entry = read(link.kind, link.body)
-        if isinstance(entry, Opened) != (link.position == 1):
-            raise _damaged("its first entry is another one's")
-        self.state.apply(entry)
-        self.digests.append(found)
-        return entry
-
-    def _refuse_stray_results(self, connection: sqlite3.Connection) -> None:
-        """Every result is counted at the opening alone: each one costs a page of the file."""
-        drawn = sum(line.statement is not None for line in self.state.lines.values())
-        if connection.execute("SELECT count(*) FROM statement").fetchone()[0] != drawn:
-            raise _damaged("a result belongs to no charge")
+    def _go_on(self, connection: sqlite3.Connection) -> dict[int, str]:
+        """Read the entries after the last that is known; the digests of the results that they tell of."""
+        drawn, found = dict[int, str](), self.digests[-1] if self.digests else START
+        query = "SELECT position, salt, kind, body, digest FROM entry WHERE position > ? ORDER BY position"
+        rows = connection.execute(query, (len(self.digests),))
+        for place, (position, salt, kind, body, digest) in enumerate(rows, len(self.digests) + 1):
+            if position != place:
+                raise _damaged("an entry is missing")
+            found = digest_after(found, str(position), salt, kind, body)
+            if found.hex() != digest:
+                raise _damaged(f"entry {position} was changed")
+            entry = read(kind, body)
+            if isinstance(entry, Opened) != (position == 1):
+                raise _damaged("its first entry is another one's")
+            self.state.apply(entry)
+            self.digests.append(found)
+            if isinstance(entry, Drawn):
+                drawn[entry.number] = entry.statement
+        return drawn
 
     def append(self, connection: sqlite3.Connection, entries: list[Entry]) -> None:
         """Write entries after the last; they are applied once they are committed and read back."""
@@ -120,23 +117,29 @@ def statements(connection: sqlite3.Connection, digests: Mapping[int, str]) -> It
         yield number, text.decode()
 
 
-def _refuse_other_texts(connection: sqlite3.Connection, digests: Mapping[int, str]) -> None:
-    for _ in _texts(connection, digests):
+def _refuse_other_texts(connection: sqlite3.Connection, digests: Mapping[int, str], *, first: bool) -> None:
+    """At the first reading of a file no result may stand in it but these."""
+    for _ in _texts(connection, digests, alone=first):
         pass
 
 
-def _texts(connection: sqlite3.Connection, digests: Mapping[int, str]) -> Iterator[tuple[int, bytes]]:
+def _texts(
+    connection: sqlite3.Connection, digests: Mapping[int, str], *, alone: bool = False
+) -> Iterator[tuple[int, bytes]]:
     """As `statements`, in UTF-8: most are looked through and not read."""
-    if not digests:
+    if not digests and not alone:
         return
     missing = set(digests)
     query = "SELECT number, CAST(text AS BLOB) FROM statement WHERE number BETWEEN ? AND ? ORDER BY number"
-    for number, text in connection.execute(query, (min(digests), max(digests))):
-        if number in missing:
-            if hashlib.sha256(text).hexdigest() != digests[number]:
+    for number, text in connection.execute(query, _ALL if alone else (min(digests), max(digests))):
+        wanted = digests.get(number)
+        if wanted is not None:
+            if hashlib.sha256(text).hexdigest() != wanted:
                 raise _damaged(f"the result of charge {number} is not the one that was drawn")
             missing.discard(number)
             yield number, text
+        elif alone:
+            raise _damaged("a result belongs to no charge")
     if missing:
         raise _damaged(f"the result of charge {min(missing)} is missing")
 

@@ -56,6 +56,7 @@ class State:
         moved: it goes on on another computer.
         names: of each account, the columns of persons in the tables that were linked to it.
         linked: of each account the last link, until something is charged, looked at or seen under it.
+        last_number: of the newest charge; 0 before the first.
     """
 
     book: str = ""
@@ -65,6 +66,7 @@ class State:
     signers: list[str] = field(default_factory=list)
     last_drawn: int | None = None
     resumed: Resumed | None = None
+    last_number: int = 0
     key_lost: bool = False
     carried: dict[str, PrivacyLoss] = field(default_factory=dict)
     accounts: dict[str, tuple[PrivacyUnit, Limit]] = field(default_factory=dict)
@@ -85,18 +87,12 @@ class State:
         """Fingerprint of the key that signed last."""
         return self.signers[-1] if self.signers else None
 
-    @property
-    def last_number(self) -> int:
-        """Of the newest charge; 0 before the first."""
-        return max(next(reversed(self.lines), 0), self.resumed.counter if self.resumed else 0)
-
     def apply(self, entry: Entry) -> None:
         """Go on by one entry.
 
         Raises:
             Lost: it does not fit the ones before.
         """
-        _refuse_unless(self.moved == isinstance(entry, Arrived))
         self._bind(entry)
         match entry:
             case Spent() | Drawn() | Exported() | AccountOpened() | LimitLowered() | CarriedOver():
@@ -126,7 +122,9 @@ class State:
                 self.moved = isinstance(entry, Moved)
 
     def _bind(self, entry: Entry) -> None:
-        """What is built upon a link makes it permanent."""
+        """After a move nothing comes but the arrival; what is built upon a link makes it permanent."""
+        if self.moved != isinstance(entry, Arrived):
+            raise _misfit()
         if isinstance(entry, _BINDING):
             self.linked.pop(entry.handle, None)
 
@@ -148,6 +146,7 @@ class State:
     def _resume(self, entry: Resumed) -> None:
         """Go on from receipts; digests that only a lost key could tell mean nothing any more."""
         self.resumed, self.key, self.last_drawn = entry, None, None
+        self.last_number = max(self.last_number, entry.counter)
         self.signers.append(entry.signer)
         self.key_lost = self.key_lost or entry.anew
         self.linked.clear()
@@ -158,12 +157,15 @@ class State:
     def _count(self, entry: AccountOpened | LimitLowered | Spent | Drawn | Exported | CarriedOver) -> None:
         match entry:
             case Spent(number, handle, loss, plan):
-                _refuse_unless(handle in self.accounts and number > self.last_number)
-                self.lines[number] = Line(number, handle, loss, plan)
+                if handle not in self.accounts or number <= self.last_number:
+                    raise _misfit()
+                self.lines[number], self.last_number = Line(number, handle, loss, plan), number
                 self._numbers[handle].append(number)
             case Drawn(number, statement):
-                _refuse_unless(number in self.lines and self.lines[number].statement is None)
-                self.lines[number].statement, self.last_drawn = statement, number
+                line = self.lines.get(number)
+                if line is None or line.statement is not None:
+                    raise _misfit()
+                line.statement, self.last_drawn = statement, number
             case AccountOpened(handle, unit, limit):
                 _refuse_unless(handle not in self.accounts)
                 self.accounts[handle], self.first_limits[handle], self._numbers[handle] = (unit, limit), limit, []
@@ -231,4 +233,8 @@ class State:
 
 def _refuse_unless(fits: bool) -> None:
     if not fits:
-        raise Lost("The ledger is damaged: an entry does not fit the ones before.")
+        raise _misfit()
+
+
+def _misfit() -> Lost:
+    return Lost("The ledger is damaged: an entry does not fit the ones before.")
