@@ -251,3 +251,29 @@ def test_a_public_number_of_a_sheet_needs_that_each_person_has_a_row_and_can_be_
         run("release", declared, "--ledger", tmp_path / "ledger", "--out", tmp_path / f"out{turn}")
     receipt = statement(tmp_path / "out1" / "receipt.json")
     assert receipt["privacy_unit"]["each_has_a_row"]
+
+
+@pytest.mark.parametrize("header", ["yes", "no"])
+def test_a_plan_reads_no_row_of_a_private_table_whatever_the_rows_are_written_in(tmp_path, home, capsys, header):
+    (tmp_path / "people.csv").write_bytes(b"drink\n" + b"Tea\n" * 3 + b"caf\xe9\n" + b'"\n')
+    column = "drink" if header == "yes" else "column 1"
+    table = TablePlan("h", "people", "text", "people.csv", role="private", header=header)
+    plan = replace(
+        PLAN,
+        tables=(replace(table, columns=(ColumnPlan(column, "category"),)),),
+        candidates=CandidatesPlan("list", text="Tea\nCoffee"),
+        rule=RulePlan("votes", "one_column", (column,)),
+    )
+    project = tmp_path / "p.dpstudio"
+    project_file.save(plan, project)
+    assert cli.main(["plan", str(project)]) == 0
+    assert "utf-8" not in capsys.readouterr().out
+    assert cli.main(["release", str(project), "--out", str(tmp_path / "out")]) == 2
+    assert "people.csv, line 5: a character cannot be read as utf-8" in capsys.readouterr().err
+
+
+def test_a_header_that_cannot_be_read_is_told_by_its_line(tmp_path, home, capsys):
+    (tmp_path / "report.csv").write_bytes(b"caf\xe9;born\n1;2\n")
+    project_file.save(replace(PLAN, tables=(replace(TABLE, role="private"),)), tmp_path / "p.dpstudio")
+    assert cli.main(["plan", str(tmp_path / "p.dpstudio")]) == 2
+    assert "report.csv, line 1: a character cannot be read as utf-8" in "".join(capsys.readouterr())

@@ -154,7 +154,7 @@ def test_whatever_is_lost_the_account_goes_on_and_every_later_receipt_says_so(wo
     assert "goes on from 2 signed receipts" in said
     assert (world.account().spent, world.account().limit.epsilon) == (2, 10)
     gate = open_gate()
-    assert any("after number 2, is not counted" in remark for remark in gate.ledger.remarks)
+    assert any("up to number 2: of each table the largest total" in remark for remark in gate.ledger.remarks)
     anew = any("key by which tables are known again was lost" in remark for remark in gate.ledger.remarks)
     assert anew == (lose in (lose_key, lose_half_of_key, lose_ledger_and_key, lose_folder))
     (handle,) = gate.ledger.accounts()
@@ -190,7 +190,7 @@ def test_a_real_release_afterwards_is_chained_to_the_newest_receipt_and_flagged(
     assert (code, err) == (0, "")
     told = json.loads((out / "receipt.json").read_text("utf-8"))["statement"]
     assert (told["accounting"]["ledger_counter"], told["accounting"]["total"]) == (3, "3")
-    assert [flag for flag in told["flags"] if "goes on from 1 signed receipt:" in flag]
+    assert [flag for flag in told["flags"] if "goes on from 1 signed receipt," in flag]
     code, said, _ = world.run("verify", world.first, world.second, out / "receipt.json")
     assert (code, "follow one another without a gap" in said) == (0, True), said
     world.project.write_text(world.project.read_text("utf-8").replace('"role": "private"', '"role": "sample"'), "utf-8")
@@ -474,7 +474,7 @@ def test_a_release_that_was_completed_later_and_a_limit_lowered_before_that_are_
     lose_ledger(world)
     assert world.run("resume", third, fourth)[0] == 0
     assert (world.account().spent, world.account().limit.epsilon) == (5, 6)
-    assert any("after number 4, is not counted" in remark for remark in open_gate().ledger.remarks)
+    assert any("up to number 4: of each table the largest total" in remark for remark in open_gate().ledger.remarks)
     code, _, err = world.run("release", world.project, "--out", world.folder / "6")
     assert (code, err) == (0, "")
     last = world.folder / "6" / "receipt.json"

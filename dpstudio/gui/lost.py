@@ -15,7 +15,8 @@ from dpstudio.gui.widgets.kit import button, label
 _REMEDIES = (
     "Nothing can be released until it is mended: what has been released must not be forgotten. Restore the newest"
     " backup of dpstudio's whole data folder and start again. Without a backup, start from signed receipts: of each"
-    " table the newest is enough. What has no receipt is not counted then, and every later receipt says so."
+    " table the newest is enough. What was released after it, or from a table without one, is not counted then, and"
+    " every later receipt says so."
 )
 
 
@@ -42,6 +43,10 @@ class LostDialog(QDialog):
             layout.addWidget(each)
         self._buttons = (self.resume_button, self.arrive_button, self.quit_button)
         layout.addLayout(Flow(*self._buttons, spacing=10))
+        for control in self._buttons:
+            control.ensurePolished()
+        side_by_side = sum(each.sizeHint().width() for each in self._buttons) + 2 * 10
+        self.setMinimumWidth(max(self.minimumWidth(), side_by_side + 2 * margin))
         self.setMinimumHeight(layout.totalHeightForWidth(self.minimumWidth()))
 
     def _resume(self) -> None:

@@ -44,6 +44,7 @@ class Outcome(QObject):
         ledger.receipt_requested.connect(self._write_again)
         session.release_changed.connect(self._show)
         session.release_failed.connect(release.show_problem)
+        session.release_stopped.connect(release.show_stopped)
         session.release_progress.connect(release.show_progress)
 
     def show_ledger(self) -> None:
@@ -60,7 +61,9 @@ class Outcome(QObject):
         self._ledger.show_ledger(charges, session.resolved, pending, storage.told_now(session.ledger.remarks))
 
     def _show(self) -> None:
-        self._tab.show_running(self._session.runner.busy("release"))
+        running = self._session.runner.busy("release")
+        self._tab.show_running(self._session.releasing if running else "")
+        self._ledger.complete_button.setEnabled(not running)
         self._tab.show_release(self._session.release)
         self.show_ledger()
 

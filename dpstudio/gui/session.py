@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import Plan, Question, TablePlan
+from dpstudio.core.receipt.words import cost
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
@@ -28,7 +29,7 @@ from dpstudio.workspace.resolve import Resolved, resolve
 
 
 class Session(QObject):
-    """Keeps `resolved`, `facts` and `release` up to date and tells when they change.
+    """Keeps `resolved`, `facts` and `release` up to date and tells when they change; `releasing` is what one costs.
 
     What is worked out beside it has parts of its own: `preview`, and `bounding` for the score's bound.
     """
@@ -36,6 +37,7 @@ class Session(QObject):
     resolved_changed = Signal()
     release_changed = Signal()
     release_failed = Signal(str)
+    release_stopped = Signal(str)
     release_progress = Signal(float)
 
     def __init__(self, runner: Runner, gate: Gate, work: Path, parent: QObject | None = None) -> None:
@@ -46,6 +48,7 @@ class Session(QObject):
         self.preview = Previewing(runner, work, self)
         self.bounding = Bounding(runner, self._look_closer_done, self)
         self.release: Release | None = None
+        self.releasing = ""
         self._released_plan = ""
         self.document = Document()
         self.resolved = Resolved(self.document.plan)
@@ -226,7 +229,7 @@ class Session(QObject):
             return jobs.release(question, data, self.gate, ledger, self.work, today, tick, pending)
 
         refused = partial(self._not_released, pending)
-        self.release = None
+        self.release, self.releasing = None, cost(question.loss)
         self.runner.run("release", job, self._released, refused, self.release_progress.emit)
         self.release_changed.emit()
 
@@ -242,7 +245,10 @@ class Session(QObject):
     def _not_released(self, pending: int | None, error: StudioError) -> None:
         self.refresh()
         self.release_changed.emit()
-        self.release_failed.emit(_stopped(pending) if isinstance(error, Cancelled) else str(error))
+        if isinstance(error, Cancelled):
+            self.release_stopped.emit(_stopped(pending))
+        else:
+            self.release_failed.emit(str(error))
 
     def reopen(self, release: Release) -> None:
         """Show an earlier result from the ledger."""

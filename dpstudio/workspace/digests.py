@@ -61,9 +61,9 @@ def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
     try:
         return _of_files(table, key, tick)
     except OSError as error:
-        raise InputError(
-            f"{label(table.source)} cannot be opened ({error.strerror}).", "Check that it is there, or choose it again."
-        ) from None
+        name = Path(error.filename).name if error.filename else label(table.source)
+        remedy = "Check that it is there, or choose it again."
+        raise InputError(f"{name} cannot be opened ({error.strerror}).", remedy) from None
 
 
 def _of_files(table: TablePlan, key: bytes, tick: Tick) -> Digests:

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field, replace
 
-from dpstudio.core.errors import StudioError
+from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.question import TablePlan
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.reading import column_names, pointed_columns, sheets
-from dpstudio.core.tables.schema import NAMED, Role
+from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.core.tables.showing import check_format, contents
 from dpstudio.workspace.gate import Decision, Gate
 from dpstudio.workspace.unchanged import unchanged
@@ -67,8 +67,20 @@ def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -
         if table.format == "database" and not table.sheet:
             return TableFacts(sheets=tuple(sheets(table.source)) if rows else ())
         return _decided(table, gate, tick, rows=rows)
+    except InputError as error:
+        return TableFacts(problem=str(error), sheets=_others(table))
     except StudioError as error:
         return TableFacts(problem=str(error))
+
+
+def _others(table: TablePlan) -> tuple[str, ...]:
+    """The sheets of a file of which one cannot be read: another can be chosen."""
+    if table.format not in WITH_SHEETS or table.format == "database":
+        return ()
+    try:
+        return tuple(sheets(table.source))
+    except StudioError:
+        return ()
 
 
 def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool) -> TableFacts:

@@ -344,3 +344,19 @@ def test_who_issues_what_for_and_why_are_typed_before_a_release_and_may_stay_bla
     assert "longer than 300" in window.session.resolved.missing[0].sentence
     window._go(window.session.resolved.missing[0])
     assert window.focusWidget() is card.fields["issued.purpose"].editor
+
+
+def test_below_a_file_that_cannot_be_read_nothing_more_is_asked_of_it(studio, tmp_path):
+    broken = tmp_path / "noise.xlsx"
+    broken.write_bytes(bytes(range(256)) * 40)
+    studio.window.show_tab("tables")
+    studio.answers["open_files"] = [[str(broken)]]
+    studio.click(studio.window.tables.open_button)
+    studio.settle()
+    card = studio.window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "private")
+    studio.settle()
+    assert "noise.xlsx" in studio.missing[0]
+    assert not card.sheet.isVisible()
+    assert not card.header.isVisible()
+    assert card.role.isVisible()

@@ -177,9 +177,18 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     studio.click(window.release_tab.release_button)
     studio.click(window.release_tab.confirm_button)
     studio.qtbot.waitUntil(lambda: window.release_tab.progress.value() > 0)
-    studio.click(window.release_tab.cancel_button)
+    tab, cost = window.release_tab, window.release_tab._cost.text().split(" is under way")[0]
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.epsilon"], "3")
+    studio.tab("release")
+    assert not tab.release_button.isEnabled()
+    assert tab._cost.text().startswith(f"{cost} is under way")  # of the one that runs, not of what is chosen now
+    assert "ε = 3" not in tab._cost.text()
+    studio.click(tab.cancel_button)
     studio.settle()
-    assert window.release_tab._problem.text() == "Stopped: nothing was released, and nothing was charged."
+    assert tab._problem.text() == "Stopped: nothing was released, and nothing was charged."
+    assert tab._problem.objectName() != "problem"
+    assert tab._cost.text().startswith("Costs ε = 3.")
     assert not window.release_tab.progress.isVisible()
     assert window.session.release is None
     assert window.session.ledger.charges() == []

@@ -82,6 +82,13 @@ def test_weights_stand_in_the_formula_with_their_values(qtbot):
     assert "w(y) the weight of the candidate y: a 1, b 2, c 7" in shown
 
 
+def test_below_a_formula_stand_its_own_signs_alone(qtbot):
+    shown = said(VOTES, PrivacyTab).split("How many to choose")[0]
+    assert "R the range sensitivity" in shown
+    assert "the number of draws" not in shown
+    assert "how rarely the accuracy may fail" not in shown
+
+
 def test_a_mechanism_without_weights_keeps_its_own_formula_beside_weighted_candidates(qtbot):
     other = replace(VOTES, privacy=replace(VOTES.privacy, mechanism="permute_and_flip"))
     assert "w(y)" not in said(other, PrivacyTab)

@@ -112,6 +112,23 @@ def test_a_pipe_in_a_folder_of_parquet_files_is_not_waited_for(gate, tmp_path, r
     assert "b.parquet is not a file" in facts(table, gate).problem
 
 
+@pytest.mark.parametrize(
+    ("put", "said"),
+    [
+        (lambda odd: odd.mkdir(), "b.parquet is not a file"),
+        (lambda odd: odd.symlink_to("nothing"), "b.parquet cannot be opened (No such file or directory)"),
+        (lambda odd: odd.write_bytes(b"PAR1 PAR1"), "b.parquet is not a readable Parquet file"),
+    ],
+    ids=["folder", "dangling", "damaged"],
+)
+@pytest.mark.parametrize("role", ["private", "sample"])
+def test_of_a_folder_the_member_that_cannot_be_read_is_named(gate, tmp_path, role, put, said):
+    parquet.write_table(pa.table({"a": [1]}), tmp_path / "a.parquet")
+    put(tmp_path / "b.parquet")
+    found = read_facts(TablePlan("h", "odd", "parquet_folder", str(tmp_path), role=role), gate, lambda _: None)
+    assert found.problem.startswith(said)
+
+
 def test_a_file_that_becomes_a_pipe_is_not_waited_for(gate, tmp_path, monkeypatch):
     os.mkfifo(tmp_path / "a.csv")
     monkeypatch.setattr("dpstudio.workspace.digests.refuse_special", lambda _: None)  # it was a file just now

@@ -10,6 +10,7 @@ from dpstudio.core.quantities import counted, rational_text, significant_up
 from dpstudio.core.receipt.claims import Unit
 from dpstudio.core.receipt.headline import DEMONSTRATION, is_demonstration
 from dpstudio.core.receipt.receipt import Receipt, Receipt3, Synthesized
+from dpstudio.core.receipt.words import standing
 from dpstudio.core.settled import NOT_STATED, Issued
 
 _DIGITS = 12
@@ -108,7 +109,7 @@ def _model(receipt: Receipt3) -> dict[str, Any]:
 
 def _implementation(receipt: Receipt3) -> dict[str, Any]:
     words, software = receipt.words, receipt.software
-    used = [each for each in words.symbols if _stands(each.sign, words.formula)]
+    used = standing(words.formula, words.symbols)
     signs = "; ".join(f"{each.sign} {each.meaning}: {each.value}" for each in used)
     drawn = f"Sampler: {words.sampler}. Randomness: {words.randomness}."
     made = f"Made by {software.program} {software.version}, libraries {software.dependencies.sha256}."
@@ -117,11 +118,6 @@ def _implementation(receipt: Receipt3) -> dict[str, Any]:
         "mechanisms": f"{words.mechanism}: {words.formula}, where {signs}. {drawn} {made}",
         "justification": _issued(receipt).why_epsilon,
     }
-
-
-def _stands(sign: str, formula: str) -> bool:
-    """Whether a sign stands in a formula, by itself and not as a letter of a word."""
-    return re.search(rf"(?<![^\W_]){re.escape(sign)}(?!\w)", formula) is not None
 
 
 def _notes(receipt: Receipt3) -> str:

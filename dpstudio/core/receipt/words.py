@@ -1,5 +1,6 @@
 """The sentences of a receipt that a layperson reads first."""
 
+import re
 from fractions import Fraction
 
 from dpstudio.core.accounting import PrivacyLoss
@@ -238,6 +239,11 @@ def error_bound(question: Question) -> str:
             reached = SMALL_DATABASE.accuracy(question.synthesis, question.epsilon, question.people or 1, question.beta)
             return f"Every share within {decimal_up(100 * reached, 1)} in 100" if reached < 1 else "No promise"
     return ""
+
+
+def standing(said: str, symbols: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
+    """The signs that stand in a formula, each by itself and not as a letter of a word."""
+    return tuple(each for each in symbols if re.search(rf"(?<![^\W_]){re.escape(each.sign)}(?!\w)", said))
 
 
 def formula(said: str, symbols: tuple[Symbol, ...]) -> str:

@@ -100,10 +100,12 @@ def whole_column(files: list[Path], name: str) -> "pa.Array":
     """
     import pyarrow as pa
 
-    try:
-        parts = [_parquet(file).read([name]).column(0) for file in files]
-    except (pa.ArrowException, OSError):
-        raise InputError(f"{files[0].name} or a file beside it is damaged.", "Write it again.") from None
+    parts = []
+    for file in files:
+        try:
+            parts.append(_parquet(file).read([name]).column(0))
+        except (pa.ArrowException, OSError):
+            raise InputError(f"{file.name} is damaged.", "Write it again.") from None
     return pa.chunked_array([chunk for part in parts for chunk in part.chunks], parts[0].type).combine_chunks()
 
 

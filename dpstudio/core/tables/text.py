@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _BLOCK = 1 << 21
 _CHUNK = 1 << 20
 _ENDS = ("\n", "\r")
+_UNREADABLE = "\ufffd"
 
 
 def first_record(source: Source, name: str) -> list[str]:
@@ -29,16 +30,24 @@ def first_record(source: Source, name: str) -> list[str]:
     Raises:
         InputError: there is none.
     """
-    records = csv.reader(_lines(source, name), delimiter=source.delimiter)
     try:
-        first = next(records, None)
-        if first == [] and not source.header:
-            first = next((record for record in records if record), [])
+        first = _first(source, name, "replace")
+        if source.header and any(_UNREADABLE in cell for cell in first or ()):
+            first = _first(source, name, "strict")
     except (csv.Error, UnicodeError):
         raise _malformed(source, name) from None
     if first is None:
         raise InputError(f"{name} is empty.", "Choose a file with a header and rows.")
     return first or [""]
+
+
+def _first(source: Source, name: str, errors: str) -> list[str] | None:
+    """The first record; whether what follows it can be decoded, which is decoded with it, is found when it is read."""
+    records = csv.reader(_lines(source, name, errors), delimiter=source.delimiter)
+    first = next(records, None)
+    if first == [] and not source.header:
+        return next((record for record in records if record), [])
+    return first
 
 
 def batches(source: Source, name: str) -> "Iterator[pa.RecordBatch]":
@@ -121,9 +130,9 @@ class _Blocks(io.RawIOBase):
         return (("" if ended else end) + self._delimiter * (self._width - 1) + end).encode()
 
 
-def _lines(source: Source, name: str) -> Iterator[str]:
+def _lines(source: Source, name: str, errors: str = "strict") -> Iterator[str]:
     """The lines of the table with their ends: what was said to stand above and below it is left out."""
-    with _opened(source, name) as stream:
+    with _opened(source, name, errors) as stream:
         yield from _ended(_begun(stream, source, name), source.left_out)
 
 
@@ -166,11 +175,11 @@ def _pieces(stream: Any, name: str) -> Iterator[str]:
         yield line.removeprefix("\ufeff") if number == 1 else line
 
 
-def _opened(source: Source, name: str) -> Any:
+def _opened(source: Source, name: str, errors: str = "strict") -> Any:
     if not source.path:
         return io.StringIO(source.text, newline="")
     try:
-        return Path(source.path).open(encoding=source.encoding, newline="")
+        return Path(source.path).open(encoding=source.encoding, errors=errors, newline="")
     except OSError as error:
         raise InputError(f"{name} cannot be opened ({error.strerror}).", "Check that it is there.") from None
 

@@ -48,7 +48,7 @@ def _law(found: Resolved) -> str:
     weights = None if found.candidates is None else found.candidates.weights
     weighted = weights is not None and SELECTIONS[key].takes_weights
     law = choice.formula(key, weighted=weighted)
-    return words.formula(law, choice.symbols(asked)) if isinstance(asked, Choice) else law
+    return words.formula(law, words.standing(law, choice.symbols(asked))) if isinstance(asked, Choice) else law
 
 
 def _with_symbols(found: Resolved, law: str) -> str:
@@ -57,7 +57,7 @@ def _with_symbols(found: Resolved, law: str) -> str:
     if asked is None:
         return law
     own = measurement.beside_each(asked) if isinstance(asked, Measurement) else []
-    return "\n".join([words.formula(law, describe(asked).words.symbols), *own])
+    return "\n".join([words.formula(law, words.standing(law, describe(asked).words.symbols)), *own])
 
 
 class PrivacyTab(Tab):

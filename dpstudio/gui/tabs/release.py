@@ -61,7 +61,7 @@ class ReleaseTab(Page):
         self.issued.edited.connect(self._say)
         self.column.addWidget(self.issued)
         self.column.addWidget(self._unfinished())
-        self._held, self._moved = "", False
+        self._held, self._moved, self._under_way = "", False, ""
         self.same_people = SamePeopleCard()
         self.same_people.held.connect(self._hold)
         self.column.addWidget(self.same_people)
@@ -176,6 +176,11 @@ class ReleaseTab(Page):
         if self._moved or found.question is None:
             self._cost.setText(_MOVED if self._moved else "Release is possible once nothing is missing.")
             return
+        if self._under_way:
+            self._cost.setText(
+                f"A release that costs {self._under_way} is under way. What you change now is for the next one."
+            )
+            return
         cost = f"Costs {words.cost(found.question.loss)}. After it, {_spent(found, found.question)} spent."
         self._cost.setText(self._held or cost)
 
@@ -183,7 +188,8 @@ class ReleaseTab(Page):
     def _is_open(self) -> bool:
         """Whether what is asked can be released."""
         found = self._found
-        return found is not None and found.question is not None and not self._held and not self._moved
+        waits = self._held or self._moved or self._under_way
+        return found is not None and found.question is not None and not waits
 
     def _hold(self, reason: str) -> None:
         """Wait with the release until an answer is given; "" where there is nothing to wait for."""
@@ -232,13 +238,17 @@ class ReleaseTab(Page):
         self._confirm(False)
         self.release_requested.emit(self._found)
 
-    def show_running(self, running: bool) -> None:
-        """Show or hide progress and Cancel."""
-        self._running.setVisible(running)
+    def show_running(self, cost: str) -> None:
+        """Show progress and Cancel of a release that costs this, or hide them where it is ""."""
+        self._under_way = cost
+        self._running.setVisible(bool(cost))
         self.progress.setValue(0)
-        self.release_button.setEnabled(not running and self._is_open)
-        if running:
+        self.complete_button.setEnabled(not cost)
+        if cost:
+            self._confirm(False)
             self.show_problem("")
+        if self._found is not None:
+            self._show_cost(self._found)
 
     def show_progress(self, share: float) -> None:
         """Move the progress bar."""
@@ -246,8 +256,17 @@ class ReleaseTab(Page):
 
     def show_problem(self, problem: str) -> None:
         """Say why the release was not made."""
-        self._problem.setText(problem)
-        self._problem.setVisible(bool(problem))
+        self._say_below(problem, "problem")
+
+    def show_stopped(self, told: str) -> None:
+        """Say what became of a release that the person stopped."""
+        self._say_below(told, "soft")
+
+    def _say_below(self, told: str, kind: str) -> None:
+        self._problem.setObjectName(kind)
+        self._problem.style().polish(self._problem)
+        self._problem.setText(told)
+        self._problem.setVisible(bool(told))
 
     def show_release(self, release: Release | None) -> None:
         """Show the winner large, or nothing."""

@@ -120,17 +120,17 @@ class TableCard(Card):
         self._title.setText(table.label)
         self.role.show_value(table.role)
         self._details.setVisible(bool(table.role))
-        text = table.format == "text"
-        self._format.setVisible(text or table.format in WITH_SHEETS)
+        known, text = known or TableFacts(), table.format == "text"
+        readable = text or not known.problem or bool(known.sheets)
+        self._format.setVisible(readable and (text or table.format in WITH_SHEETS))
         self.delimiter.setVisible(text)
         self.encoding.setVisible(text and bool(table.path))
         self.sheet.setVisible(table.format in WITH_SHEETS)
         self.delimiter.show_value(table.delimiter)
         self.encoding.show_value(table.encoding)
         self.header.show_value(table.header)
-        self.header.setVisible(table.format not in NAMED)
-        self._header_title.setVisible(table.format not in NAMED)
-        known = known or TableFacts()
+        for each in (self.header, self._header_title):
+            each.setVisible(readable and table.format not in NAMED)
         if known.sheets:
             self._show_sheets(table, known.sheets)
         self.inspect_button.setVisible(bool(known.refusal))

@@ -37,7 +37,7 @@ class Difference:
     def text(self) -> str:
         """In words."""
         if self.where.endswith(".sha256"):
-            return f"What stands here is not the list that “{self.where}” names: it was changed"
+            return "What stands here is not the list whose SHA-256 is named: it was changed"
         return f"“{self.where}” says {_shown(self.said)}; {_shown(self.found)} follows"
 
 

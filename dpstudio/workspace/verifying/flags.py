@@ -10,7 +10,7 @@ from dpstudio.workspace.gate import SHIPPED
 from dpstudio.workspace.storage import ELSEWHERE
 
 OF_QUESTION = (SAMPLE, ASSERTED)
-_BEGUN_ANEW = re.compile(r"the ledger was lost .* ([1-9][0-9]{0,15}) signed .* number ([1-9][0-9]{0,15}),.*")
+_BEGUN_ANEW = re.compile(r"the ledger was lost .* ([1-9][0-9]{0,15}) signed .* number ([1-9][0-9]{0,15})[,:].*")
 
 
 def are_known(flags: tuple[str, ...], previous: str | None) -> bool:
