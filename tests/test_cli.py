@@ -209,6 +209,16 @@ def test_the_public_number_of_people_grows_with_the_table(run, tmp_path):
     assert json.loads(run("release", project, "--out", tmp_path / "out", "--json")[1])["lines"]
 
 
+@pytest.mark.parametrize("verb", [("law",), ("simulate", "-n", "5")])
+def test_no_candidate_becomes_a_formula_in_the_table_that_is_written(run, tmp_path, verb):
+    project = demonstrations.write("mascot", tmp_path / "mascot")
+    text = json.loads(project.read_text())
+    text["plan"]["candidates"]["text"] = "=1+1\n＝x\n@x\n-4"
+    project.write_text(json.dumps(text))
+    out = run(verb[0], project, *verb[1:])[1]
+    assert {line.split(",")[0] for line in out.splitlines()[1:]} == {"'=1+1", "'＝x", "'@x", "-4"}
+
+
 def test_mechanisms_stand_side_by_side_where_a_candidate_is_chosen(run, project, tmp_path):
     lines = run("law", project, "--compare")[1].splitlines()
     assert len(lines) == 7

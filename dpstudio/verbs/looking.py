@@ -15,6 +15,7 @@ from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.preview.tabulated import Row, law_table
 from dpstudio.core.quantities import decimal_up, parse_count, rational_text
 from dpstudio.core.question import Choice, Question
+from dpstudio.core.receipt.renderings import disarmed
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.telling import remark, say
 from dpstudio.verbs.project import open_project, same_where_said, settled, takes_project, takes_same_people
@@ -78,9 +79,9 @@ def _compared(question: Question, answers: Shown[Any]) -> tuple[Row, list[Row]]:
 
 
 def _lines(names: Row, rows: Sequence[Row]) -> str:
-    """A table as CSV, a header line first: the same on the screen and in a file."""
+    """A table as CSV, a header line first, its texts no formulas: the same on the screen and in a file."""
     out = io.StringIO(newline="")
-    csv.writer(out, lineterminator="\n").writerows([names, *rows])
+    csv.writer(out, lineterminator="\n").writerows([names, *([disarmed(cell) for cell in row] for row in rows)])
     return out.getvalue().rstrip("\n")
 
 

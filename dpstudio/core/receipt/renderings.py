@@ -56,7 +56,7 @@ def table_csv(receipt: AnyReceipt) -> bytes:
 def _csv(rows: list[list[Any]], comma: bool) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=";" if comma else ",")
-    writer.writerows([_text_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    writer.writerows([disarmed(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -106,8 +106,8 @@ def _set(source: Path, inputs: dict[str, str]) -> bytes:
         return typst.compile(text, format="pdf", sys_inputs=told, font_paths=everything)
 
 
-def _text_cell(text: str) -> str:
-    """A leading mark that a spreadsheet would run is disarmed; plain numbers stay numbers."""
+def disarmed(text: str) -> str:
+    """A text as a cell of CSV: a leading mark that a spreadsheet would run is disarmed; plain numbers stay numbers."""
     return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
 
 
