@@ -209,7 +209,7 @@ def test_the_public_number_of_people_grows_with_the_table(run, tmp_path):
     assert json.loads(run("release", project, "--out", tmp_path / "out", "--json")[1])["lines"]
 
 
-@pytest.mark.parametrize("verb", [("law",), ("simulate", "-n", "5")])
+@pytest.mark.parametrize("verb", [("law",), ("simulate", "-n", "400")])
 def test_no_candidate_becomes_a_formula_in_the_table_that_is_written(run, tmp_path, verb):
     project = demonstrations.write("mascot", tmp_path / "mascot")
     text = json.loads(project.read_text())
