@@ -5,6 +5,7 @@ import re
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -125,6 +126,12 @@ def holds_on(path: str, tick: Tick) -> int:
 def goes_on(path: str, tick: Tick) -> int:
     while True:
         tick(0.5)
+
+
+@apart
+def is_silent(path: str) -> int:
+    time.sleep(3)
+    return 1
 
 
 @apart

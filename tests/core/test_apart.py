@@ -171,6 +171,13 @@ def test_whoever_stops_it_gets_away_whatever_the_reader_does(work):
     assert naughty.good("x")[0] == 1
 
 
+def test_a_reader_that_is_silent_for_too_long_is_ended(monkeypatch):
+    naughty.good("x")  # one is ready
+    monkeypatch.setattr("dpstudio.core.apart.reader._SILENT", 0.5)  # instead of ten minutes
+    with pytest.raises(InputError, match="without a sign of life"):
+        naughty.is_silent("x")
+
+
 def test_a_reader_ends_with_the_program_that_started_it(tmp_path):
     code = "from tests.core import naughty; print(naughty.good('x')[1], flush=True); input()"
     with subprocess.Popen(
