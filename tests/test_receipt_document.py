@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from dpstudio import cli
+from dpstudio.core.origins import Origin, origins_of
 from dpstudio.core.receipt.receipt import Receipt
 
 TEXT = re.sub("```.*?```", "", (Path(__file__).parents[1] / "docs" / "receipt.md").read_text("utf-8"), flags=re.DOTALL)
@@ -38,6 +39,33 @@ def names(kind: type, seen: set[type]) -> set[str]:
 
 def test_every_field_of_a_statement_is_told():
     assert names(Receipt, set()) - TOLD == set()
+
+
+def origins(kind: type) -> Iterator[tuple[str, frozenset[Origin]]]:
+    """The leaves of a class and of all that it holds, and where each comes from."""
+    yield from origins_of(kind).items()
+    for hint in get_type_hints(kind).values():
+        for inner in classes(hint):
+            yield from origins(inner)
+
+
+def test_the_origins_that_are_told_are_those_that_the_classes_say():
+    """Of names that stand once in a statement: those of several places are told in several lines."""
+    said = [[cell.strip() for cell in line.split("|")] for line in TEXT.splitlines() if line.startswith("|")]
+    told: dict[str, set[str]] = {}
+    for cells in said:
+        for place, cell in enumerate(cells[:-1]):
+            words = set(re.findall("typed|public|derived|drawn|fixed", cells[place + 1]))
+            for name in re.findall("`([a-z][a-z_0-9]*)`", cell) if words else ():
+                told.setdefault(name, set()).update(words)
+    found: dict[str, set[frozenset[Origin]]] = {}
+    for name, origin in origins(Receipt):
+        found.setdefault(name, set()).add(origin)
+    checked = [name for name, several in found.items() if len(several) == 1 and name in told]
+    assert len(checked) > 50
+    for name in checked:
+        (origin,) = found[name]
+        assert {each.value.split()[0] for each in origin} <= told[name], name
 
 
 def test_no_field_is_told_that_no_statement_has():
