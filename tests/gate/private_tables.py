@@ -80,5 +80,18 @@ WRITERS: dict[str, Callable[[Path], Path]] = {
     "arrow": _arrow_file,
     "feather": _feather,
 }
+SAID: dict[str, dict[str, str]] = {
+    "csv": {"format": "text"},
+    "semicolons": {"format": "text", "delimiter": ";"},
+    "tsv": {"format": "text", "delimiter": "\t"},
+    "utf-16": {"format": "text", "encoding": "utf-16"},
+    "xlsx": {"format": "excel"},
+    "sqlite": {"format": "sqlite"},
+    "parquet": {"format": "parquet"},
+    "parquet folder": {"format": "parquet_folder"},
+    "arrow": {"format": "arrow"},
+    "feather": {"format": "arrow"},
+}
+"""What a project says of each."""
 PASTED = "\n".join(",".join(line) for line in LINES)
 KINDS = (*WRITERS, "pasted")

@@ -7,11 +7,11 @@ Two journeys, others every day, in the ordinary run; every format with every end
 import contextlib
 import datetime
 import io
+import json
 import os
 import subprocess
 import sys
 import tempfile
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -19,12 +19,9 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
-from dpstudio.core.tables.dialect import recognise
-from dpstudio.workspace import project_file
 from tests.gate.canaries import canaries, files_below, found_in, inside
 from tests.gate.journey import ENDINGS
-from tests.gate.private_tables import KINDS, WRITERS
+from tests.gate.private_tables import KINDS, SAID, WRITERS
 
 ROOT = Path(__file__).resolve().parents[2]
 DAY = datetime.datetime.now(datetime.UTC).date().toordinal()
@@ -137,23 +134,26 @@ class Failing(Entropy):
 class Desk:
     """Commands in this process, with a home of their own."""
 
-    def __init__(self, world: World, monkeypatch) -> None:
+    def __init__(self, world: World, kind: str, monkeypatch) -> None:
         self.world, self.project = world, world.home / "p.dpstudio"
         monkeypatch.setattr(tempfile, "tempdir", str(world.home / "tmp"))
         monkeypatch.setenv("DPSTUDIO_HOME", str(world.home / "dpstudio"))
         (path,) = world.own.iterdir()
-        source = recognise(str(path))
-        columns = (ColumnPlan("name", "category"), ColumnPlan("drink", "category"))
-        table = TablePlan("a" * 32, "people", source.format, str(path), role="private", delimiter=source.delimiter,
-                          encoding=source.encoding, header="yes", sheet=source.sheet, columns=columns)  # fmt: skip
-        self.plan = Plan(
-            tables=(table,),
-            unit=UnitPlan("person", "name", "1", "add_remove"),
-            candidates=CandidatesPlan("list", text="Tea\nCoffee"),
-            rule=RulePlan("votes", "one_column", ("drink",)),
-            privacy=PrivacyPlan(cap="2"),
-        )
-        project_file.save(self.plan, self.project)
+        columns = [{"name": "name", "kind": "category"}, {"name": "drink", "kind": "category"}]
+        table = {"handle": "a" * 32, "label": "people", "path": str(path), "role": "private", "header": "yes",
+                 "columns": columns, **SAID[kind]}  # fmt: skip
+        self.plan = {
+            "tables": [table],
+            "unit": {"kind": "person", "person": "name", "rows": "1", "relation": "add_remove"},
+            "candidates": {"kind": "list", "text": "Tea\nCoffee"},
+            "rule": {"kind": "votes", "style": "one_column", "columns": ["drink"]},
+        }
+        self.save("2")
+
+    def save(self, cap: str) -> None:
+        """The project, with this limit."""
+        plan = self.plan | {"privacy": {"cap": cap}}
+        self.project.write_text(json.dumps({"format": 3, "program": "dpstudio", "plan": plan}), "utf-8")
 
     def says(self, *words: object, entropy: Entropy | None = None) -> int:
         """Run one, keep what it says, and return its exit code."""
@@ -168,7 +168,7 @@ class Desk:
 @pytest.mark.parametrize("kind", rotating(COMMANDS, TODAYS_COMMAND))
 def test_no_command_leaves_a_canary_anywhere(kind, tmp_path, monkeypatch):
     world = World(tmp_path, kind)
-    desk, out = Desk(world, monkeypatch), world.home / "out"
+    desk, out = Desk(world, kind, monkeypatch), world.home / "out"
     for words in (["plan"], ["plan", "--json"]):
         assert desk.says(words[0], desk.project, *words[1:]) == 0, world.said
     assert desk.says("law", desk.project) != 0
@@ -184,7 +184,7 @@ def test_no_command_leaves_a_canary_anywhere(kind, tmp_path, monkeypatch):
     if kind in ("csv", "semicolons", "tsv"):
         (path,) = world.own.iterdir()
         path.write_bytes(path.read_bytes() + f'{canaries(0)[1]},Tea,"{canaries(0)[2]}\n'.encode())
-        project_file.save(replace(desk.plan, privacy=PrivacyPlan(cap="9")), desk.project)
+        desk.save("9")
         assert desk.says("release", desk.project, "--out", world.home / "malformed") in (2, 3)
     assert len([file for file in world.files() if file.suffix == ".pdf"]) >= 2
     world.judge()
@@ -193,7 +193,7 @@ def test_no_command_leaves_a_canary_anywhere(kind, tmp_path, monkeypatch):
 @pytest.mark.parametrize(("kind", "moment"), rotating(KILLS, TODAYS_KILL))
 def test_no_killed_command_leaves_a_canary_once_the_next_one_has_run(kind, moment, tmp_path, monkeypatch):
     world = World(tmp_path, kind)
-    desk = Desk(world, monkeypatch)
+    desk = Desk(world, kind, monkeypatch)
     same = {"DPSTUDIO_HOME": str(world.home / "dpstudio")}
     words = ["release", str(desk.project), "--out", str(world.home / "out")]
     assert world.run("-c", KILLED, str(moment), str(tmp_path), *words, **same) in (-9, 0), world.said
