@@ -31,7 +31,8 @@ PARTS = {
     "key": ("signing_key.py signer", "jobs.py rehearse"),
     "import": ("charged.py read", "charged.py perform"),
     "release": ("charged.py perform", "exporting.py files_of"),
-    "export": ("exporting.py files_of", ""),
+    "rendering": ("exporting.py files_of", "exporting.py _refuse_other"),
+    "export": ("exporting.py _refuse_other", ""),
 }
 
 
