@@ -202,7 +202,7 @@ class Session(QObject):
         """Whether there is a private table and a question about it, so that the curator can look into it."""
         data, known = self.document.plan.data_table, self.resolved.known
         private = data is not None and data.role == Role.PRIVATE and not known.shipped and bool(known.account)
-        return private and not known.changed and self.asked is not None
+        return private and not known.changed and self.asked is not None and not self.ledger.moved
 
     def read_again(self, handle: str) -> None:
         """Have the gate decide afresh on a table."""

@@ -136,6 +136,7 @@ def test_it_moves_after_a_passphrase_was_typed_twice_and_nothing_is_released_her
     studio.tab("release")
     assert "moved to another computer: nothing is released here" in counted.release_tab._cost.text()
     assert not counted.release_tab.release_button.isEnabled()
+    assert not counted.release_tab.inspection.isVisible()
     studio.paste_table("who;pays\nCid;3\n", "private")
     [refused] = [sentence for sentence in studio.missing if "moved to another computer" in sentence]
     assert "Bring in its file there" in refused  # in the window's words
