@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
         self.score.show_resolved(found, self.session.facts)
         self.privacy.show_resolved(found, self.session.facts)
         self.release_tab.show_resolved(found, moved=self.session.ledger.moved)
-        self.release_tab.show_pending(self.session.pending)
+        self.release_tab.unfinished.show_pending(self.session.pending)
         if self.tab == "ledger":
             self.outcome.show_ledger()
         for name in ("tables", "question", "score", "privacy"):

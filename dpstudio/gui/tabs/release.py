@@ -20,6 +20,7 @@ from dpstudio.gui.tabs.base import with_part
 from dpstudio.gui.tabs.inspect_card import InspectCard
 from dpstudio.gui.tabs.issued_card import IssuedCard
 from dpstudio.gui.tabs.people_cards import SamePeopleCard
+from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
@@ -60,7 +61,10 @@ class ReleaseTab(Page):
         self.issued = IssuedCard()
         self.issued.edited.connect(self._say)
         self.column.addWidget(self.issued)
-        self.column.addWidget(self._unfinished())
+        self.unfinished = UnfinishedCard()
+        self.unfinished.complete_requested.connect(self.complete_requested)
+        self.complete_button = self.unfinished.complete_button
+        self.column.addWidget(self.unfinished)
         self._held, self._moved, self._under_way = "", False, ""
         self.same_people = SamePeopleCard()
         self.same_people.held.connect(self._hold)
@@ -75,23 +79,6 @@ class ReleaseTab(Page):
         self.column.addStretch(1)
         self._confirming = False
         self._found: Resolved | None = None
-
-    def _unfinished(self) -> Card:
-        self._pending = 0
-        self.unfinished = Card("", kind="notice")
-        self.unfinished.add(
-            label("This very question was charged before but not drawn. It can be completed at no further cost.")
-        )
-        self.complete_button = button("Complete it now", "play")
-        self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending))
-        self.unfinished.add(row(self.complete_button, None))
-        self.unfinished.hide()
-        return self.unfinished
-
-    def show_pending(self, pending: int | None) -> None:
-        """Offer to complete a charge that was not drawn."""
-        self._pending = pending or 0
-        self.unfinished.setVisible(pending is not None)
 
     def _action(self) -> Card:
         card = Card("Release")
