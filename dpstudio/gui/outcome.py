@@ -44,7 +44,7 @@ class Outcome(QObject):
         ledger.receipt_requested.connect(self._write_again)
         session.release_changed.connect(self._show)
         session.release_failed.connect(release.show_problem)
-        session.release_stopped.connect(release.show_stopped)
+        session.release_stopped.connect(lambda told: release.show_problem(told, "soft"))
         session.release_progress.connect(release.show_progress)
 
     def show_ledger(self) -> None:

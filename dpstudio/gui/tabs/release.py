@@ -241,15 +241,8 @@ class ReleaseTab(Page):
         """Move the progress bar."""
         self.progress.setValue(round(1000 * share))
 
-    def show_problem(self, problem: str) -> None:
-        """Say why the release was not made."""
-        self._say_below(problem, "problem")
-
-    def show_stopped(self, told: str) -> None:
-        """Say what became of a release that the person stopped."""
-        self._say_below(told, "soft")
-
-    def _say_below(self, told: str, kind: str) -> None:
+    def show_problem(self, told: str, kind: str = "problem") -> None:
+        """Say why the release was not made; as a plain line, "soft", where the person stopped it."""
         self._problem.setObjectName(kind)
         self._problem.style().polish(self._problem)
         self._problem.setText(told)
