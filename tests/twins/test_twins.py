@@ -4,6 +4,8 @@ Ten of them, others every day, in the ordinary run; all of them in the long one.
 """
 
 import datetime
+import subprocess
+import sys
 
 import pytest
 
@@ -62,6 +64,16 @@ def test_the_breaks_that_every_judge_must_notice_are_on_the_list():
 def test_every_change_of_the_list_can_still_be_made(twin):
     assert (ROOT / twin.file).read_text("utf-8").count(twin.old) == 1
     assert twin.new != twin.old
+
+
+def test_every_test_that_is_to_notice_a_twin_is_there():
+    """By its whole name, parameters included: one that nobody finds would notice nothing."""
+    files = sorted({twin.test.partition("::")[0] for twin in TWINS})
+    collecting = ["-o", "addopts=", "--collect-only", "-q", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", *collecting, *files]
+    listed = set(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines())
+    known = listed | {name.partition("[")[0] for name in listed}
+    assert [twin.name for twin in TWINS if twin.test not in known] == []
 
 
 @pytest.mark.parametrize("twin", TODAY, ids=lambda twin: twin.name)

@@ -276,6 +276,20 @@ def test_what_was_private_with_the_usual_ledger_is_so_with_another_although_olde
     assert found.refusal
 
 
+def test_a_click_on_private_is_known_although_older_marks_were_put_back(table, home):
+    open_gate()
+    marks = home / "data" / "marks.sqlite"
+    older = marks.read_bytes()
+    open_gate().seal(table)
+    marks.write_bytes(older)
+    assert refused(table)
+
+
+def test_what_was_private_with_another_ledger_is_so_with_the_usual_one(table, tmp_path):
+    open_gate(tmp_path / "other.sqlite").seal(table)
+    assert refused(table)
+
+
 def test_a_ledger_that_went_to_another_place_leaves_none_that_begins_anew(sealed, home, tmp_path):
     ledger = home / "data" / "ledger.sqlite"
     open_gate().ledger.charge("t", UNIT, LIMIT, LOSS, "p")
