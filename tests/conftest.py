@@ -44,8 +44,7 @@ ROTATING = (
 
 
 PRODUCTS = (
-    "test_neighbouring_files.py", "test_recomputed_receipts.py", "test_faults.py", "test_holes.py", "test_routes.py",
-    "test_figures_of_neighbours.py",
+    "test_recomputed_receipts.py", "test_faults.py", "test_holes.py", "test_routes.py", "test_figures_of_neighbours.py",
 )  # fmt: skip
 
 

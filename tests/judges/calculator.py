@@ -175,7 +175,7 @@ def of_figures(receipt: Receipt, law: Law) -> Iterator[str]:
             yield from differs("scale", scale, wanted)
             yield from differs("rate per step", number(noise["size_in_steps"]), step / scale)
         found = step * _steps(gaussian, scale, step, noise["components"], beta / len(noises))
-        yield from differs("error", number(error["error_at_most"]), found)
+        yield from rounded_up("error", number(error["error_at_most"]), found, _room(gaussian, scale, step))
     yield from _shares(receipt)
     if gaussian:
         yield from _gaussian_loss(used["calibration"], noises, epsilon, delta)
@@ -268,6 +268,13 @@ def _steps(gaussian: bool, scale: Any, step: Any, components: int, beta: Any) ->
     return high
 
 
+def _room(gaussian: bool, scale: Any, step: Any) -> Any:
+    """How far above the least a printed error may lie: nothing, or a little where Gaussian noise is wide."""
+    if not gaussian or scale <= (300 * step) ** 2:
+        return mpmath.mpf("1e-12")
+    return step + mpmath.sqrt(scale) / 1000
+
+
 def _gaussian_loss(calibration: str, noises: list[Receipt], epsilon: Any, delta: Any) -> Iterator[str]:
     """One number: theorem 7 of Canonne, Kamath and Steinke; else zCDP, at the best of many orders."""
     if calibration == "exact delta":
@@ -309,11 +316,14 @@ def _plus_minus(receipt: Receipt, gaussian: bool) -> Iterator[str]:
         if figure["kind"] == "mean" and figure["people"] is None:
             name = f"{figure['name']}: {noise['vector']}"
             printed = [line["error"] for line in lines if line["name"] == name]
-            yield from differs(f"± of {name}", number(printed[0]), wide)
+            yield from rounded_up(
+                f"± of {name}", number(printed[0]), wide, _room(gaussian, number(noise["scale"]), step)
+            )
             continue
         exact = wide / (figure["people"] or 1)
         half = number(figure["rounding"] or 0) / 2
         place = mpmath.mpf(10) ** mpmath.floor(mpmath.log10(exact)) if figure["people"] else mpmath.mpf("1e-20")
+        place += _room(gaussian, number(noise["scale"]), step)
         yield from rounded_up(f"± of {figure['name']}", number(said[figure["name"]]), exact + half, place)
         mine = [line for line in lines if line["name"].split(": ")[0] == figure["name"]]
         if any(line["error"] != said[figure["name"]] for line in mine) or not mine:

@@ -13,11 +13,12 @@ import pytest
 
 from dpstudio.core.sampling import heads, laplace, permute_flip
 from dpstudio.core.sampling.chunks import cut
-from tests.judges.scripted import BITS, PLACES, WORD, Scripted, borders, digits, exact, uniform
+from tests.judges.scripted import BITS, PLACES, WORD, Scripted, borders, digits, exact, is_below, uniform
 from tests.judges.scripted import exponential as exp_of
 from tests.judges.test_border_words_mechanisms import first_true
 
 exponential = importlib.import_module("dpstudio.core.sampling.exponential")  # the package has a function of this name
+TAILS = [WORD - 1]
 RATES = [Fraction(1), Fraction(1, 3), Fraction(1, 10**6), Fraction(22, 7), Fraction(45), Fraction(7, 1000)]
 
 
@@ -35,6 +36,32 @@ def test_permute_and_flip_takes_a_uniform_one_of_the_heads():
         for place, index in enumerate(shown):
             entropy = Scripted([*coins, place << (8 - size)])
             assert permute_flip.permute_and_flip(entropy, scores, rate) == index
+
+
+@pytest.mark.parametrize("rate", RATES)
+@pytest.mark.parametrize("gap", [1, 3])
+def test_among_many_the_first_met_wins_just_below_its_threshold(rate, gap):
+    """Candidate 7 is met first, the best one second, whose coin is heads with permute-and-flip whatever its word is."""
+    scores = np.zeros(20_000, np.int64)
+    scores[0] = gap
+    places = [7, 0, *range(1, 7), *range(8, 256)]
+    for words in borders(exp_of(rate * gap)):
+        script = [*places, words[0], 0, *TAILS * 254, *words[1:]]
+        assert permute_flip.permute_and_flip(Scripted(script), scores, rate) == (
+            7 if is_below(words, exp_of(rate * gap)) else 0
+        )
+
+
+@pytest.mark.parametrize("rate", [rate for rate in RATES if rate < 3])
+def test_in_a_crowd_the_first_met_wins_just_below_half_its_threshold(rate):
+    with mpmath.workprec(PLACES):
+        threshold = exp_of(rate) / 2
+    scores = np.zeros(20_000, np.int64)
+    scores[0] = 1
+    places = [7, 0, *range(1, 7), *range(8, 256)]
+    for words in borders(threshold):
+        script = [*places, words[0], 0, *TAILS * 254, *words[1:]]
+        assert laplace.noisy_max_laplace(Scripted(script), scores, rate) == (7 if is_below(words, threshold) else 0)
 
 
 def accepted(residue, words, bits, threshold):
@@ -74,6 +101,9 @@ def test_the_exponential_mechanism_accepts_exactly_below_each_share(rate, weight
                 expected = accepted(residue, more, proposals.bits, threshold)
                 if expected is not None:
                     assert proposals._accepted(Scripted(more), drawn, index) == expected
+                if expected:
+                    first = drawn << 64 - (ends[-1] - 1).bit_length()
+                    assert exponential.exponential(Scripted([first, *more]), scores, rate, weights) == index
 
 
 @pytest.mark.parametrize("rate", [Fraction(1, 3), Fraction(1)])
@@ -91,7 +121,7 @@ def test_many_draws_at_once_accept_exactly_below_each_share(rate):
             if 0 <= residue < proposals.envelope[index] and taken is not None:
                 words = [(ends[index] + residue) << shift] + [WORD - 1] * 65 + [more]
                 entropy = Scripted(words)
-                found = proposals.draws(entropy, 1).tolist()
+                found = exponential.exponential_draws(entropy, scores, rate, 1).tolist()
                 assert (entropy.taken <= 67) == taken, "another batch is drawn only if the first proposal is refused"
                 assert not taken or found == [index]
 
@@ -143,6 +173,22 @@ def first_accepted(scores, rate, chunks, bits, words):
     return None
 
 
+@pytest.mark.parametrize(
+    ("rate", "gap", "level"),
+    [(Fraction(1), 1, 1), (Fraction(1), 2, 2), (Fraction(1, 3), 5, 2), (Fraction(22, 7), 1, 4)],
+)
+def test_whoever_has_passed_the_fair_coins_shows_heads_just_below_the_rest_of_its_threshold(rate, gap, level):
+    """Of 200 candidates 196 lie in chunks without the best one; candidate 1 comes first of them."""
+    scores = np.zeros(200, np.int64)
+    scores[0] = gap
+    with mpmath.workprec(PLACES):
+        threshold = mpmath.mpf(2) ** level * exp_of(rate * gap)
+    for words in borders(threshold):
+        script = [0, *TAILS * 3, *[WORD - 1] * 4 * level, words[0], *TAILS * 195, *words[1:]]
+        found = heads.heads(Scripted(script), scores, cut(scores), rate)
+        assert sorted(found.tolist()) == ([0, 1] if is_below(words, threshold) else [0])
+
+
 @pytest.mark.parametrize("halvings", [0, 1])
 def test_no_level_lies_above_the_coin_it_is_for(halvings):
     gaps = np.array([*range(60), 100, 10**4], np.float64)
@@ -178,7 +224,6 @@ def noisy(word, more, score, rate):
 
 
 CROWD = np.zeros(20_000, np.int64)
-TAILS = [WORD - 1]
 
 
 def test_in_a_crowd_the_first_met_whose_fair_coin_shows_heads_wins():

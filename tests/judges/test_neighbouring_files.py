@@ -15,6 +15,8 @@ from tests.judges.typed import is_pointed
 from tests.judges.worlds import question
 from tests.judges.writers import WRITERS
 
+A_RUN, MANY, SEEDS = 22, 500, ("one", "two", "three")
+
 
 def judge(reader: str, program: Program, seed: str, enough: int, size: int) -> None:
     """At least so many pairs of files; more questions must be answered than refused."""
@@ -38,11 +40,11 @@ def judge(reader: str, program: Program, seed: str, enough: int, size: int) -> N
 
 @pytest.mark.parametrize("reader", list(WRITERS))
 def test_one_persons_rows_move_nothing_farther_than_is_claimed(reader, tmp_path):
-    judge(reader, Program(tmp_path), "ordinary", 22, 5)
+    judge(reader, Program(tmp_path), "ordinary", A_RUN, 5)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", ["one", "two", "three"])
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("reader", list(WRITERS))
 def test_one_persons_rows_move_nothing_farther_in_twenty_thousand_pairs(reader, seed, tmp_path):
-    judge(reader, Program(tmp_path), seed, 500, 8)
+    judge(reader, Program(tmp_path), seed, MANY, 8)

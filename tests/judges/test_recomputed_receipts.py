@@ -4,6 +4,7 @@ The program is asked from outside: `law` for the law on a sample, `release` for 
 """
 
 import copy
+import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -129,6 +130,27 @@ PAIRS = [(unit, kind) for unit in UNITS for kind in FIGURES if kind != "public m
 @pytest.mark.parametrize(("unit", "kind"), PAIRS, ids=[f"{unit}-{kind}" for unit, kind in PAIRS])
 def test_the_noise_of_every_figure_follows_from_its_receipt(program, kind, unit):
     assert list(trouble(*asked_for(program, plan(unit, kind="measure", figures=FIGURES[kind])))) == []
+
+
+EVERY_CHOICE = list(itertools.product(CHOICES, MECHANISMS, UNITS))
+EVERY_FIGURE = [(kind, noise, unit) for unit, kind in PAIRS for noise in ("two_sided_geometric", "discrete_gaussian")]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "mechanism", "unit"), EVERY_CHOICE, ids=map("-".join, EVERY_CHOICE))
+def test_the_law_of_every_rule_by_every_mechanism_for_every_unit_follows_from_its_receipt(
+    program, kind, mechanism, unit
+):
+    assert list(trouble(*asked_for(program, choice(kind, unit, privacy={"mechanism": mechanism})))) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "noise", "unit"), EVERY_FIGURE, ids=map("-".join, EVERY_FIGURE))
+def test_every_noise_of_every_figure_for_every_unit_follows_from_its_receipt(program, kind, noise, unit):
+    privacy = {"noise": noise} | ({"delta": "0.0001", "delta_cap": "0.5"} if "gauss" in noise else {})
+    wanted = plan(unit, kind="measure", figures=FIGURES[kind], privacy=privacy)
+    wanted["tables"][0]["columns"] = [{**COLUMNS[0], "step": "0.5"}, *COLUMNS[1:]]
+    assert list(trouble(*asked_for(program, wanted))) == []
 
 
 @pytest.mark.parametrize("kind", ["count", "sum", "histogram", "several"])
