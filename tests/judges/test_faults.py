@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
@@ -39,10 +40,16 @@ class World:
     def __post_init__(self) -> None:
         self.project = self.folder / "apples" / "apples.dpstudio"
         if not self.project.exists():
-            with redirect_stdout(io.StringIO()):
-                assert cli.main(["examples", "apples", "--out", str(self.project.parent)]) == 0
+            self._write_apples()
             self.table.write_text(CSV, "utf-8")
         self.ledger, self.out = self.folder / "ledger.sqlite", self.folder / "receipt"
+
+    def _write_apples(self) -> None:
+        """From another home: nothing has happened in this person's."""
+        silent = redirect_stdout(io.StringIO())
+        with tempfile.TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch, silent:
+            patch.setenv("DPSTUDIO_HOME", home)
+            assert cli.main(["examples", "apples", "--out", str(self.project.parent)]) == 0
 
     @property
     def table(self) -> Path:
