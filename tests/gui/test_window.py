@@ -629,6 +629,16 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
     assert not window.ledger_tab.trouble.isVisible()
 
 
+def test_an_axis_is_called_as_its_column_is(qtbot):
+    from dpstudio.gui.plots.map import MapPlot
+
+    plot, two = MapPlot(), np.array([0.0, 1.0])
+    qtbot.addWidget(plot)
+    plot.set_data(two, two, np.array([0.5, 0.5]), str, ("<img src=x>", "R&D <b>x</b>"))
+    said = [plot.getAxis(side).label.toPlainText().strip() for side in ("bottom", "left")]
+    assert said == ["<img src=x>", "R&D <b>x</b>"]
+
+
 def test_names_with_marks_are_shown_as_they_are(studio, tmp_path):
     """Neither markup nor mnemonics: a file or a cell may be called anything."""
     from PySide6.QtWidgets import QMessageBox

@@ -83,8 +83,8 @@ class DistributionPlot(ThemedPlot):
             text.setVisible(False)
         self.getViewBox().invertY(few)
         self.getAxis("left").setTicks(None)
-        self.setLabel("bottom", "probability in %" if few else across)
-        self.setLabel("left", "" if few else "probability in %")
+        self.name_axis("bottom", "probability in %" if few else across)
+        self.name_axis("left", "" if few else "probability in %")
         self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
         if few:
             self._draw_bars()

@@ -1,5 +1,6 @@
 """What all plots share: a name for readers, no clutter, and the palette in force."""
 
+import html
 from typing import Any
 
 import pyqtgraph as pg
@@ -19,6 +20,10 @@ class ThemedPlot(pg.PlotWidget):
         self.texts: list[pg.TextItem] = []
         for side in ("left", "bottom"):
             self.getAxis(side).enableAutoSIPrefix(False)
+
+    def name_axis(self, side: str, text: str) -> None:
+        """Say what an axis shows; the text is written as it is, whatever marks it holds."""
+        self.setLabel(side, html.escape(text))
 
     def recolour(self) -> None:
         """Follow the palette in force."""
