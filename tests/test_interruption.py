@@ -147,6 +147,21 @@ def test_at_a_draw_the_charge_stands_and_is_completed_at_no_further_cost(run, pr
     assert entries(ledger) == [True]
 
 
+def test_completing_that_ends_while_its_ledger_is_opened_names_the_charge(run, project, tmp_path):
+    ledger = tmp_path / "l"
+    out = tmp_path / "r"
+    run("release", project, "--out", out, "--ledger", ledger, entropy=Ending(signal.SIGTERM, 1))
+    assert entries(ledger) == [False]
+    again = ("complete", 1, project, "--out", out, "--ledger", ledger)
+    HOOK.begin(tmp_path, 0, signal.SIGTERM)
+    run(*again, entropy=Ending(signal.SIGTERM, 1))
+    first = HOOK.ledgers[0]
+    HOOK.begin(tmp_path, first, signal.SIGTERM)
+    code, said, err = run(*again)
+    HOOK.end()
+    assert (code, said, judged(err, ledger)) == (143, "", "complete")
+
+
 def moments(run, project, tmp_path, home, sign, first):
     """Released again and again, ended at one touch of a file after another; the verbs that the lines name.
 

@@ -91,7 +91,9 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
             f"Add it: dpstudio complete {number} PROJECT --out FOLDER",
             "project",
         )
-    _heed(options, number)
+    with options.watch.held():
+        _heed(options, number)
+    options.watch.stop_if_asked()
     found, ledger = open_project(options, same=same_where_said(options))
     question = settled(_but_for_the_limit(found))
     charge = ledger.entry(number)

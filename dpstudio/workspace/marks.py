@@ -27,6 +27,13 @@ INSERT INTO head VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET
     digest = iif(excluded.entries > entries, excluded.digest, digest),
     entries = max(entries, excluded.entries)
 """
+_TORN = f"""
+SELECT 1 FROM place WHERE book NOT IN (SELECT book FROM head) UNION ALL SELECT 1 FROM head WHERE
+    typeof(entries) <> 'integer' OR entries NOT BETWEEN 0 AND {REPLACED}
+    OR (entries IN (0, {REPLACED})) <> (digest = '')
+    OR (entries < {REPLACED} AND book NOT IN (SELECT book FROM place))
+"""  # noqa: S608 - of our own numbers
+_ELSEWHERE = "elsewhere"
 _LIES = "INSERT INTO place VALUES (?, ?) ON CONFLICT DO UPDATE SET book = excluded.book"
 
 
@@ -51,6 +58,10 @@ class Marks:
             raise Lost(f"The marks of private tables, {path.name}, are no file.")
         with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
             self._make(connection)
+            if connection.execute(_TORN).fetchone() is not None:
+                raise Lost(
+                    f"The marks of private tables, {path.name}, are damaged: what they say of ledgers was changed."
+                )
 
     def _make(self, connection: sqlite3.Connection) -> None:
         """The tables, where they are not there yet.
@@ -142,6 +153,8 @@ class Marks:
         with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
             connection.executemany("INSERT OR IGNORE INTO mark VALUES (?)", [(each,) for each in other.marks])
             connection.executemany(_FOLLOW, [(each.book, each.entries, each.digest) for each in other.heads])
+            there = [(f"{_ELSEWHERE} {each.book}", each.book) for each in other.heads if each.entries < REPLACED]
+            connection.executemany(_LIES, there)
 
     def _written(self, place: Path) -> str:
         """A place by the same text however it is reached; of the marks' own folder also where that is moved."""

@@ -25,6 +25,7 @@ from dpstudio.workspace.project_text import content_of, printable, text_of, wher
 SUFFIX = ".dpstudio"
 _MOST_ERRORS = 20
 _MOST_SHOWN = 100
+_MOST_OWN = 1 << 20
 
 
 def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyType({})) -> None:
@@ -52,6 +53,10 @@ def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyTyp
 def text_of_plan(plan: Plan) -> str:
     """The text of a project with just this plan: what may stand in it has been decided before."""
     content = {"format": FORMAT, "program": "dpstudio", "plan": dataclasses.asdict(plan)}
+    return _written(content)
+
+
+def _written(content: Any) -> str:
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -85,10 +90,25 @@ def _keep_before(path: Path, tables: Iterable[TablePlan], data: bytes) -> None:
 
 def _texts(path: Path) -> set[str | None]:
     """The pasted texts in a project file; of one that cannot be read nobody knows."""
+    if not os.path.lexists(path):
+        return {None}
+    own = _own_texts(path)
     try:
-        return {table.text for table in load(path).tables}
+        return {table.text for table in load(path).tables} if own is None else own
     except InputError:
         return {None}
+
+
+def _own_texts(path: Path) -> set[str | None] | None:
+    """As `_texts`, without a reader, of a small file that stands there letter by letter as this program writes one."""
+    try:
+        small = path.is_file() and path.stat().st_size <= _MOST_OWN
+        text = path.read_text("utf-8") if small else ""
+        content = json.loads(text or "null")
+        texts = {table["text"] for table in content["plan"]["tables"]}
+        return texts if all(isinstance(each, str) for each in texts) and _written(content) == text else None
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return None
 
 
 @apart

@@ -14,7 +14,7 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.question import TablePlan
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
@@ -305,6 +305,11 @@ def test_a_ledger_that_went_to_another_place_leaves_none_that_begins_anew(sealed
     [
         "DELETE FROM head",
         "DELETE FROM head; DELETE FROM place",
+        "DELETE FROM place",
+        "UPDATE head SET entries = 0",
+        "UPDATE head SET digest = ''",
+        "UPDATE head SET entries = -1",
+        "UPDATE head SET entries = 'x'",
         "DROP TABLE head",
         "DROP TABLE place",
         "CREATE TABLE more (x)",
@@ -318,6 +323,17 @@ def test_marks_that_were_emptied_or_changed_are_refused(sealed, home, change):
         connection.executescript(change)
     with pytest.raises(InputError, match="marks"):
         open_gate()
+
+
+@pytest.mark.parametrize("change", ["DELETE FROM place", "UPDATE head SET entries = 0"])
+def test_beside_changed_marks_no_ledger_begins_anew_in_the_place_of_one_that_was_deleted(sealed, home, change):
+    open_gate().ledger.charge("t", UNIT, LIMIT, LOSS, "p")
+    (home / "data" / "ledger.sqlite").unlink()
+    with closing(sqlite3.connect(home / "data" / "marks.sqlite")) as connection, connection:
+        connection.execute(change)
+    with pytest.raises(Lost, match="marks"):
+        open_gate()
+    assert not (home / "data" / "ledger.sqlite").exists()
 
 
 def test_a_key_that_signed_is_not_left_behind_by_a_fresh_start(home):

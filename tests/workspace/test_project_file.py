@@ -1,5 +1,6 @@
 import json
 import stat
+import sys
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from dpstudio.workspace import project_file
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.project_schema import schema
 
+APART = {project_file.load.__code__}
 HANDLE = "a" * 32
 PLAN = Plan(
     "Äpfel 価格",
@@ -154,6 +156,30 @@ def test_the_version_before_is_kept_and_both_are_their_owners(saved):
     assert (kept.read_bytes(), path.read_bytes()) == (second, first)
     assert {stat.S_IMODE(file.stat().st_mode) for file in (kept, path)} == {0o600}
     assert {file.name for file in path.parent.iterdir()} - {"home"} == {"p.dpstudio", "p.dpstudio~"}
+
+
+def readings(work):
+    """How often something is done that a reader would have to do."""
+    seen = []
+    sys.setprofile(lambda frame, event, _: seen.append(event) if frame.f_code in APART and event == "call" else None)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return len(seen)
+
+
+def test_saving_asks_no_reader_whatever_this_program_wrote_before(tmp_path):
+    """The window would wait for it."""
+    path, gate = tmp_path / "p.dpstudio", open_gate()
+    table = TablePlan(HANDLE, "pasted", "text", text="x\nZaphod\n", role="sample")
+    permits = {HANDLE: gate.permit(table, lambda _: None)}
+    in_a_file = replace(table, text="", path=str(tmp_path / "x.csv"), role="private")
+    for name, tables in (("1", (table,)), ("2", (table,)), ("3", (in_a_file,)), ("4", (in_a_file,)), ("5", ())):
+        plan = Plan(name, tables)
+        assert readings(lambda plan=plan: project_file.save(plan, path, permits)) == 0, name
+    path.write_text(path.read_text("utf-8").replace("{", "{ ", 1), "utf-8")
+    assert readings(lambda: project_file.save(plan, path)) == 1, "what somebody else wrote is read by one"
 
 
 def test_a_damaged_project_never_takes_the_place_of_the_kept_version(saved):
