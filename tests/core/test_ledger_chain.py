@@ -340,13 +340,16 @@ def test_the_number_of_a_receipt_counts_charges_alone(path, marks):
 
 def test_the_same_entries_twice_have_different_heads(tmp_path):
     """A head says nothing of what the entries hold: not even whether two ledgers saw the same table."""
-    heads = set()
+    heads, salts = set(), []
     for name in ("one", "two"):
         ledger = Ledger(tmp_path / name)
         ledger.sight(["digest of a table"], "t", private=True)
         assert ledger.head.entries == 2
         heads.add(ledger.head.digest)
+        salts += [salt for _, salt, _, _, _ in rows(tmp_path / name, "entry")]
     assert len(heads) == 2
+    assert len(set(salts)) == len(salts) == 4
+    assert {len(bytes.fromhex(salt)) for salt in salts} == {16}
 
 
 def test_what_is_known_already_adds_no_entry(path, marks):
