@@ -58,8 +58,20 @@ def test_a_thousand_million_words_fit_one_key_wherever_it_starts():
     assert stream._left == 64 * 2**32 - 64 > 8 * 10**9
 
 
+class Counted(Entropy):
+    """Notes how many bytes of the system are asked for."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = []
+
+    def read(self, count):
+        self.asked.append(count)
+        return super().read(count)
+
+
 def test_threads_share_an_entropy_and_never_a_number():
-    entropy, found, ready = Entropy(), [], threading.Barrier(8)
+    entropy, found, ready = Counted(), [], threading.Barrier(8)
 
     def draw():
         ready.wait()
@@ -73,3 +85,4 @@ def test_threads_share_an_entropy_and_never_a_number():
         thread.join()
     assert len(found) == 160
     assert np.unique(np.concatenate(found)).size == 160 * 5000
+    assert entropy.asked.count(32) == 8  # a key for each thread

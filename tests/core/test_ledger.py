@@ -12,6 +12,8 @@ import pytest
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, Limit
+from dpstudio.core.ledger.mirror import NoMirror
+from dpstudio.core.ledger.pages import Pages
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 from dpstudio.workspace.marks import Marks
 from tests.receipts import saying
@@ -363,6 +365,17 @@ def test_what_is_left_is_looked_at_only_while_nobody_else_can_charge(ledger):
     other.close()
     with pytest.raises(Refusal, match="only 0 is left"):
         hurried.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+
+
+def test_who_writes_holds_the_ledger_before_anything_in_it_is_looked_at(ledger):
+    hurried, seen = Pages(ledger.path, 0.1, NoMirror()), []
+    with sqlite3.connect(ledger.path, isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(InputError, match="another program holds it"), hurried.writing() as page:
+            seen.append(page.state)
+        other.execute("ROLLBACK")
+    other.close()
+    assert seen == []
 
 
 def test_what_is_noted_lies_on_the_disk_before_anything_follows_from_it(tmp_path, monkeypatch):

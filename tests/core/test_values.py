@@ -228,6 +228,18 @@ def test_another_question_has_another_digest_and_the_same_one_the_same(asked):
     assert plan_digest(replace(asked, **again)) == digests[0]
 
 
+def test_candidates_too_many_to_be_listed_are_known_by_their_attributes_and_weights_too():
+    labels, prices = tuple(map(str, range(1, 10_002))), tuple(map(str, range(1, 10_002)))
+    weights = tuple(map(Fraction, range(1, 10_002)))
+    digests = {
+        plan_digest(replace(CHOICE, rule=replace(CHOICE.rule, attribute="price"), candidates=candidates))
+        for attributes in (prices, prices[::-1])
+        for weighing in (weights, weights[::-1])
+        for candidates in [Listed(labels, attributes={"price": attributes}, weights=weighing)]
+    }
+    assert len(digests) == 4
+
+
 def test_a_reworded_question_keeps_its_digest():
     counted = replace(FIGURES[0], figure=Count((CONDITION,)))
     worded = replace(counted, name="Rows with x of 2 or more", figure=Count((replace(CONDITION, text="x ≥ 2"),)))
