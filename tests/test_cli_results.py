@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -284,6 +285,18 @@ def test_the_ledger_of_an_earlier_version_is_told_and_its_receipts_are_written_a
     kept = [json.loads(file.read_bytes()) for file in fixtures.glob("*/receipt.json")]
     again = statement(tmp_path / str(told[0]["number"]) / "receipt.json")
     assert again in kept
+
+
+def test_the_projects_of_an_earlier_version_are_opened_and_lack_nothing(run, tmp_path):
+    fixtures = Path(__file__).parent / "fixtures" / "release_0_1"
+    kept = sorted(fixtures.glob("*/*.dpstudio"))
+    assert len(kept) == 13
+    for project in kept:
+        copy = shutil.copytree(project.parent, tmp_path / project.stem) / project.name
+        code, out, err = run("--json", "plan", copy)
+        assert (code, err, json.loads(out)["missing"]) == (0, "", []), project.name
+        receipt = json.loads((project.parent / "receipt.json").read_bytes())
+        assert json.loads(out)["charge"] == receipt["privacy_parameters"]["epsilon"]
 
 
 def test_a_result_that_was_changed_in_the_ledger_is_refused(run, project, ledger, tmp_path):

@@ -135,8 +135,18 @@ def parsed(text: str, name: str, folder: Path) -> Plan:
     """As `read`, of a text of this program's own."""
     plan: Plan = _build(Plan, _checked(text, name)["plan"])
     _refuse_twins(plan, text, name)
-    tables = [dataclasses.replace(table, path=_opened(table, folder)) for table in plan.tables]
+    tables = [
+        dataclasses.replace(table, path=_opened(table, folder), label=_called(table, place))
+        for place, table in enumerate(plan.tables, 1)
+    ]
     return dataclasses.replace(plan, tables=tuple(tables))
+
+
+def _called(table: TablePlan, place: int) -> str:
+    """A table's name; whoever wrote the project by hand may have left it out."""
+    if table.label.strip():
+        return table.label
+    return (Path(table.path).name if _is_file(table) else "") or f"table {place}"
 
 
 def _opened(table: TablePlan, folder: Path) -> str:

@@ -40,6 +40,16 @@ def test_a_project_reads_back_the_same_with_paths_relative_to_it(saved, tmp_path
     assert project_file.load(moved / path.name).tables[0].path == str(moved / "t.csv")
 
 
+@pytest.mark.parametrize("label", ["", " "])
+def test_a_table_without_a_name_is_called_by_its_file_or_its_place_and_never_by_its_handle(tmp_path, label):
+    file = TablePlan(HANDLE, label, "text", "people.csv")
+    pasted = TablePlan("b" * 32, label, "text", text="x\n1\n", role="public")
+    server = TablePlan("c" * 32, label, "database", "postgresql://server/db", sheet="t")
+    text = project_file.text_of_plan(Plan(tables=(file, pasted, server)))
+    opened = project_file.read(text, "p.dpstudio", tmp_path)
+    assert [table.label for table in opened.tables] == ["people.csv", "table 2", "table 3"]
+
+
 def test_the_published_schema_is_the_programs_own():
     assert json.loads(resource("project.schema.json").read_text("utf-8")) == schema()
 
