@@ -2,7 +2,12 @@
 
 import doctest
 import json
+import os
+import subprocess
+import sys
+import threading
 from dataclasses import fields
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import get_args, get_type_hints
@@ -89,6 +94,101 @@ def test_no_float_comes_in(inexact, drinks):
     with pytest.raises(api.InputError, match="is no exact number"):
         inexact(drinks)
     assert api.accounts() == {}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), epsilon=1, limit=4), "'unit' is missing"),
+        (lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), **ADDED, winnners=2), "no argument 'winnners'"),
+        (lambda _: api.count(condition=[api.where("drink", "is", "Tea")]), "no argument 'condition'"),
+        (lambda t: api.choose(t, [1, 2], api.votes("drink"), **ADDED), "name is a int and no text"),
+        (lambda t: api.choose(t, api.product(["a"], [2]), api.votes("drink"), **ADDED), "name is a int and no text"),
+        (lambda t: api.choose(t, ["Tea", "Coffee"], api.votes(7), **ADDED), "Columns is a int and no text"),
+        (lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), **ADDED, name=7), "Name is a int and no text"),
+        (lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), **ADDED, mechanism="best"), "not possible"),
+        (
+            lambda t: api.choose(t, api.dates("2026-01-01", 7), api.median("drink"), **ADDED),
+            "Stop is a int and no text",
+        ),
+        (lambda _: api.choose(api.table("drinks.csv", "foo"), ["a", "b"], "count()", **ADDED), "not possible"),
+        (lambda _: api.table("nowhere.csv", "private"), "cannot be opened"),
+        (lambda t: api.choose(t, ["a", "b"], "count()", **ADDED | {"epsilon": Fraction(1, 7**5000)}), "40 digits"),
+        (lambda t: api.choose(t, ["a", "b"], "count()", **ADDED | {"unit": "row"}), "Unit is"),
+    ],
+)
+def test_what_cannot_be_meant_is_an_error_in_words(wrong, said, drinks):
+    with pytest.raises(api.InputError, match=said):
+        wrong(drinks)
+
+
+def test_a_ledger_may_be_named_by_text_and_a_paper_must_be_one(drinks):
+    drawn = api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED, ledger="other.sqlite").release()
+    assert [account.spent for account in api.accounts("other.sqlite").values()] == [1]
+    with pytest.raises(api.InputError, match="no paper 'foo'"):
+        drawn.export("receipt", paper="foo")
+    assert not Path("receipt").exists()
+
+
+def test_days_are_dates_or_texts():
+    assert api.dates(date(2026, 1, 1), "2026-02-01") == api.dates("2026-01-01", date(2026, 2, 1))
+
+
+def test_what_has_been_spent_is_what_stands_in_the_ledger_now(drinks):
+    asked = api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED)
+    assert [asked.spent, asked.release() and asked.spent, asked.release() and asked.spent] == [0, 1, 2]
+
+
+def test_threads_that_ask_of_one_table_share_its_account(drinks):
+    told, ready = [], threading.Barrier(5)
+
+    def ask():
+        ready.wait()
+        table = api.table("drinks.csv", "private", api.column("drink", "category"), header=True)
+        try:
+            asked = api.choose(table, ["Tea", "Coffee"], api.votes("drink"), **ADDED | {"limit": 2})
+            told.append(asked.release().number)
+        except api.Refusal as refusal:
+            told.append(str(refusal))
+
+    threads = [threading.Thread(target=ask) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(each for each in told if isinstance(each, int)) == [1, 2]
+    assert all("only 0 is left" in each for each in told if isinstance(each, str))
+    assert len(told) == 5
+
+
+FORKED = r"""
+import os
+from pathlib import Path
+from dpstudio import InputError, accounts, choose, column, rows, table, votes
+Path("drinks.csv").write_text("drink\nTea\nTea\nCoffee\n")
+people = table("drinks.csv", "private", column("drink", "category"), header=True)
+asked = choose(people, ["Tea", "Coffee"], votes("drink"), unit=rows("add_remove"), epsilon=1, limit=4)
+asked.release()
+child = os.fork()
+if not child:
+    try:
+        asked.release()
+    except InputError as error:
+        print(error, flush=True)
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+asked.release()
+print([int(account.spent) for account in accounts().values()])
+"""
+
+
+def test_a_process_that_was_forked_is_told_so_instead_of_waiting_for_ever(tmp_path):
+    command = [sys.executable, "-c", FORKED]
+    around = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100, check=False, env=around)
+    told, _, spent = done.stdout.partition("\n")
+    assert told.startswith("This process was forked from one that had used dpstudio"), done.stderr
+    assert (done.returncode, spent) == (0, "[2]\n"), done.stderr
 
 
 @pytest.mark.parametrize("names", [["Tea", ""], ["Tea", "Cof\nfee"], ["Tea", " "], ["Tea", "Cof\x85fee"], "Tea"])

@@ -1,27 +1,55 @@
 """A complete question, what would follow from asking it, and its release."""
 
 import datetime
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from os import PathLike
 from pathlib import Path
+from threading import Lock
 from typing import Any, Literal
 
+from dpstudio.api.exact import refuse_no_texts
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.preview.tabulated import law_table
 from dpstudio.core.question import Plan
+from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release
 from dpstudio.core.settled import Choice, Question
 from dpstudio.workspace import exporting, jobs, project_file, storage
+from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import SamePeople, load, opened_plan
 from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered
 from dpstudio.workspace.resolved import Resolved
+
+
+class _OneAtATime:
+    """Threads ask and release one after another: what one of them begins, the next one finds."""
+
+    def __init__(self) -> None:
+        self._lock, self._process = Lock(), 0
+
+    def __enter__(self) -> None:
+        if self._process not in (0, os.getpid()):
+            raise InputError(
+                "This process was forked from one that had used dpstudio, whose threads it has not.",
+                'Start it by itself, in multiprocessing with the method "spawn".',
+            )
+        self._lock.acquire()
+        self._process = os.getpid()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+_ONE = _OneAtATime()
 
 
 def _tick(_: float) -> None: ...
@@ -78,8 +106,10 @@ class Drawn:
         """Write the receipt's files into a folder that holds no other receipt.
 
         Raises:
-            StudioError: the folder cannot be written, or holds another receipt.
+            StudioError: the folder cannot be written or holds another receipt, or there is no such paper.
         """
+        if paper not in PAPERS:
+            raise InputError(f"There is no paper {paper!r}.", f"Choose one of: {', '.join(PAPERS)}.")
         return exporting.export(self.release, Path(folder), self.ledger, _tick, paper)[0]
 
     def __str__(self) -> str:
@@ -133,8 +163,9 @@ class Asked:
 
     @property
     def spent(self) -> Fraction:
-        """What earlier releases of the table have cost."""
-        return self.found.account.spent if self.found.account else Fraction(0)
+        """What all releases of the table have cost so far."""
+        account = opened_plan(self.found.plan, open_gate(self.ledger), rows=False).account
+        return account.spent if account else Fraction(0)
 
     def law(self) -> list[dict[str, str]]:
         """The exact law of the result on a sample table, a row each.
@@ -160,12 +191,14 @@ class Asked:
         Raises:
             StudioError: nothing was charged, or the error names the entry that was charged and can be completed.
         """
-        gate, said = open_gate(self.ledger), Said(same_as=same_people_as, others=other_people)
-        found = carried_out(said, self.found, gate, lambda: opened_plan(self.found.plan, gate, rows=True))
-        question = complete(found)
-        refuse_unanswered(found, gate)
-        table, book = people_table(found), gate.book(shipped=found.known.shipped)
-        with _work() as work:
+        said = Said(same_as=same_people_as, others=other_people)
+        with _ONE, _work() as work:
+            gate = open_gate(self.ledger)
+            again = partial(opened_plan, self.found.plan, gate, rows=True)
+            found = carried_out(said, again(), gate, again)
+            question = complete(found)
+            refuse_unanswered(found, gate)
+            table, book = people_table(found), gate.book(shipped=found.known.shipped)
             done = jobs.release(question, table, gate, book, work, datetime.date.today(), _tick, entropy=entropy)
         return Drawn(done, book)
 
@@ -191,15 +224,20 @@ def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_
     return asked(load(Path(path)), ledger, same_people)
 
 
-def asked(plan: Plan, ledger: Path | None, same_people: bool | None = None) -> Asked:
+def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | None = None) -> Asked:
     """The question of a plan.
 
     Raises:
         StudioError: the first of what is missing, wrong or refused.
     """
+    refuse_no_texts(plan)
+    for item in impossible(plan):
+        raise InputError(item.sentence, field=item.field)
     same: SamePeople | None = None if same_people is None else lambda _: same_people
-    found = opened_plan(plan, open_gate(ledger), rows=True, same=same)
-    return Asked(found, complete(found), ledger)
+    book = None if ledger is None else Path(ledger)
+    with _ONE:
+        found = opened_plan(plan, open_gate(book), rows=True, same=same)
+    return Asked(found, complete(found), book)
 
 
 def complete(found: Resolved) -> Question:

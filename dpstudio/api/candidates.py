@@ -1,9 +1,10 @@
 """Where candidates come from, if not from a list of names."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import TypeAlias
 
-from dpstudio.api.exact import Exact, typed
+from dpstudio.api.exact import Exact, named, typed
 from dpstudio.core.errors import InputError
 from dpstudio.core.question import CandidatesPlan, TablePlan
 
@@ -17,9 +18,10 @@ def grid(start: Exact, stop: Exact, step: Exact) -> CandidatesPlan:
     return CandidatesPlan("grid", start=texts[0], stop=texts[1], step=texts[2])
 
 
-def dates(start: str, stop: str, step: Exact = 1) -> CandidatesPlan:
-    """The days from start to stop, both included, written 2026-12-31, by a step in days."""
-    return CandidatesPlan("dates", start=start, stop=stop, step=typed(step, "The step"))
+def dates(start: str | date, stop: str | date, step: Exact = 1) -> CandidatesPlan:
+    """The days from start to stop, both included, by a step in days; a day is a date or written 2026-12-31."""
+    first, last = (each.isoformat() if isinstance(each, date) else each for each in (start, stop))
+    return CandidatesPlan("dates", start=first, stop=last, step=typed(step, "The step"))
 
 
 def product(*lists: Sequence[str]) -> CandidatesPlan:
@@ -51,6 +53,7 @@ def planned(candidates: Candidates) -> CandidatesPlan:
 def _lines(texts: Sequence[str]) -> str:
     """One a line, as a person would type them."""
     for text in texts:
+        named(text, "A candidate's name")
         if len(text.split("\n")) > 1 or len(text.splitlines()) != 1 or not text.strip():
             raise InputError(f"{text!r} cannot be typed on a line of its own.", "Write each name on one line.")
     return "\n".join(texts)

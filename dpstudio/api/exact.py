@@ -1,10 +1,13 @@
 """Numbers as a person would type them: exact, never a float."""
 
+from collections.abc import Collection
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import MOST_DIGITS, rational_text
 
+MOST = 10**MOST_DIGITS
 Exact = str | int | Fraction
 """A number: text of dpstudio's grammar ("0.1", "1/3"), a whole number, or a Fraction."""
 
@@ -27,4 +30,35 @@ def typed(value: Exact | None, what: str) -> str:
             f"{what} is a {type(value).__name__}, which is no exact number.",
             'Give it as text, for example "0.1" or "1/3", as a whole number or as a Fraction.',
         )
+    if max(abs(Fraction(value).numerator), Fraction(value).denominator) > MOST:
+        raise InputError(f"{what} has more than 40 digits.", "Give a shorter number.")
     return rational_text(Fraction(value))
+
+
+def named(value: str, what: str) -> str:
+    """A text as it is.
+
+    Raises:
+        InputError: it is none.
+    """
+    if not isinstance(value, str):
+        raise InputError(f"{what} is a {type(value).__name__} and no text.", 'Write it in quotes: "Tea".')
+    return value
+
+
+def refuse_unknown(given: Collection[str], known: Collection[str]) -> None:
+    """Raise InputError for an argument that nothing listens to."""
+    for name in given:
+        if name not in known:
+            raise InputError(f"There is no argument {name!r} here.", f"There are: {', '.join(sorted(known))}.")
+
+
+def refuse_no_texts(part: object) -> None:
+    """Raise InputError where something else than a text stands in the place of one, anywhere in a plan or its part."""
+    for field in fields(part):  # type: ignore[arg-type]  # a plan and its parts
+        value = getattr(part, field.name)
+        for each in value if isinstance(value, tuple) else (value,):
+            if is_dataclass(each):
+                refuse_no_texts(each)
+            elif not isinstance(each, bool):
+                named(each, f"{field.name.replace('_', ' ').capitalize()}")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, TypedDict, Unpack
 
-from dpstudio.api.exact import Exact, typed
+from dpstudio.api.exact import Exact, refuse_unknown, typed
 from dpstudio.core.question import ConditionPlan, FigurePlan
 
 
@@ -82,6 +82,7 @@ def _lines(bins: Sequence[Exact]) -> str:
 
 
 def _finished(figure: FigurePlan, finish: Finish) -> FigurePlan:
+    refuse_unknown(finish, Finish.__annotations__)
     return replace(
         figure,
         name=finish.get("name", ""),

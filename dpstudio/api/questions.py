@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
+from os import PathLike
 from typing import Literal, Required, TypedDict, Unpack
 
 from dpstudio.api.asked import Asked, asked
 from dpstudio.api.candidates import Candidates
 from dpstudio.api.candidates import planned as planned_candidates
-from dpstudio.api.exact import Exact, typed
+from dpstudio.api.exact import Exact, named, refuse_unknown, typed
 from dpstudio.api.scores import Score
 from dpstudio.api.scores import planned as planned_score
+from dpstudio.core.errors import InputError
 from dpstudio.core.question import (
     FigurePlan,
     IssuedPlan,
@@ -46,7 +47,7 @@ class Common(TypedDict, total=False):
     issued_by: str
     purpose: str
     why_epsilon: str
-    ledger: Path
+    ledger: str | PathLike[str]
 
 
 def choose(
@@ -118,7 +119,9 @@ def survey(table: TablePlan, column: str, answers: Sequence[str], *, people: int
     Raises:
         StudioError: what the window would say is missing, wrong or refused.
     """
-    wanted = SurveyPlan(column, "\n".join(answers), typed(people, "The number of people"))
+    wanted = SurveyPlan(
+        column, "\n".join(named(each, "An answer") for each in answers), typed(people, "The number of people")
+    )
     return _asked(Plan(kind="survey", survey=wanted, privacy=_privacy(common)), table, common)
 
 
@@ -154,6 +157,9 @@ def synthesize(
 
 
 def _privacy(common: Common, **more: str) -> PrivacyPlan:
+    refuse_unknown(common, Common.__annotations__)
+    for name in sorted(Common.__required_keys__ - common.keys()):
+        raise InputError(f"The argument {name!r} is missing.", f"Give it: {name}=...")
     return PrivacyPlan(
         epsilon=typed(common["epsilon"], "ε"),
         cap=typed(common["limit"], "The limit"),
@@ -163,6 +169,10 @@ def _privacy(common: Common, **more: str) -> PrivacyPlan:
 
 
 def _asked(plan: Plan, table: TablePlan, common: Common) -> Asked:
+    if not isinstance(common["unit"], UnitPlan):
+        raise InputError("Unit is no unit of privacy.", "Make it by rows or persons.")
+    if not isinstance(table, TablePlan):
+        raise InputError("The table is none.", "Make it by table.")
     issued = IssuedPlan(common.get("issued_by", ""), common.get("purpose", ""), common.get("why_epsilon", ""))
     whole = replace(
         plan,

@@ -10,14 +10,14 @@ from dpstudio.workspace.verifying.keys import keys_for
 from dpstudio.workspace.verifying.verify import Verified
 
 
-def accounts(ledger: Path | None = None, *, demonstrations: bool = False) -> dict[str, Account]:
+def accounts(ledger: str | PathLike[str] | None = None, *, demonstrations: bool = False) -> dict[str, Account]:
     """Every table's unit, limit and charges, by the table's handle.
 
     Args:
         ledger: another ledger than the usual one.
         demonstrations: the one of the tables that ship.
     """
-    return open_gate(ledger).book(shipped=demonstrations).accounts()
+    return open_gate(None if ledger is None else Path(ledger)).book(shipped=demonstrations).accounts()
 
 
 def verify(*files: str | PathLike[str], keys: tuple[str | PathLike[str], ...] = ()) -> list[Verified]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from dpstudio.core.errors import Refusal
 from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.tables.importing import Tick
@@ -52,6 +53,8 @@ def opened_plan(plan: Plan, gate: Gate, *, rows: bool, same: SamePeople | None =
             plan = answered(plan, table, gate, lambda _: None, same=same(table))
             table = plan.tables[place]
             known = read_facts(table, gate, lambda _: None, rows=rows)
+        elif same is not None and same(table):
+            _refuse_contradicted(table, known, gate)
         plan = settled(plan, table, known)
         facts[plan.tables[place].handle] = known
     found = resolved(plan, facts, gate)
@@ -59,6 +62,15 @@ def opened_plan(plan: Plan, gate: Gate, *, rows: bool, same: SamePeople | None =
         return found
     closer = look_closer(found.rule, found.candidates, found.unit)
     return resolve(plan, facts, found.account, closer, found.settled)
+
+
+def _refuse_contradicted(table: TablePlan, known: TableFacts, gate: Gate) -> None:
+    """Raise Refusal where a file is said to hold the people of an account, and goes on with another one."""
+    if known.account not in ("", table.handle) and gate.ledger.account(table.handle) is not None:
+        raise Refusal(
+            f"These very bytes of {table.label} have an account of their own: it was said that they hold other people.",
+            "Say nothing of them, and they go on with it.",
+        )
 
 
 def answered(plan: Plan, table: TablePlan, gate: Gate, tick: Tick, *, same: bool) -> Plan:

@@ -60,6 +60,30 @@ def test_a_header_can_be_denied(tmp_path):
 
 
 @pytest.mark.parametrize(
+    "header", [b"who,drink", b"who;drink", b"who|drink", b"\r\n\r\nw\xc3\xa4r,drink", b"w\xe4r;drink"]
+)
+def test_how_a_text_is_written_is_recognised_by_its_first_line_and_by_no_row(tmp_path, header):
+    """The receipt tells it: a row that decided it would be told with it."""
+    rows = [
+        b"",
+        b"\nA,Tea",
+        b"\nA;Tea;x\nB;Tea;y",
+        b"\nA,Caf\xe9",
+        b"\nA,\x81",
+        b"\nA,\0",
+        b'\n"A\nB',
+        b"\nA\tB\tC|D|E|F",
+    ]
+    found = set()
+    for number, row in enumerate(rows):
+        path = tmp_path / f"{number}.csv"
+        path.write_bytes(header + row + b"\n")
+        source = recognise(str(path))
+        found.add((source.format, source.delimiter, source.encoding))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
     ("content", "said"),
     [
         ("a,b,c\n1,2,3\n4,5\n", "line 3: 2 cells where the first line has 3"),
@@ -70,7 +94,7 @@ def test_a_header_can_be_denied(tmp_path):
         ("\n\n", "empty"),
         (b"PK\x03\x04 something", "not a table"),
         (b"\x89PNG\r\n", "not a table"),
-        (b"a,b\n\0\0,1\n", "not a table"),
+        (b"\0\0,b\n1,2\n", "not a table"),
         (f'a,b\n"{SECRET},1\n2,3\n', "could not be read|cells|too long"),
     ],
 )

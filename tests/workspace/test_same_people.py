@@ -395,6 +395,8 @@ def test_a_changed_file_of_other_people_has_an_account_of_its_own(desk, capsys):
     project = changed_file(desk, capsys)
     assert desk.release(project, "--other-people") == 0
     assert spent() == [1, 1]
+    assert desk.release(project, "--same-people") == 3  # the opposite has been said of these very bytes
+    assert "it was said that they hold other people" in capsys.readouterr().err
     assert desk.release(project) == 0
     assert spent() == [1, 2]
 

@@ -2,6 +2,7 @@
 
 from dpstudio.core.quantities.counting import SINGULAR, apart, counted, listed, there_are, unit_of, with_unit
 from dpstudio.core.quantities.grammar import (
+    MOST_DIGITS,
     MOST_STORED,
     grouped,
     parse_count,
@@ -21,6 +22,7 @@ from dpstudio.core.quantities.rounding import (
 )
 
 __all__ = [
+    "MOST_DIGITS",
     "MOST_STORED",
     "SINGULAR",
     "apart",

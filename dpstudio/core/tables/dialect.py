@@ -1,9 +1,8 @@
-"""Recognising how a text file is written, without looking at what it says."""
+"""Recognising how a file is written: of text by its first line alone, since a receipt tells it and no row may."""
 
 import codecs
 import csv
-import io
-from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 from dpstudio.core.apart import apart
@@ -22,7 +21,9 @@ _EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 
 @apart
 def recognise(path: str) -> Source:
-    """The format, delimiter and encoding a file appears to be written in; the header question stays open.
+    """The format, and of text the delimiter and encoding that its first line appears to have.
+
+    The header question stays open, and no line below the first is looked at.
 
     Raises:
         InputError: the file cannot be read, is empty, or is no table.
@@ -51,13 +52,12 @@ def recognise(path: str) -> Source:
         return Source("sqlite", str(path))
     if file.suffix.lower() in _EXCEL:
         return Source("excel", str(path))
-    encoding = _encoding(file, start)
-    sample = codecs.getincrementaldecoder(encoding)().decode(start)
-    if "\0" in sample or start.startswith((b"PK\x03\x04", b"%PDF", b"\x89PNG", b"FEA1")):
+    encoding, first = _first_line(start)
+    if "\0" in first or start.startswith((b"PK\x03\x04", b"%PDF", b"\x89PNG", b"FEA1")):
         raise InputError(
             f"{file.name} is not a table of text.", "Save it as CSV, TSV, Parquet, Arrow or Excel and choose that file."
         )
-    return Source("text", str(path), delimiter=_delimiter(sample, file.suffix.lower()), encoding=encoding)
+    return Source("text", str(path), delimiter=_delimiter(first, file.suffix.lower()), encoding=encoding)
 
 
 def refuse_special(file: Path) -> None:
@@ -71,15 +71,19 @@ def recognise_text(text: str) -> Source:
     """The same for pasted text."""
     if not text.strip():
         raise InputError("There is nothing to paste.", "Copy a table first, for example from a spreadsheet.")
-    return Source("text", text=text, delimiter=_delimiter(text[:_SAMPLE], ""))
+    return Source("text", text=text, delimiter=_delimiter(text.lstrip()[:_SAMPLE].splitlines()[0], ""))
 
 
-def _encoding(file: Path, start: bytes) -> str:
+def _first_line(start: bytes) -> tuple[str, str]:
+    """The encoding that the first line with anything in it is written in, and that line."""
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    if undecodable_line(file, "utf-8") is None:
-        return "utf-8"
-    return "cp1252" if undecodable_line(file, "cp1252") is None else "iso-8859-1"
+        text = codecs.getincrementaldecoder("utf-16")().decode(start)
+        return "utf-16", next(filter(str.strip, text.splitlines()), "")
+    line = next(filter(bytes.strip, start.splitlines()), b"")
+    for encoding in ("utf-8", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return encoding, codecs.getincrementaldecoder(encoding)().decode(line)
+    return "iso-8859-1", line.decode("iso-8859-1")
 
 
 def undecodable_line(file: Path, encoding: str) -> int | None:
@@ -100,24 +104,15 @@ def undecodable_line(file: Path, encoding: str) -> int | None:
             line += chunk.count(b"\n")
 
 
-def _delimiter(sample: str, suffix: str) -> str:
-    """The mark that splits most lines of the sample into the same number, above one, of cells."""
+def _delimiter(line: str, suffix: str) -> str:
+    """The mark that splits a line into the most cells; the first of several."""
     if suffix == ".tsv":
         return "\t"
-    best, best_merit = ",", 0.0
-    for mark in DELIMITERS:
-        widths = []
-        try:
-            for record in csv.reader(io.StringIO(sample, newline=""), delimiter=mark):
-                widths.append(len(record))
-                if len(widths) == 100:
-                    break
-        except csv.Error:
-            continue
-        if not widths:
-            continue
-        width, lines = Counter(widths).most_common(1)[0]
-        merit = lines / len(widths) * (width > 1) + 1e-3 * min(width, 100)
-        if merit > best_merit:
-            best, best_merit = mark, merit
-    return best
+    return max(DELIMITERS, key=lambda mark: _cells(line, mark))
+
+
+def _cells(line: str, mark: str) -> int:
+    try:
+        return len(next(csv.reader([line], delimiter=mark), ()))
+    except csv.Error:
+        return 0
