@@ -6,8 +6,9 @@ from pathlib import Path
 from dpstudio.core.mechanisms import NOISES, SELECTIONS
 from tests import conftest
 from tests.gate.sequences import ACTIONS, long_ones, rotation, up_to
-from tests.judges import laws, test_neighbouring_files, test_recomputed_receipts, test_whole_release
+from tests.judges import laws, test_faults, test_neighbouring_files, test_recomputed_receipts, test_whole_release
 from tests.judges.writers import WRITERS
+from tests.recorded import recording
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,3 +73,10 @@ def test_receipts_are_recomputed_for_each_kind_mechanism_and_unit():
     assert len(test_recomputed_receipts.EVERY_CHOICE) == len(test_recomputed_receipts.CHOICES) * len(SELECTIONS) * 4
     figures = len(test_recomputed_receipts.FIGURES)
     assert len(test_recomputed_receipts.EVERY_FIGURE) == len(NOISES) * (4 * figures - 3)
+
+
+def test_what_the_documents_count_is_so_many():
+    said = " ".join((ROOT / "docs/architecture.md").read_text("utf-8").split())
+    assert f"holds {len(recording.NAMES)} questions" in said
+    assert "some three hundred faults" in said
+    assert abs(len(test_faults.FAULTS) - 300) <= 20
