@@ -1,6 +1,7 @@
 """From Python: the page's examples hold; what is asked, refused, charged and drawn is what the command line does."""
 
 import doctest
+import inspect
 import json
 import os
 import subprocess
@@ -17,9 +18,11 @@ import pytest
 import dpstudio
 from dpstudio import api, cli
 from dpstudio.api import figures, questions, scores, tables
+from dpstudio.api.asked import released
 from dpstudio.core.question import ColumnPlan
 from dpstudio.workspace import demonstrations
 from dpstudio.workspace.allowed import CHOICES
+from dpstudio.workspace.people import Said
 from tests.conftest import Seeded
 from tests.own import private_apples
 
@@ -139,6 +142,59 @@ def test_what_has_been_spent_is_what_stands_in_the_ledger_now(drinks):
     assert [asked.spent, asked.release() and asked.spent, asked.release() and asked.spent] == [0, 1, 2]
 
 
+def test_a_table_is_known_again_by_where_it_lies_and_a_change_of_its_file_is_asked_about(drinks):
+    def asked(**more):
+        table = api.table("drinks.csv", "private", api.column("drink", "category"), header=True)
+        return api.choose(table, ["Tea", "Coffee"], api.votes("drink"), **ADDED, **more)
+
+    asked().release()
+    with Path("drinks.csv").open("a") as file:
+        file.write("Eve,Tea\n")
+    with pytest.raises(api.InputError, match="Say whether it still holds the same people"):
+        asked()
+    asked(same_people=True).release()
+    with Path("drinks.csv").open("a") as file:
+        file.write("Finn,Tea\n")
+    asked(same_people=False).release()
+    assert sorted(account.spent for account in api.accounts().values()) == [1, 2]
+    assert [asked().spent, api.table("drinks.csv", "private").handle == drinks.handle] == [1, True]
+
+
+def test_nothing_is_said_of_a_private_tables_rows_before_it_is_released(drinks):
+    with Path("drinks.csv").open("a") as file:
+        file.write("too,many,cells\n")
+    asked = api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED)
+    with pytest.raises(api.InputError, match="line 6"):
+        asked.release()
+    assert api.accounts() == {}
+
+
+def test_a_ledger_stays_the_one_that_was_named_in_whatever_folder_one_works(drinks, tmp_path, monkeypatch):
+    asked = api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED, ledger="other.sqlite")
+    asked.release()
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    asked.release()
+    assert [account.spent for account in api.accounts(tmp_path / "other.sqlite").values()] == [2]
+    with pytest.raises(api.InputError, match="no ledger"):
+        api.accounts("other.sqlite")
+    assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_a_question_is_written_as_a_project_and_over_no_other_file(drinks):
+    before = Path("drinks.csv").read_bytes()
+    with pytest.raises(api.InputError, match="no name of a project"):
+        api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED).save("drinks.csv")
+    assert Path("drinks.csv").read_bytes() == before
+
+
+def test_no_caller_of_the_interface_gives_the_random_words():
+    for name in api.__all__:
+        each = getattr(api, name)
+        members = [each, *(vars(each).values() if isinstance(each, type) else ())]
+        assert all("entropy" not in inspect.signature(m).parameters for m in members if inspect.isfunction(m)), name
+
+
 def test_threads_that_ask_of_one_table_share_its_account(drinks):
     told, ready = [], threading.Barrier(5)
 
@@ -219,7 +275,7 @@ def test_each_demonstration_is_asked_and_drawn_as_by_the_command_line(name, tmp_
     project = demonstrations.write(name, tmp_path / "demonstration")
     assert cli.main(["release", str(project), "--out", str(tmp_path / "receipt"), "--json"], Seeded(7)) == 0
     told = json.loads(capsys.readouterr().out)
-    drawn = api.open_project(project).release(entropy=Seeded(7))
+    drawn = released(api.open_project(project), Said(), Seeded(7))
     assert drawn.lines == told["lines"]
     assert list(drawn.winners) == told.get("winners", [])
     assert set(told["flags"]) == set(drawn.flags)

@@ -178,37 +178,42 @@ class Asked:
         names, rows = law_table(self.question, answers)
         return [dict(zip(names, row, strict=True)) for row in rows]
 
-    def release(
-        self, *, same_people_as: int | None = None, other_people: bool = False, entropy: Entropy | None = None
-    ) -> Drawn:
+    def release(self, *, same_people_as: int | None = None, other_people: bool = False) -> Drawn:
         """Charge the ledger, draw once, and keep the result there.
 
         Args:
             same_people_as: the entry whose table holds the same people: this one goes on with its account.
             other_people: says that no other table holds these people.
-            entropy: where random words come from; the operating system where it is None.
 
         Raises:
             StudioError: nothing was charged, or the error names the entry that was charged and can be completed.
         """
-        said = Said(same_as=same_people_as, others=other_people)
-        with _ONE, _work() as work:
-            gate = open_gate(self.ledger)
-            again = partial(opened_plan, self.found.plan, gate, rows=True)
-            found = carried_out(said, again(), gate, again)
-            question = complete(found)
-            refuse_unanswered(found, gate)
-            table, book = people_table(found), gate.book(shipped=found.known.shipped)
-            done = jobs.release(question, table, gate, book, work, datetime.date.today(), _tick, entropy=entropy)
-        return Drawn(done, book)
+        if same_people_as is not None and type(same_people_as) is not int:
+            raise InputError("The entry's number is no whole number.", "Give it as the ledger has it.")
+        return released(self, Said(same_as=same_people_as, others=other_people), Entropy())
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the question as a project, which window and command line open too.
 
         Raises:
-            InputError: the file cannot be written.
+            InputError: the file cannot be written, or is not called as a project.
         """
+        if Path(path).suffix != project_file.SUFFIX:
+            raise InputError(f"{Path(path).name} is no name of a project.", f"End it with {project_file.SUFFIX}.")
         project_file.save(self.found.plan, Path(path))
+
+
+def released(asked: Asked, said: Said, entropy: Entropy) -> Drawn:
+    """One charged release of what is asked; the question is opened once more, so that nothing has changed meanwhile."""
+    with _ONE, _work() as work:
+        gate = open_gate(asked.ledger)
+        again = partial(opened_plan, asked.found.plan, gate, rows=True)
+        found = carried_out(said, again(), gate, again)
+        question = complete(found)
+        refuse_unanswered(found, gate)
+        table, book = people_table(found), gate.book(shipped=found.known.shipped)
+        done = jobs.release(question, table, gate, book, work, datetime.date.today(), _tick, entropy=entropy)
+    return Drawn(done, book)
 
 
 def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_people: bool | None = None) -> Asked:
@@ -234,9 +239,9 @@ def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | No
     for item in impossible(plan):
         raise InputError(item.sentence, field=item.field)
     same: SamePeople | None = None if same_people is None else lambda _: same_people
-    book = None if ledger is None else Path(ledger)
+    book = None if ledger is None else Path(ledger).absolute()
     with _ONE:
-        found = opened_plan(plan, open_gate(book), rows=True, same=same)
+        found = opened_plan(plan, open_gate(book), rows=False, same=same)
     return Asked(found, complete(found), book)
 
 

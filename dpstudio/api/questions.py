@@ -35,6 +35,7 @@ class Common(TypedDict, total=False):
         public: tables that candidates come from.
         name: of the project, as the receipt has it.
         issued_by, purpose, why_epsilon: what the receipt says besides.
+        same_people: whether a private file that has changed since it was last used holds the same people.
         ledger: another ledger than the usual one of this computer.
     """
 
@@ -47,6 +48,7 @@ class Common(TypedDict, total=False):
     issued_by: str
     purpose: str
     why_epsilon: str
+    same_people: bool
     ledger: str | PathLike[str]
 
 
@@ -181,4 +183,4 @@ def _asked(plan: Plan, table: TablePlan, common: Common) -> Asked:
         unit=common["unit"],
         issued=issued,
     )
-    return asked(whole, common.get("ledger"))
+    return asked(whole, common.get("ledger"), common.get("same_people"))

@@ -4,6 +4,7 @@ from os import PathLike
 from pathlib import Path
 
 from dpstudio.core.account import Account
+from dpstudio.core.errors import InputError
 from dpstudio.workspace.examined import examine
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.verifying.keys import keys_for
@@ -16,7 +17,12 @@ def accounts(ledger: str | PathLike[str] | None = None, *, demonstrations: bool 
     Args:
         ledger: another ledger than the usual one.
         demonstrations: the one of the tables that ship.
+
+    Raises:
+        InputError: there is no such ledger.
     """
+    if ledger is not None and not Path(ledger).exists():
+        raise InputError(f"There is no ledger {Path(ledger).name}.", "Look at its name.")
     return open_gate(None if ledger is None else Path(ledger)).book(shipped=demonstrations).accounts()
 
 

@@ -11,7 +11,8 @@ from dpstudio.core.question import ColumnPlan, TablePlan, UnitPlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import recognise
 from dpstudio.core.tables.schema import Source
-from dpstudio.workspace.handles import fresh_handle
+from dpstudio.workspace import storage
+from dpstudio.workspace.digests import named
 
 RoleName = Literal["private", "public", "sample"]
 KindName = Literal[
@@ -34,6 +35,8 @@ def table(
 ) -> TablePlan:
     """A table of a file, a folder of Parquet files, or a database by its address.
 
+    It is known again by where it lies: its account goes on however often it is made.
+
     Args:
         role: what of it may be shown: nothing of a private one.
         columns: those that are read, declared by `column`.
@@ -49,7 +52,7 @@ def table(
     """
     source, label = _recognised(path)
     plan = TablePlan(
-        fresh_handle(),
+        _handle(source.path, sheet),
         label,
         source.format,
         source.path,
@@ -64,6 +67,11 @@ def table(
         names=tuple(names),
     )
     return replace(plan, label=f"{label} {sheet}") if source.is_at_server and sheet else plan
+
+
+def _handle(place: str, sheet: str) -> str:
+    """The same for the same place on this computer, and for nobody else to be told from a random one."""
+    return named(storage.machine_key(), "from Python", f"{place}\0{sheet}")
 
 
 def _recognised(path: str | PathLike[str]) -> tuple[Source, str]:
