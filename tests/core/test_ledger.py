@@ -1,5 +1,6 @@
 import functools
 import itertools
+import json
 import shutil
 import sqlite3
 import subprocess
@@ -16,7 +17,7 @@ from dpstudio.core.ledger.mirror import NoMirror
 from dpstudio.core.ledger.pages import Pages
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 from dpstudio.workspace.marks import Marks
-from tests.receipts import saying
+from tests.receipts import saying, statement
 
 UNIT = PrivacyUnit(Relation.ADD_REMOVE)
 TENTH = Fraction(1, 10)
@@ -420,3 +421,12 @@ def test_damage_in_an_older_ledger_is_told_in_words_and_nothing_of_it_is_changed
     with pytest.raises(InputError, match="damaged"):
         Ledger(third)
     assert third.read_bytes() == before
+
+
+def test_a_ledger_of_the_fourth_version_is_read_and_holds_the_receipt_that_left(tmp_path):
+    """A chain, kept as it was written; nothing about it may need to be brought up to date unnoticed."""
+    path, kept = tmp_path / "kept.sqlite", ROOT / "tests/fixtures/format_4"
+    shutil.copy(kept / "ledger.sqlite", path)
+    (charge,) = Ledger(path).charges()
+    assert (charge.loss.epsilon, charge.exported) == (1, True)
+    assert json.loads(charge.statement)["statement"] == statement(kept / "receipt.json")
