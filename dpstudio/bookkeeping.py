@@ -13,6 +13,7 @@ from dpstudio.core.receipt.document import read_document
 from dpstudio.core.receipt.headline import note
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.settled import Question
+from dpstudio.core.tables.schema import Relation
 from dpstudio.workspace import exporting, storage
 
 _MOST = 1 << 62
@@ -137,9 +138,10 @@ def _entry(charge: Charge) -> dict[str, Any]:
 
 
 def _table(name: str, told: dict[str, Any]) -> str:
-    who = f"rows of a person ({told['person']})" if told["person"] else "one row per person"
+    most, column = counted(told["rows_per_person"], "rows"), told["person"]
+    who = f"at most {most} of each person ({column})" if column else "one row per person"
     lines = [
-        f"{name}: {who}, {told['neighbour_relation'].replace('_', ' ')}",
+        f"{name}: {who}, {Relation(told['neighbour_relation']).words}",
         f"spent: ε {told['epsilon']} of {told['cap']}{_slip(told)}",
         *([f"looked into {counted(told['looks'], 'times')} (Inspect)"] if told["looks"] else []),
     ]

@@ -327,7 +327,7 @@ def test_a_file_that_has_changed_goes_on_with_its_account_where_that_is_said(dri
     asked.release()
     with Path("drinks.csv").open("a") as file:
         file.write("Eve,Tea\n")
-    with pytest.raises(api.InputError, match="has changed since it was last used"):
+    with pytest.raises(api.InputError, match="has changed since it was last read"):
         api.open_project("drinks.dpstudio")
     assert api.open_project("drinks.dpstudio", same_people=True).spent == 1
     assert api.open_project("drinks.dpstudio").spent == 1

@@ -221,7 +221,7 @@ def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_
 
     Args:
         ledger: another ledger than the usual one.
-        same_people: whether a private file that has changed since it was last used holds the same people.
+        same_people: whether a private file that has changed since it was last read holds the same people.
 
     Raises:
         StudioError: the file cannot be read, or the window would say that something is missing, wrong or refused.

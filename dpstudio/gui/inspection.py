@@ -22,7 +22,7 @@ _BEFORE = (
     "Every later receipt of this table says that it was made, and also if the question has changed since.",
 )
 _LOOK = (
-    "You see the true scores and the exact probabilities of this question. They give away what single people said.",
+    "You see the true answers and the exact probabilities of this question. They give away what single people said.",
     *_BEFORE,
     "Nothing of it can be copied, saved or printed here. Do not tell anyone, and do not choose the question by it: a"
     " small release from the same limit is the private way to explore.",

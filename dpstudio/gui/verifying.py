@@ -161,13 +161,12 @@ def _card(examined: Examined, *, in_folder: bool) -> Card:
         in_folder: whether it is named with its folder, since others may have its name.
     """
     found = examined.verified
-    folder = f"{found.path.parent.name}/" if in_folder and found.path is not None else ""
-    made = Card(on_one_line(f"{folder}{found.name}") or "All of them together")
+    made = Card(on_one_line(found.title if in_folder else found.name) or "All of them together")
     if examined.flags:
         made.add(Flags(examined.flags))
     for line in examined.told:
         made.add(label(line))
-    made.add(label(verdict([found]), "strong" if found.holds else "problem"))
+    made.add(label(verdict([found]), "strong" if found.holds else "verdict"))
     for check in found.checks:
         made.add(_line(check))
     return made

@@ -73,7 +73,7 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
         notes.refuse(
             "tables",
             f"changed:{table.handle}",
-            f"{table.label} has changed since it was last used. Say whether it still holds the same people.",
+            f"{table.label} has changed since it was last read. Say whether it still holds the same people.",
         )
     elif not table.header and table.format not in NAMED:
         notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")

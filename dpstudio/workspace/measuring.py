@@ -120,20 +120,21 @@ def _delta(found: Resolved, notes: Notes) -> Fraction | None:
 def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
     """One figure as typed, its share not yet normalized."""
     asked, field = found.plan.figures[place], f"figure:{place}"
+    which = "the figure" if len(found.plan.figures) == 1 else f"figure {place + 1}"
     if asked.kind != "count" and not asked.column:
-        notes.ask("question", f"{field}:column", "Choose the column that the figure is about.")
+        notes.ask("question", f"{field}:column", f"Choose the column that {which} is about.")
         return None
     for at, condition in enumerate(asked.conditions):
         if not condition.column:
-            notes.ask("question", f"{field}:condition:{at}:column", "Choose the condition's column.")
+            notes.ask("question", f"{field}:condition:{at}:column", f"Choose the column of a condition of {which}.")
             return None
         if not condition.value.strip():
-            notes.ask("question", f"{field}:condition:{at}:value", "Type the condition's value.")
+            notes.ask("question", f"{field}:condition:{at}:value", f"Type the value of a condition of {which}.")
             return None
     if not found.known.names:
         return None
     if asked.kind == "groups" and not asked.group:
-        notes.ask("question", f"{field}:group", "Choose the column that says which group a row is in.")
+        notes.ask("question", f"{field}:group", f"Choose the column that says which group of {which} a row is in.")
         return None
     used = [asked.column] if asked.kind != "count" else []
     used += [asked.group] if asked.kind == "groups" else []
@@ -142,7 +143,8 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
         notes.refuse("question", field, f"The table has no column “{absent}”.")
         return None
     if asked.kind in ("histogram", "groups") and not asked.bins.strip():
-        notes.ask("question", f"{field}:bins", "Type the bins or groups, one a line.")
+        asked_for = "bins" if asked.kind == "histogram" else "groups"
+        notes.ask("question", f"{field}:bins", f"Type the {asked_for} of {which}, one a line.")
         return None
     return notes.attempt("question", field, lambda: _built(found, asked))
 

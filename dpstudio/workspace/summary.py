@@ -7,9 +7,10 @@ from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SM
 from dpstudio.core.quantities import counted, rational_text, with_unit
 from dpstudio.core.question import Plan, Question
 from dpstudio.core.receipt import words
+from dpstudio.core.tables.schema import Relation
 
 _LONGEST = 48
-_RELATIONS = {"add_remove": "add or remove", "replace_one": "replace one"}
+_RELATIONS = {each.value: each.words for each in Relation}
 RULES = {
     "votes": "votes",
     "revenue": "revenue",

@@ -137,7 +137,7 @@ def test_each_line_of_several_figures_says_where_its_own_error_holds_and_their_n
     finally:
         del KINDS["tested"]
     assert ["cuts" in line for line in made.said(str)] == [False, False, False, False, True, True]
-    assert made.told.startswith("6 figures: m: ")
+    assert made.told.startswith("6 numbers: m: ")
     assert made.told.count("; ") == 5
 
 

@@ -1,11 +1,14 @@
 """What the ledger tells people: names instead of handles, units, and of zCDP only where a δ was allowed."""
 
 import datetime
+from fractions import Fraction
 
 from dpstudio import bookkeeping
+from dpstudio.core.account import Account, Limit
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.release import perform, read
+from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.gui.tabs.ledger import table_names
 from tests.core.test_release import question
 
@@ -18,6 +21,12 @@ def book(tmp_path, *handles):
         asked = question("limit\n1\n2\n", handle)
         perform(asked, read(asked, tmp_path / "w", lambda _: None), ledger, Entropy(), DAY)
     return ledger
+
+
+def test_a_table_of_persons_says_how_many_of_their_rows_count_and_its_relation_in_words():
+    unit = PrivacyUnit(Relation.ADD_REMOVE, "Pat-Nr.", 2)
+    _, text = bookkeeping.whole({"h": Account(unit, Limit(Fraction(3)))})
+    assert text.startswith("table 1: at most 2 rows of each person (Pat-Nr.), add or remove\n")
 
 
 def test_tables_are_numbered_and_never_called_by_their_handle(tmp_path):

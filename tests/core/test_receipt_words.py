@@ -219,6 +219,25 @@ def test_a_mean_says_that_its_values_are_held_within_their_bounds():
         assert "each value within its bounds" in said.split("the mean of “x”")[1]
 
 
+@pytest.mark.parametrize(("rows", "said"), [(1, "1 row of each person counts"), (2, "2 rows of each person count")])
+def test_figures_of_persons_say_of_how_many_of_their_rows(rows, said):
+    asked = other_question("all figures", ROWS)
+    assert "of each person" not in describe(asked).words.question
+    some = replace(asked, unit=PrivacyUnit(asked.unit.relation, "u", rows))
+    told = describe(some).words.question
+    assert told.count(f"(at most {said})") == len(asked.figures)
+
+
+def test_the_signs_in_the_error_of_figures_are_explained_with_their_values():
+    """And nothing in it breaks where a line may: a bar does."""
+    asked = other_question("all figures", ROWS)
+    said, sizes = describe(asked).words.accuracy_formula, [part.bounds.components for part in asked.parts]
+    assert f"V = {len(sizes)}, the parts" in said
+    assert f"K = {min(sizes)} to {max(sizes)}, the numbers in a part" in said
+    assert "|" not in said
+    assert "ℓ1" not in describe(asked).words.calibration
+
+
 def test_a_synthetic_table_says_what_a_blank_counts_as():
     assert describe(other_question("synthesis", ROWS)).words.question.endswith("A blank counts as no.")
 

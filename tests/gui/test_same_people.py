@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.workspace.same_people import crowds
@@ -249,6 +250,15 @@ def changed(studio, tmp_path):
     studio.window.projects.open(str(tmp_path / "mine.dpstudio"))
     studio.settle()
     return studio
+
+
+def test_whether_a_changed_file_goes_on_with_its_account_is_not_said_while_it_is_asked(changed):
+    card = changed.window.tables.card(changed.plan.tables[0].handle)
+    texts = [each.text() for each in card.findChildren(QLabel) if each.isVisible()]
+    assert not [text for text in texts if "goes on with" in text]
+    changed.click(card.changed_file.same_button)
+    changed.settle()
+    assert [each.text() for each in card.findChildren(QLabel) if "goes on with it: ε" in each.text()]
 
 
 def file_card(studio):

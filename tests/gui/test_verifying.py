@@ -1,10 +1,12 @@
 """Receipts are checked in the window: chosen in the menu, or dropped on it."""
 
+import json
 from dataclasses import replace
 
 import pytest
+import rfc8785
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont
 from PySide6.QtWidgets import QApplication, QLabel
 
 from dpstudio.core.quantities import rational_text
@@ -18,6 +20,7 @@ from dpstudio.gui.widgets.kit import Card
 from tests.verifying.receipts import ISSUER, OTHER, document, resigned
 
 NAME = "votes, rows, add or remove"
+VERDICTS = ("Every check", "Something is wrong")
 
 
 @pytest.fixture
@@ -69,6 +72,26 @@ def test_an_altered_receipt_is_crossed_with_its_reason(studio, altered, receipt)
     assert signs(dialog)
     assert any("“question.range_sensitivity” says “0.5”; “1” follows" in text for text in texts)
     assert "All of them together" in texts
+    studio.click(dialog.close_button)
+
+
+def test_what_is_left_out_is_named_as_its_heading_is_and_a_bad_verdict_is_no_thinner_than_a_good_one(studio, tmp_path):
+    """Both files are called receipt.json."""
+    honest, other = document(NAME).content, json.loads(document(NAME).content)
+    other["statement"]["accounting"] |= {"cap": "9"}
+    files = tmp_path / "out1" / "receipt.json", tmp_path / "tam" / "receipt.json"
+    for file, content in zip(files, (honest, rfc8785.dumps(other)), strict=True):
+        file.parent.mkdir()
+        file.write_bytes(content)
+    dialog = chosen(studio, *files)
+    texts = shown(dialog)
+    assert {"out1/receipt.json", "tam/receipt.json"} < set(texts)
+    assert "Not its issuer's word, so it takes no part here: tam/receipt.json." in texts
+    labels = dialog.page.findChildren(QLabel)
+    for each in labels:
+        each.ensurePolished()
+    good, bad = ({each.font().weight() for each in labels if each.text().startswith(word)} for word in VERDICTS)
+    assert good == bad == {QFont.Weight.DemiBold}
     studio.click(dialog.close_button)
 
 

@@ -207,6 +207,19 @@ def test_of_several_figures_the_one_meant_gets_its_error():
         assert again.errors[part_meant] == wanted
 
 
+def test_of_several_figures_the_one_that_lacks_something_is_named():
+    several = (COUNT, FigurePlan("mean"), FigurePlan("histogram", column="c"), FigurePlan("groups", column="x"))
+    several += (FigurePlan("count", conditions=(ConditionPlan(),)),)
+    said = [each.sentence for each in resolve(replace(MEASURE, figures=several), FACTS, None).missing]
+    assert said == [
+        "Choose the column that figure 2 is about.", "Type the bins of figure 3, one a line.",
+        "Choose the column that says which group of figure 4 a row is in.",
+        "Choose the column of a condition of figure 5.",
+    ]  # fmt: skip
+    said = [each.sentence for each in resolve(replace(MEASURE, figures=several[1:2]), FACTS, None).missing]
+    assert said == ["Choose the column that the figure is about."]
+
+
 def test_gaussian_noise_needs_a_limit_for_delta_and_then_settles():
     plan = part(MEASURE, "privacy", noise="discrete_gaussian", delta="0.000001", delta_cap="0.00001")
     found = resolve(plan, FACTS, None)

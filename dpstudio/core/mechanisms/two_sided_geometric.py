@@ -13,6 +13,7 @@ from dpstudio.core.quantities import exp_enclosure
 from dpstudio.core.sampling.comparison import Integers, float_of
 
 _BITS = 256
+_PROOF = "how far one person can move each figure (Δ₁), and the figures' shares of ε, which add up to ε"
 
 
 class TwoSidedGeometric(Noise):
@@ -30,7 +31,7 @@ class TwoSidedGeometric(Noise):
         """l1 accounting: a part that gets epsilon_j is epsilon_j-DP, and the parts' epsilons add up (MATH 2 and 6)."""
         sizes = tuple(epsilon * part.share / part.bounds.l1 for part in parts)
         rho = sum(((epsilon * part.share) ** 2 / 2 for part in parts), Fraction(0))
-        return Sized(sizes, PrivacyLoss(epsilon, Fraction(0), rho), "ℓ1 sensitivity, ε of the parts add up")
+        return Sized(sizes, PrivacyLoss(epsilon, Fraction(0), rho), _PROOF)
 
     def law(self, size: Fraction, steps: Floats) -> Floats:
         """As `Noise.law`."""

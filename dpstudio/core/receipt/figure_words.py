@@ -8,6 +8,7 @@ from dpstudio.core.figures.figures import Asked, Count, Figure, GroupSums, Histo
 from dpstudio.core.quantities import counted, decimal_up, grouped, rational_text, with_unit
 from dpstudio.core.question import Measurement
 from dpstudio.core.receipt import errors
+from dpstudio.core.tables.schema import PrivacyUnit
 
 _MOST_TOLD = 12
 Vector = Literal["count", "sum", "number of values", "counts of bins", "sums of groups"]
@@ -37,11 +38,11 @@ def vectors_of(figure: Figure) -> tuple[Vector, ...]:
             return ("sums of groups",)
 
 
-def figure_sentence(asked: Asked) -> str:
-    """What a figure counts or adds up."""
+def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
+    """What a figure counts or adds up, and of how many rows of a person."""
     figure = asked.figure
     when = " and ".join(condition.text for condition in figure.conditions)
-    rows = f"rows where {when}" if when else "all rows"
+    rows = f"{f'rows where {when}' if when else 'all rows'}{_kept(unit)}"
     match figure:
         case Count():
             return f"{asked.name}: the number of {rows}."
@@ -66,6 +67,12 @@ def figure_sentence(asked: Asked) -> str:
         case Histogram():
             many = counted(len(figure.bins), "bins")
             return f"{asked.name}: how many of {rows} lie in each of {many} of “{_binned(figure)}”."
+
+
+def _kept(unit: PrivacyUnit) -> str:
+    if unit.person is None:
+        return ""
+    return f" (at most {counted(unit.rows, 'rows')} of each person {'counts' if unit.rows == 1 else 'count'})"
 
 
 def _binned(figure: Histogram) -> str:

@@ -23,10 +23,6 @@ from dpstudio.core.receipt.told import Prose, Told
 
 _CALIBRATION: dict[bool, Literal["zcdp", "exact delta"]] = {True: "exact delta", False: "zcdp"}
 _MOST_TOLD = 12
-_ERROR = (
-    "the least whole number m of steps, or one more where noise is wide, with 1 − (1 − Pr[|noise| > m])^K ≤ β / V,"
-    " times the step: K numbers in a vector, V vectors"
-)
 
 
 def describe(question: Measurement) -> Told:
@@ -45,14 +41,14 @@ def describe(question: Measurement) -> Told:
             for (name, _), part in zip(vectors(question), question.parts, strict=True)
         ),
         Prose(
-            question=" ".join(figure_words.figure_sentence(asked) for asked in question.figures),
+            question=" ".join(figure_words.figure_sentence(asked, question.unit) for asked in question.figures),
             mechanism=mechanism.name,
             mechanism_sentence=mechanism.sentence,
             formula=mechanism.formula,
             symbols=_symbols(question),
             sampler=mechanism.sampler,
             accuracy=figure_words.figures_accuracy(question),
-            accuracy_formula=_ERROR,
+            accuracy_formula=_error_formula(question),
             calibration=question.calibration.proof,
         ),
     )
@@ -123,6 +119,18 @@ def _plus_minus(question: Measurement) -> tuple[FigureError, ...]:
     return tuple(
         FigureError(asked.name, errors.figure_error(asked, wide[place]))
         for asked, place in zip(question.figures, first, strict=True)
+    )
+
+
+def _error_formula(question: Measurement) -> str:
+    """How the error of each vector is found, with how many there are and how many numbers they hold."""
+    sizes = [part.bounds.components for part in question.parts]
+    least, most = min(sizes), max(sizes)
+    many = f"{least}" if least == most else f"{least} to {most}"
+    return (
+        "the step times the least whole number m, or one more where noise is wide, with"
+        f" 1 − (1 − Pr[k < −m or k > m])^K ≤ β / V; V = {len(question.parts)}, the parts that get noise of their own (a"
+        f" mean's sum and its number of values are two); K = {many}, the numbers in a part"
     )
 
 

@@ -81,7 +81,7 @@ def _loss(receipt: Receipt3) -> dict[str, Any]:
     exactly = f"ε = {rational_text(guarantee.epsilon)}, δ = {rational_text(guarantee.delta)}, exactly"
     return {
         "privacy_unit": _protected(unit),
-        "privacy_unit_details": f"{words.protected} Neighbour relation: {unit.neighbour_relation.value}.",
+        "privacy_unit_details": f"{words.protected} Neighbour relation: {unit.neighbour_relation.words}.",
         "privacy_parameters": told,
         "privacy_parameters_details": f"{exactly}{'; rounded up above' if told != given else ''}. {words.from_what}",
     }

@@ -94,7 +94,7 @@ class Release:
         """
         said = [f"{line}{_unit_of(of)}" for line, of in zip(self.said(grouped), self.lines, strict=True)]
         chosen = self.receipt.winners is not None
-        several = f"{len(said):,} {'chosen' if chosen else 'figures'}: " if len(said) > 1 else ""
+        several = f"{len(said):,} {'chosen' if chosen else 'numbers'}: " if len(said) > 1 else ""
         return f"{several}{listed(said) if chosen else '; '.join(said)}{note(self.receipt.flags)}"
 
 

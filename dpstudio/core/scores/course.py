@@ -12,7 +12,7 @@ from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Qua
 from dpstudio.core.scores.rules import VoteStyle as Style
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
-_ANY = "however many different {} there are"
+_ANY = "any number of different {}"
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,11 @@ class Relation(StrEnum):
     ADD_REMOVE = "add_remove"
     REPLACE_ONE = "replace_one"
 
+    @property
+    def words(self) -> str:
+        """As it is called wherever people read it."""
+        return "add or remove" if self is Relation.ADD_REMOVE else "replace one"
+
 
 class Kind(StrEnum):
     """The declared type of a column."""

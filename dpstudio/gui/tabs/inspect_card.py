@@ -6,7 +6,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.gui.widgets.kit import Card, button, label, row
 
 _OFFER = (
-    "You can look at the true scores of this private table. What you then see is not private, and every later receipt"
+    "You can look at the true answers of this private table. What you then see is not private, and every later receipt"
     " tells of the look."
 )
 

@@ -125,7 +125,7 @@ class ChangedFileCard(Card):
 
     def ask(self) -> None:
         """Ask whether the people are the same."""
-        asked = "This file has changed since it was last used. Are these still the same people?"
+        asked = "This file has changed since it was last read. Are these still the same people?"
         self._show(asked, self.same_button, self.other_button)
 
     def show_answer(self, same: bool) -> None:

@@ -243,7 +243,9 @@ class PrivacyTab(Tab):
         self._delta_cap.setVisible(with_delta or fixed or bool(privacy.delta_cap.strip()))
         self._noise_formula.setText(_with_symbols(found, noise.formula))
         asked = found.previewed
-        self._noise_proof.setText(f"Made by: {asked.calibration.proof}." if isinstance(asked, Measurement) else "")
+        self._noise_proof.setText(
+            f"Noise sized by: {asked.calibration.proof}." if isinstance(asked, Measurement) else ""
+        )
         if kind in _FIXED:
             mechanism = _FIXED[kind]
             self._fixed_name.setText(mechanism.name)
@@ -263,14 +265,12 @@ class PrivacyTab(Tab):
         if found.plan.kind != "choose":
             self._accuracy.setText(words.error_bound(found.previewed) if found.previewed else "")
             self._accuracy_note.setText(
-                describe(found.previewed).words.accuracy
-                if found.previewed
-                else f"The accuracy appears {_when(found, 'the question is complete')}."
+                describe(found.previewed).words.accuracy if found.previewed else f"The accuracy appears {_when(found)}."
             )
             return
         if found.accuracy is None or found.beta is None:
             self._accuracy.setText("")
-            self._accuracy_note.setText(f"The accuracy appears {_when(found, 'candidates and score are chosen')}.")
+            self._accuracy_note.setText(f"The accuracy appears {_when(found)}.")
             return
         amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)
         said = words.gap(amount, found.winners)
@@ -296,6 +296,6 @@ class PrivacyTab(Tab):
             self.part("privacy", "epsilon")(epsilon)
 
 
-def _when(found: Resolved, complete: str) -> str:
+def _when(found: Resolved) -> str:
     """What must come first; of a table that stays sealed nothing else helps."""
-    return "once the table's role is Private" if found.known.refusal else f"when {complete}"
+    return "once the table's role is Private" if found.known.refusal else "when the question is complete"

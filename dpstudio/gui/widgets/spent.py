@@ -25,9 +25,9 @@ def account_text(found: Resolved) -> str:
 
 
 def continued_text(found: Resolved) -> str:
-    """That a table goes on with the account that it has, and what that fixes; "" where there is none."""
+    """That a table goes on with its account, and what that fixes; "" where it has none, or where that is asked."""
     account = found.account
-    if account is None:
+    if account is None or found.known.changed:
         return ""
     return (
         f"This table has an account already, with {releases_text(account)}, and goes on with it: {spent_text(account)}."

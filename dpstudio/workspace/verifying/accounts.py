@@ -198,7 +198,11 @@ def _totals(receipts: dict[str, Receipt3]) -> Check:
     most = max(tables.values(), key=len, default=[])
     if len(most) < 2:
         return Check(TOTALS, None, "No two receipts here are of one table.")
-    return Check(TOTALS, True, f"The charges of each table fit into its totals, under one unit.{_named(tables)}")
+    return Check(
+        TOTALS,
+        True,
+        f"The charges of each table fit into its totals, and protect the same people in the same way.{_named(tables)}",
+    )
 
 
 def _named(tables: dict[str, list[Receipt3]]) -> str:

@@ -36,8 +36,8 @@ class Difference:
     @property
     def text(self) -> str:
         """In words."""
-        if self.where.endswith(".sha256"):
-            return "What stands here is not the list whose SHA-256 is named: it was changed"
+        if self.where == "question.candidates.sha256":
+            return "The list of candidates that stands here is not the one whose SHA-256 is named: it was changed"
         return f"“{self.where}” says {_shown(self.said)}; {_shown(self.found)} follows"
 
 

@@ -37,6 +37,11 @@ class Verified:
     is_receipt: bool = True
 
     @property
+    def title(self) -> str:
+        """The file's name with its folder's, since another may have its name; "" for what concerns several."""
+        return in_its_folder(self.path) if self.path is not None else ""
+
+    @property
     def holds(self) -> bool:
         """Whether no check is broken, and none that is needed is missing."""
         return not self.broken and not any(check.needed for check in self.checks)
@@ -76,7 +81,7 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
     found = [opened(path.name, contents[path]) for path in receipts]
     if not found:
         raise InputError("A table alone cannot be checked.", "Name the receipt.json or receipt.pdf that it came with.")
-    said, sound = [], []
+    said, sound, left = list[Verified](), list[Opened](), list[Path]()
     for place, (path, each) in enumerate(zip(receipts, found, strict=True)):
         share = partial(_one_of, len(found) + 1, place, tick)
         beside = lists.get(named_list(each.receipt) or "") if each.receipt is not None else None
@@ -85,15 +90,22 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
         wrong = any(check.holds is False for check in checks)
         checks += _of_files(each, path, found, keys.known, wrong=wrong)
         said.append(Verified(each.name, tuple(checks), path))
-        sound += [] if signed.is_forged(checks) else [each]
+        forged = signed.is_forged(checks)
+        sound += [] if forged else [each]
+        left += [path] if forged else []
     said += [Verified(path.name, (_of_list(digest, found),), path) for digest, path in lists.items()]
     said += [Verified(path.name, (printed.of_table("Table", contents[path], found),), path) for path in tables]
-    return said + ([Verified("", (*_left_out(found, sound), *accounts.together(sound)))] if len(found) > 1 else [])
+    return said + ([Verified("", (*_left_out(left), *accounts.together(sound)))] if len(found) > 1 else [])
 
 
-def _left_out(found: Sequence[Opened], sound: Sequence[Opened]) -> tuple[Check, ...]:
+def in_its_folder(path: Path) -> str:
+    """A file's name with its folder's: out1/receipt.json."""
+    return "/".join(filter(None, (path.parent.name, path.name)))
+
+
+def _left_out(paths: Sequence[Path]) -> tuple[Check, ...]:
     """Which receipts nothing follows from: anybody could have made them to stand against others."""
-    names = ", ".join(each.name for each in found if each not in sound)
+    names = ", ".join(map(in_its_folder, paths))
     return (Check("Left out", None, f"Not its issuer's word, so it takes no part here: {names}."),) if names else ()
 
 
