@@ -1,5 +1,6 @@
 """Where the values of a receipt come from: said for each of them, and held against releases of other tables."""
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -77,6 +78,20 @@ def test_what_differs_between_two_tables_was_drawn_and_nothing_else_is(name, of_
         assert (Origin.DRAWN in told) <= path.startswith("result."), f"{path} is drawn and no part of the result"
         salted = path == "ledger_head"
         assert value == two[path][1] or Origin.DRAWN in told or salted, f"{path} depends on the table"
+
+
+DRAWN = {"result.lines.error", "result.lines.value"}
+MORE = {
+    "choose": {"result.chosen", "result.winners"},
+    "survey": {"result.randomized_counts.count"},
+    "synthesis": {"result.table.rows"},
+}
+
+
+@pytest.mark.parametrize("name", ["choose", *KINDS])
+def test_what_a_draw_decides_is_called_drawn_and_nothing_else_is(name, of_kind):
+    told = {re.sub(r"\.\d+", "", path) for path, told, _ in walked(of_kind(name, tuple(ROWS))) if Origin.DRAWN in told}
+    assert told == DRAWN | MORE.get(name, set())
 
 
 def scalars(value, path=""):
