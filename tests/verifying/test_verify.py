@@ -143,6 +143,11 @@ def test_a_ledger_that_was_turned_back_shows_in_two_receipts(checked):
     one, other = (following(first, document(f"{name}, rows, add or remove").receipt) for name in ("revenue", "count"))
     assert broken(checked(first.content, one.content, other.content)) == ["Chain", "Totals"]
     assert broken(checked(first.content, document("count, rows, add or remove").content)) == ["Chain", "Totals"]
+    apart = following(first, document("count, rows, add or remove").receipt, spent=False).receipt
+    account = replace(apart.accounting, dataset="6" * 32, ledger_counter=3)
+    of_another_table = signed(replace(apart, accounting=account, ledger_head="b" * 64), ISSUER)
+    assert broken(checked(first.content, of_another_table.content)) == []
+    assert broken(checked(first.content, one.content, of_another_table.content)) == ["Chain"]
 
 
 WRONG_ACCOUNTS = {
@@ -150,7 +155,8 @@ WRONG_ACCOUNTS = {
     "a δ above its limit": {"total_delta": Fraction(1, 10)}, "no counter": {"ledger_counter": 0},
     "another charge that cost nothing": {"forfeited_charges": 1}, "fewer than none": {"releases_not_exported": -1},
     "a ρ below the charge's": {"total_zcdp_rho": Fraction(0)}, "spent before the first": {"total": Fraction(2)},
-    "a result before the first": {"total": Fraction(2), "releases_not_exported": 1, "forfeited_charges": 1},
+    "a result before the first": {"total": Fraction(2), "total_zcdp_rho": Fraction(1, 4), "releases_not_exported": 1,
+                                  "forfeited_charges": 1},
     "a rho for nothing": {"total_zcdp_rho": Fraction(5)}, "a δ that cost no ε": {"total_delta": Fraction(1, 10),
                                                                                 "cap_delta": Fraction(1)},
     "others for no rho": {"total": Fraction(2), "forfeited_charges": 1},
@@ -219,6 +225,11 @@ def test_charges_that_are_more_than_a_later_total_are_found_out(checked):
     wrong = signed(replace(forgotten.receipt, accounting=account), ISSUER)
     assert broken(checked(wrong.content)) == []
     assert broken(checked(first.content, wrong.content)) == ["Totals"]
+    spent, lost = first.receipt.accounting.this_charge, first.receipt.privacy_parameters.zcdp_rho
+    account = replace(forgotten.receipt.accounting, total=alone + spent / 2, total_zcdp_rho=rho + lost)
+    half = signed(replace(forgotten.receipt, accounting=account), ISSUER)
+    assert broken(checked(half.content)) == []
+    assert broken(checked(first.content, half.content)) == ["Totals"]
     other_unit = following(first, document("votes, rows, replace one").receipt)
     assert broken(checked(first.content, other_unit.content)) == ["Totals"]
 

@@ -188,6 +188,14 @@ def test_what_is_lost_is_an_error_and_nothing_is_made_in_its_place(sealed, home,
     assert not any(file.exists() for file in gone)
 
 
+def test_marks_of_no_bytes_are_lost_marks(sealed, home):
+    (home / "data" / "marks.sqlite").write_bytes(b"")
+    for file in (home / "data").glob("ledger.sqlite*"):
+        file.unlink()
+    with pytest.raises(InputError, match="lost"):
+        open_gate()
+
+
 def test_marks_of_a_ledger_are_kept_beside_it_too(sealed, home):
     assert stat.S_IMODE((home / "data" / "marks.sqlite").stat().st_mode) == 0o600
     asked = replace(sealed, role="sample", handle="fresh")
