@@ -145,9 +145,9 @@ class InspectDialog(QDialog):
         bar.setAccessibleName("Progress of the look")
         self.stop_button = button("Stop and close", "x")
         self.stop_button.clicked.connect(self.close)
-        said = label("The look is in the ledger. The table is being read.")
+        self._reading = label("The look is written into the ledger, then the table is read.")
         self.problem = label("", "problem")
-        page.setLayout(column(None, said, bar, self.problem, row(self.stop_button, None), None))
+        page.setLayout(column(None, self._reading, bar, self.problem, row(self.stop_button, None), None))
         self._bar = bar
         return page
 
@@ -196,6 +196,8 @@ class InspectDialog(QDialog):
     def show_problem(self, problem: str) -> None:
         """Say why nothing is shown."""
         self._bar.hide()
+        self._reading.hide()
+        self.stop_button.setText("Close")
         self.problem.setText(problem)
 
     def _draw(self) -> None:

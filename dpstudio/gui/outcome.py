@@ -58,7 +58,8 @@ class Outcome(QObject):
             return
         self._ledger.show_trouble("")
         self._ledger.keeping.show_moved(session.gate.ledger.moved)
-        self._ledger.show_ledger(charges, session.resolved, pending, storage.told_now(session.ledger.remarks))
+        told = storage.told_now(session.ledger.remarks)
+        self._ledger.show_ledger(charges, session.resolved, pending, told, moved=session.ledger.moved)
 
     def _show(self) -> None:
         running = self._session.runner.busy("release")

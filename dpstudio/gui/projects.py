@@ -18,10 +18,10 @@ from dpstudio.workspace.settings import Settings
 
 _OPENING = "open a project"
 _KINDS = "dpstudio projects (*.dpstudio)"
-_LEAVE = "Leave it"
+_LEAVE = "Leave now"
 _RELEASING = (
-    "What is not charged yet is stopped, and costs nothing. What is charged is finished: its result stands on the"
-    " Ledger tab."
+    "A release is under way. What is not charged yet is stopped, and costs nothing. What is charged is finished: its"
+    " result stands on the Ledger tab."
 )
 
 

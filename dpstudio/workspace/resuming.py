@@ -186,9 +186,15 @@ def refuse_working(ledger: Path | None = None) -> None:
     if ledger is not None:
         _refuse_usual_gone(ledger)
     try:
-        used = open_gate(ledger).ledger.used
+        found = open_gate(ledger).ledger
+        used, moved = found.used, found.moved
     except Lost:
         return
+    if used and moved:
+        raise Refusal(
+            "Nothing is lost: this ledger has moved to another computer, and goes on there.",
+            "Is the file that it moved in lost, write it again: Move to another computer (dpstudio move).",
+        )
     if used:
         raise Refusal("Nothing is lost: there is a ledger here, and it goes on.", "No receipt is needed.")
 

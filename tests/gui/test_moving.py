@@ -14,7 +14,7 @@ from dpstudio.core.ledger import Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.gui import ask
 from dpstudio.gui.widgets.form import Form
-from dpstudio.workspace import archive, moving, storage
+from dpstudio.workspace import archive, moving, resuming, storage
 
 PASSPHRASE = "seven geese on a grey lake"
 UNIT, ONE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyLoss(Fraction(1), Fraction(0), Fraction(1, 2))
@@ -115,6 +115,10 @@ def test_it_moves_after_a_passphrase_was_typed_twice_and_nothing_is_released_her
     assert [bool(told) for told in typist.said[:3]] == [False, True, True]
     assert said(studio, "tell")[-1][0] == "The ledger has moved"
     assert counted.ledger_tab.keeping.moved.isVisible()
+    assert not counted.ledger_tab.lower_button.isVisible()
+    assert not counted.ledger_tab.lower_chosen_button.isVisible()
+    with pytest.raises(Refusal, match="moved to another computer, and goes on there"):
+        resuming.refuse_working()
     assert storage.ledger().moved
     assert archive.opened(file.read_bytes(), PASSPHRASE)
     (handle,) = storage.ledger().accounts()

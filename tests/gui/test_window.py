@@ -681,7 +681,7 @@ def test_leaving_while_a_release_is_under_way_asks_first(studio, monkeypatch):
     studio.answers["choose"] = ["Stay here"]
     assert not window.close()
     assert window.runner.busy("release")
-    studio.answers["choose"] = ["Leave it", "Discard"]
+    studio.answers["choose"] = ["Leave now", "Discard"]
     window.menus.actions["new"].trigger()
     studio.settle()
     assert not studio.plan.tables

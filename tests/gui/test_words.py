@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from PySide6.QtWidgets import QLabel, QWidget
 
 from dpstudio.core.account import Account, Charge, Limit
 from dpstudio.core.accounting import PrivacyLoss
@@ -14,6 +15,7 @@ from dpstudio.core.question import CandidatesPlan, FigurePlan, Plan, PrivacyPlan
 from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.release import rehearsed
 from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
+from dpstudio.gui.inspection import InspectDialog
 from dpstudio.gui.outcome import printed_terms
 from dpstudio.gui.tabs.comparison_card import ComparisonCard, not_compared
 from dpstudio.gui.tabs.ledger import LedgerTab
@@ -39,8 +41,6 @@ VOTES = Plan(
 
 
 def texts(widget):
-    from PySide6.QtWidgets import QLabel
-
     return "\n".join(each.text() for each in widget.findChildren(QLabel))
 
 
@@ -48,7 +48,23 @@ def test_releases_that_only_receipts_tell_of_are_not_counted_as_none():
     unit, loss = PrivacyUnit(Relation.ADD_REMOVE), PrivacyLoss(Fraction(2), Fraction(0), Fraction(2))
     assert releases_text(Account(unit, Limit(Fraction(3)))) == "0 releases"
     begun = Account(unit, Limit(Fraction(3)), carried=loss)
-    assert releases_text(begun) == "0 releases beside those before the ledger was lost"
+    assert releases_text(begun) == "no release since the ledger was begun again from receipts"
+
+
+def test_a_look_that_was_refused_is_not_said_to_be_in_the_ledger(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = InspectDialog(window, "t")
+    dialog.show()
+    dialog._confirmed()
+    assert "The look is written into the ledger, then the table is read." in shown(dialog)
+    dialog.show_problem("This ledger has moved.")
+    assert shown(dialog) == ["This ledger has moved."]
+    assert dialog.stop_button.text() == "Close"
+
+
+def shown(widget):
+    return [each.text() for each in widget.findChildren(QLabel) if each.isVisible() and each.text()]
 
 
 def said(plan, kind):

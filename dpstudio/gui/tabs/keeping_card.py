@@ -6,8 +6,8 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 
 _MOVED = (
-    "This ledger has moved to another computer: here it can be read, and nothing is released any more. Is its file"
-    " lost, write it again by Move to another computer."
+    "This ledger has moved to another computer: here it can be read, and nothing is released any more. If the file"
+    " that it moved in is lost, Move to another computer writes it again."
 )
 
 

@@ -88,6 +88,8 @@ class LedgerTab(Page):
         found: Resolved,
         pending: int | None,
         remarks: Sequence[str] = (),
+        *,
+        moved: bool = False,
     ) -> None:
         """Show all charges, the open project's account, its unfinished charge, and what must be said of the book."""
         data, account = found.plan.data_table, found.account
@@ -103,7 +105,8 @@ class LedgerTab(Page):
             if account
             else account_text(found)
         )
-        self.lower_button.setVisible(account is not None)
+        self.lower_button.setVisible(account is not None and not moved)
+        self.lower_chosen_button.setVisible(not moved)
         self._pending_number = pending or 0
         self._pending.setVisible(pending is not None)
         self.complete_button.setVisible(pending is not None)

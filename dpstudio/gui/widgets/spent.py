@@ -38,4 +38,6 @@ def continued_text(found: Resolved) -> str:
 def releases_text(account: Account) -> str:
     """How many releases there were, as far as the ledger knows them one by one."""
     known = counted(len(account.charges), "releases")
-    return known if account.carried is None else f"{known} beside those before the ledger was lost"
+    if account.carried is None:
+        return known
+    return f"{known if account.charges else 'no release'} since the ledger was begun again from receipts"
