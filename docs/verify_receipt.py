@@ -122,8 +122,7 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
             self.bytes, self.u, self.k = canonical(self.raw), self.privacy_unit, self.privacy_unit.rows_per_person
             none = (self.u.identified_by or self.u.blank_rows_are_none) and not self.u.each_has_a_row
             self.adds, self.fewer = self.u.neighbour_relation == "add_remove", bool(none or self.k > 1)
-            self.charge = self.p.epsilon, self.p.delta, self.p.zcdp_rho
-            self.day = datetime.date.fromisoformat(self.date)
+            self.charge, _ = (self.p.epsilon, self.p.delta, self.p.zcdp_rho), datetime.date.fromisoformat(self.date)
             self.shown = any(flag.startswith("demonstration") for flag in self.flags)
             if twice or content != canonical(self.whole) or {*self.whole} != {"statement", "envelope", "renderings"}:
                 self.wrong = "a name stands twice" if twice else "other bytes than dpstudio writes"
@@ -151,9 +150,10 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
             yield from (("Files", sha256(f.read_bytes()) == files[f.name], f.name) for f in here if f.exists())
 
     def of_account(self, *_):
-        a, p, e = self.a, self.p, math.exp(min(self.p.epsilon, 100))
-        yield "Limit", 0 < a.this_charge <= a.total <= a.cap, "charge, total and limit of ε"
-        yield "Limit", 0 <= p.delta <= a.total_delta <= a.cap_delta and p.zcdp_rho <= a.total_zcdp_rho, "of δ and ρ"
+        a, p, e, rho = self.a, self.p, math.exp(min(self.p.epsilon, 100)), self.a.total_zcdp_rho - self.p.zcdp_rho
+        yield "Limit", 0 < a.this_charge <= a.total <= a.cap and 0 <= p.delta <= a.total_delta <= a.cap_delta, "of ε, δ"
+        more, known = a.total - p.epsilon, not (a.total_delta or "the ledger was lost" in str(self.flags))
+        yield "Limit", 0 <= rho <= more**2 / 2 or (rho > 0 < more and not known), "of ρ: others cost at most ε²/2"
         yield from same("ε and δ", a, this_charge=p.epsilon, this_charge_delta=p.delta)
         yield from same("ε and δ", p, variant="approximate" if p.delta else "pure")
         odds = "more than a million to 1" if e > 10**6 else f"at most {shown(e, 2 * (e < 100))} to 1"

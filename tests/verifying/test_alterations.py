@@ -167,7 +167,7 @@ def test_what_has_a_form_of_its_own_has_it(broken, name):
 def test_the_account_of_an_interrupted_release_holds_for_both(broken):
     """Completed later, its number is small and others stand before it; a first that tells of results is seen by one."""
     receipt = document(CHOSEN[0]).receipt
-    more = {"total": Fraction(2), "total_zcdp_rho": Fraction(2), "forfeited_charges": 1}
+    more = {"total": Fraction(2), "total_zcdp_rho": Fraction(1, 2), "forfeited_charges": 1}
     first = replace(receipt, accounting=replace(receipt.accounting, **more))
     later = replace(first, accounting=replace(first.accounting, releases_not_exported=2))
     following_one = replace(later, previous_receipt="a" * 64)

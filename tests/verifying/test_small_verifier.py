@@ -168,6 +168,15 @@ def test_what_its_key_did_not_sign_is_no_evidence_against_a_ledger(run):
     assert "together, 2 that are not forged" in said
 
 
+@pytest.mark.parametrize("rho", ["5", "50/800", "48/800"])
+def test_the_only_release_has_the_rho_that_it_costs(run, rho):
+    receipt = document(VOTES).receipt
+    assert receipt.privacy_parameters.zcdp_rho == Fraction(49, 800)
+    wrong = replace(receipt, accounting=replace(receipt.accounting, total_zcdp_rho=Fraction(rho)))
+    code, said = run(a_json=signed(wrong, ISSUER).content)
+    assert (code, said.count("✗"), "✗ Limit: of ρ" in said) == (3, 1, True)
+
+
 def test_a_receipt_that_is_not_here_is_told(run):
     first, second = in_line()
     third = following(second, document("count, rows, add or remove").receipt)
