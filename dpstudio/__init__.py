@@ -16,7 +16,7 @@ __version__ = "0.1.0"
 def __getattr__(name: str) -> Any:
     """A name of the interface."""
     api = import_module("dpstudio.api")
-    if name not in api.__all__:
+    if name not in (*api.__all__, "__all__"):
         raise AttributeError(f"module 'dpstudio' has no attribute {name!r}")
     return getattr(api, name)
 

@@ -61,6 +61,9 @@ def test_every_name_of_the_interface_is_on_the_page_and_can_be_imported_from_dps
         assert f"`{name}`" in page, name
         assert getattr(dpstudio, name) is getattr(api, name)
     assert set(dir(dpstudio)) == {*api.__all__, "__version__"}
+    everything: dict[str, object] = {}
+    exec("from dpstudio import *", everything)
+    assert set(everything) - {"__builtins__"} == set(api.__all__)
     with pytest.raises(AttributeError, match="no attribute 'Plan'"):
         dpstudio.Plan  # noqa: B018 - that it is not there
 
