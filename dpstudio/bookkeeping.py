@@ -6,7 +6,7 @@ from typing import Any
 
 from dpstudio.core.account import Account, Charge
 from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.errors import RESTORE, InputError, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.quantities import counted, parse_count, rational_text, significant_up
 from dpstudio.core.receipt.document import read_document
@@ -52,9 +52,7 @@ def drawn(charge: Charge) -> Release:
     try:
         return Release(charge.number, read_document(charge.statement))
     except InputError:
-        raise InputError(
-            f"The result of entry {charge.number} of the ledger is damaged.", "Restore the ledger from a backup."
-        ) from None
+        raise InputError(f"The result of entry {charge.number} of the ledger is damaged.", f"{RESTORE}.") from None
 
 
 def refuse_complete(charge: Charge) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from dpstudio.core.accounting import PrivacyLoss, total
-from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.errors import RESTORE, InputError, Refusal
 from dpstudio.core.quantities import MOST_STORED, counted, parse_stored, rational_text
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 
@@ -17,7 +17,7 @@ _READ = {
     Persons.EXACT_FOLDED_TEXT: ", blanks around it matter, capitals do not",
     Persons.WHOLE_NUMBER: ", as a whole number",
 }
-_DAMAGED = "Restore the ledger from a backup."
+_DAMAGED = f"{RESTORE}."
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,9 @@ class Lost(InputError):
         )
 
 
-_RESTORE = "Restore the newest backup of the whole data folder, or start from signed receipts"
+RESTORE = "Restore the newest backup of the whole data folder"
+"""A ledger alone would be older than the marks beside it."""
+_RESTORE = f"{RESTORE}, or start from signed receipts"
 
 
 class Refusal(StudioError):

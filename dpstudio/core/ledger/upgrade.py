@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dpstudio.core.account import read_limit, read_loss, read_unit
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import RESTORE, InputError
 from dpstudio.core.ledger.entries import AccountOpened, Entry, Exported, KeyUsed, Settled, Sighted, Spent
 from dpstudio.core.ledger.file import SCHEMA, VERSION, stamp
 from dpstudio.core.ledger.links import begin, store
@@ -63,7 +63,7 @@ def _charges(connection: sqlite3.Connection, rows: Iterable[dict[str, Any]]) -> 
     for row in rows:
         number, plan, statement = row["number"], row["plan"], row["statement"]
         if not (isinstance(plan, str) and isinstance(statement, str | None)):
-            raise InputError(f"Entry {number} of the ledger is damaged.", "Restore the ledger from a backup.")
+            raise InputError(f"Entry {number} of the ledger is damaged.", f"{RESTORE}.")
         yield Spent(number, row["handle"], read_loss(number, row["epsilon"], row["delta"], row["rho"]), plan)
         if statement is not None:
             yield store(connection, number, statement)
