@@ -109,7 +109,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own; the readers are those of all tests, wherever the test before worked."""
+    monkeypatch.setattr(READERS, "room", tmp_path_factory.getbasetemp().resolve())
     folder = tmp_path / "home"
     monkeypatch.setenv("DPSTUDIO_HOME", str(folder))
     return folder
