@@ -193,7 +193,8 @@ def refuse_working(ledger: Path | None = None) -> None:
     if used and moved:
         raise Refusal(
             "Nothing is lost: this ledger has moved to another computer, and goes on there.",
-            "Is the file that it moved in lost, write it again: Move to another computer (dpstudio move).",
+            "If the file that it moved in is lost, write it again: Ledger, Move to another computer.",
+            command="If the file that it moved in is lost, write it again: dpstudio move",
         )
     if used:
         raise Refusal("Nothing is lost: there is a ledger here, and it goes on.", "No receipt is needed.")

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton
 
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
@@ -106,9 +105,9 @@ class Person:
         for answer in ("no", "yes"):
             self.studio.option(self.card.header, answer)
             self.studio.settle()
-        if self.card._changed_box.isVisible():
-            same, other = self.card._changed_box.findChildren(QPushButton)
-            self.studio.click(other if self.history.latest % 2 else same)
+        asked = self.card.changed_file
+        if asked.same_button.isVisible():
+            self.studio.click(asked.other_button if self.history.latest % 2 else asked.same_button)
 
     def _same_file_again(self) -> None:
         self._lay(self.copy)

@@ -429,8 +429,7 @@ def test_a_changed_file_asks_whether_the_people_are_the_same(studio, people):
     window.session.refresh()
     studio.settle()
     assert any("has changed" in sentence for sentence in studio.missing)
-    same, other = card._changed_box.findChildren(QPushButton)
-    studio.click(same)
+    studio.click(card.changed_file.same_button)
     studio.settle()
     assert not any("has changed" in sentence for sentence in studio.missing)
     assert studio.plan.tables[0].handle == handle
@@ -438,7 +437,8 @@ def test_a_changed_file_asks_whether_the_people_are_the_same(studio, people):
     window.session._read.clear()
     window.session.refresh()
     studio.settle()
-    studio.click(other)
+    card = window.tables.card(handle)
+    studio.click(card.changed_file.other_button)
     studio.settle()
     assert studio.plan.tables[0].handle != handle
     assert not any("has changed" in sentence for sentence in studio.missing)
