@@ -359,6 +359,6 @@ def test_what_was_charged_before_is_said_also_where_its_project_is_still_being_r
 ):
     ledger = tmp_path / "l"
     run("release", project, "--ledger", ledger, "--out", tmp_path / "r", entropy=Ending(signal.SIGTERM, 1))
-    monkeypatch.setattr(releasing, "open_project", lambda _: signal.raise_signal(signal.SIGTERM))
+    monkeypatch.setattr(releasing, "open_project", lambda *_, **__: signal.raise_signal(signal.SIGTERM))
     code, _, err = run("complete", 1, project, "--ledger", ledger, "--out", tmp_path / "r2")
     assert (code, judged(err, ledger)) == (143, "complete")

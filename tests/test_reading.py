@@ -257,7 +257,7 @@ def test_a_public_number_of_a_sheet_needs_that_each_person_has_a_row_and_can_be_
 def test_a_plan_reads_no_row_of_a_private_table_whatever_the_rows_are_written_in(tmp_path, home, capsys, header):
     (tmp_path / "people.csv").write_bytes(b"drink\n" + b"Tea\n" * 3 + b"caf\xe9\n" + b'"\n')
     column = "drink" if header == "yes" else "column 1"
-    table = TablePlan("h", "people", "text", "people.csv", role="private", header=header)
+    table = TablePlan("a" * 32, "people", "text", "people.csv", role="private", header=header)
     plan = replace(
         PLAN,
         tables=(replace(table, columns=(ColumnPlan(column, "category"),)),),
