@@ -131,6 +131,31 @@ def test_what_is_absent_or_broken_is_refused(tmp_path):
         recognise_text("  \n")
 
 
+def _parquet_called(path):
+    parquet.write_table(pa.table({"wxyz": ["a"]}), path, store_schema=False)
+
+
+def _arrow_called(path):
+    feather.write_feather(pa.table({"wxyz": ["a"]}), str(path), compression="uncompressed")
+
+
+def _sqlite_called(path):
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("CREATE TABLE t (wxyz TEXT)")
+
+
+@pytest.mark.parametrize(
+    ("ending", "write"), [("parquet", _parquet_called), ("feather", _arrow_called), ("sqlite", _sqlite_called)]
+)
+def test_a_name_that_is_not_utf8_is_told_in_words(tmp_path, ending, write):
+    path = tmp_path / f"a.{ending}"
+    write(path)
+    assert column_names(recognise(str(path))) == ["wxyz"]
+    path.write_bytes(path.read_bytes().replace(b"wxyz", b"w\xffyz"))
+    with pytest.raises(InputError, match=f"^a.{ending} is not a readable "):
+        column_names(recognise(str(path)))
+
+
 def test_parquet_is_read_as_text(tmp_path):
     path = tmp_path / "p.parquet"
     parquet.write_table(pa.table({"n": [1, None], "x": [0.1, 2.5], "s": ["é", ""], "b": [True, False]}), path)

@@ -146,20 +146,24 @@ def _parquet(path: Path) -> Any:
     import pyarrow.parquet as parquet
 
     try:
-        return parquet.ParquetFile(path)
+        file = parquet.ParquetFile(path)
+        _ = file.schema_arrow.names  # not UTF-8, they would be an error later
     except (pa.ArrowException, OSError, ValueError):
         raise InputError(f"{path.name} is not a readable Parquet file.", "Write it again or choose another.") from None
+    return file
 
 
 def _arrow(path: str) -> Any:
     import pyarrow as pa
 
     try:
-        return pa.ipc.open_file(pa.memory_map(path))
-    except (pa.ArrowInvalid, OSError):
+        file = pa.ipc.open_file(pa.memory_map(path))
+        _ = file.schema.names  # not UTF-8, they would be an error later
+    except (pa.ArrowInvalid, OSError, UnicodeDecodeError):
         raise InputError(
             f"{Path(path).name} is not a readable Arrow file.", "Write it again or choose another."
         ) from None
+    return file
 
 
 def _as_text(batches: "Iterator[pa.RecordBatch]", name: str) -> "Iterator[pa.RecordBatch]":

@@ -93,7 +93,7 @@ def _open(path: str) -> Iterator[sqlite3.Connection]:
         raise InputError(
             f"{Path(path).name} has a row of more than 16 MiB.", "Keep only columns of plain values."
         ) from None
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):  # names of tables and columns are read as UTF-8
         raise InputError(f"{Path(path).name} is not a readable SQLite file.", "Check it, or save it as CSV.") from None
     finally:
         connection.close()
