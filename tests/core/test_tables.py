@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import re
 import sqlite3
 from collections import Counter
 from contextlib import closing
@@ -14,6 +15,7 @@ import pyarrow.parquet as parquet
 import pytest
 from pyarrow import feather
 
+from dpstudio.core.apart import READERS
 from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.tables import excel as excel_reader
 from dpstudio.core.tables.cells import reader
@@ -81,6 +83,61 @@ def test_how_a_text_is_written_is_recognised_by_its_first_line_and_by_no_row(tmp
         source = recognise(str(path))
         found.add((source.format, source.delimiter, source.encoding))
     assert len(found) == 1
+
+
+WRITTEN = {
+    "utf-8": (b"", "wär{0}drink", "utf-8"),
+    "utf-8 with a mark": (b"\xef\xbb\xbf", "wär{0}drink", "utf-8"),
+    "utf-8 with a replacement character": (b"", "w\ufffd{0}drink", "utf-8"),
+    "cp1252": (b"", "wär{0}drink", "cp1252"),
+    "iso-8859-1": (b"", "w\x81{0}drink", "iso-8859-1"),
+    "utf-16, small end first": (b"\xff\xfe", "wär{0}drink", "utf-16-le"),
+    "utf-16, large end first": (b"\xfe\xff", "wär{0}drink", "utf-16-be"),
+    "utf-16 with a character that cannot be read": (b"\xff\xfe", "w\ud800r{0}drink", "utf-16-le"),
+}
+
+
+def _junk() -> list[bytes]:
+    """Nothing, bytes that no encoding reads, halves of characters, marks, and 32 rows of chance."""
+    halves = [
+        b"\x00\xd8",
+        b"\xd8\x00",
+        b"\x00\xdc",
+        b"\xdc\x00",
+        b"x",
+        b"\xf0\x9f",
+        b"\xff",
+        b"\x81",
+        b"\xfe\xff",
+        b"\xff\xfe",
+    ]
+    odd = [b"\0", b'"', b"\t;|", b"PAR1", b"\x1a", "\u2028;\x85|".encode("utf-16-le"), b"\xe9" * 70_000]
+    words = random.Random(15)
+    return [b"", *halves, *odd, *(words.randbytes(words.randrange(1, 40)) for _ in range(32))]
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+@pytest.mark.parametrize("mark", ",;|")
+def test_no_byte_behind_the_first_line_decides_how_a_text_is_recognised_or_what_its_header_says(
+    tmp_path, written, mark, monkeypatch
+):
+    """Else who asks with one row more, or less, is told another thing before anything was charged."""
+    monkeypatch.setattr(READERS, "are_apart", False)
+    begun, header, encoding = WRITTEN[written]
+    path, found, names = tmp_path / "people.csv", set(), set()
+    for end in ("\n", "\r\n", "\r"):
+        line = begun + f"{end}{header.format(mark)}{end}".encode(encoding, "surrogatepass")
+        for junk in _junk():
+            path.write_bytes(line + junk)
+            source = recognise(str(path))
+            found.add((source.format, source.delimiter, source.encoding))
+            try:
+                names.add((end, *column_names(source)))
+            except InputError as error:
+                names.add((end, str(error)))
+    assert found == {("text", mark, encoding.removesuffix("-le").removesuffix("-be"))}
+    assert len(names) == 3
+    assert not re.search("[A-Z][a-z]+[A-Z]", str(names)), "the name of a class is told"
 
 
 @pytest.mark.parametrize(

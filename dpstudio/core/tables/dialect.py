@@ -77,9 +77,9 @@ def recognise_text(text: str) -> Source:
 def _first_line(start: bytes) -> tuple[str, str]:
     """The encoding that the first line with anything in it is written in, and that line."""
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        text = codecs.getincrementaldecoder("utf-16")().decode(start)
-        return "utf-16", next(filter(str.strip, text.splitlines()), "")
-    line = next(filter(bytes.strip, start.splitlines()), b"")
+        text = codecs.getincrementaldecoder("utf-16")("replace").decode(start)  # no row may be an error here
+        return "utf-16", next(filter(str.strip, text.replace("\r", "\n").split("\n")), "")
+    line = next(filter(bytes.strip, start.removeprefix(codecs.BOM_UTF8).splitlines()), b"")
     for encoding in ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):
             return encoding, codecs.getincrementaldecoder(encoding)().decode(line)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _BLOCK = 1 << 21
 _CHUNK = 1 << 20
 _ENDS = ("\n", "\r")
-_UNREADABLE = "\ufffd"
 
 
 def first_record(source: Source, name: str) -> list[str]:
@@ -32,8 +31,8 @@ def first_record(source: Source, name: str) -> list[str]:
     """
     try:
         first = _first(source, name, "replace")
-        if source.header and any(_UNREADABLE in cell for cell in first or ()):
-            first = _first(source, name, "strict")
+        if source.header and first != _first(source, name, "ignore"):  # a row behind it is no concern of the header
+            raise _malformed(source, name)
     except (csv.Error, UnicodeError):
         raise _malformed(source, name) from None
     if first is None:
