@@ -37,12 +37,15 @@ class ChangedFiles(QObject):
 
     def _answer(self, table: TablePlan, known: TableFacts) -> bool | None:
         """What was answered for a table and can be taken back: whether the people are the same."""
-        gate = self._session.gate
-        if not known.digests or known.shipped or self._session.ledger.moved:
+        gate, standing = self._session.gate, self._session.standing
+        if not known.digests or known.shipped or standing.moved or standing.trouble:
             return None
-        if gate.linked_by(table, known.digests) == "":
-            return True
-        return False if table.handle in self._before and not gate.is_counted(table.handle) else None
+        try:
+            if gate.linked_by(table, known.digests) == "":
+                return True
+            return False if table.handle in self._before and not gate.is_counted(table.handle) else None
+        except (StudioError, OSError):
+            return None  # the ledger is gone since it was asked: the session tells of it
 
     def _table(self, handle: str) -> TablePlan | None:
         """A table that may be answered for: nothing is released meanwhile."""
@@ -59,7 +62,11 @@ class ChangedFiles(QObject):
             session.runner.run(f"changed:{handle}", job, lambda _: session.read_again(handle), self._failed)
             return
         before = session.document.plan
-        after = answered(before, table, session.gate, lambda _: None, same=False)
+        try:
+            after = answered(before, table, session.gate, lambda _: None, same=False)
+        except StudioError as error:
+            self._failed(error)
+            return
         self._before[after.tables[before.tables.index(table)].handle] = handle
         session.document.change(after)
 
@@ -68,11 +75,11 @@ class ChangedFiles(QObject):
         session, table = self._session, self._table(handle)
         if table is None:
             return
-        if handle in self._before and not session.gate.is_counted(handle):
-            before = self._before.pop(handle)
-            session.document.rewrite(lambda plan: renamed(plan, handle, before), saved=False)
-            return
         try:
+            if handle in self._before and not session.gate.is_counted(handle):
+                before = self._before.pop(handle)
+                session.document.rewrite(lambda plan: renamed(plan, handle, before), saved=False)
+                return
             session.gate.ledger.unlink(handle)
         except StudioError as error:
             self._failed(error)
@@ -80,4 +87,5 @@ class ChangedFiles(QObject):
         session.read_again(handle)
 
     def _failed(self, error: StudioError) -> None:
+        self._session.refresh()
         ask.complain(self._window, "Nothing has changed", str(error))

@@ -11,6 +11,7 @@ from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.workspace import jobs
+from dpstudio.workspace.standing import Standing
 
 _JOB = "inspect"
 
@@ -27,7 +28,7 @@ class Inspecting(QObject):
         session.resolved_changed.connect(self._offer)
 
     def _offer(self) -> None:
-        self._tab.inspection.show_looks(self._session.may_look, self._session.looks)
+        self._tab.inspection.show_looks(self._session.may_look, self._session.standing)
 
     def _look(self) -> None:
         """Look at the question as it stands."""
@@ -35,14 +36,18 @@ class Inspecting(QObject):
         question, table = session.asked, session.document.plan.data_table
         if question is None or table is None:
             return
-        dialog = self._opened(table)
+        dialog, before = self._opened(table), session.standing.looks
+
+        def failed(error: StudioError) -> None:
+            session.refresh()
+            dialog.show_problem(f"{error} {_noted(before, session.standing)}".strip())
 
         def start() -> None:
             session.runner.run(
                 _JOB,
                 lambda tick: jobs.inspect(question, table, session.gate, session.work, tick),
                 dialog.show_view,
-                lambda error: dialog.show_problem(str(error)),
+                failed,
             )
 
         dialog.confirmed.connect(start)
@@ -78,4 +83,14 @@ class Inspecting(QObject):
         """Whatever is still under way is dropped; a look that was agreed to stays in the ledger."""
         self.dialog = None
         self._session.runner.cancel(_JOB)
+        self._session.look_again()
         self._session.refresh()
+
+
+def _noted(before: tuple[int, ...], now: Standing) -> str:
+    """What became of a look that showed nothing."""
+    if now.trouble:
+        return "Nothing was shown."
+    if now.looks != before:
+        return "Nothing was shown; the look stands in the ledger all the same."
+    return "Nothing was shown, and the ledger notes no look."

@@ -177,17 +177,18 @@ class MainWindow(QMainWindow):
 
     def _tab_changed(self) -> None:
         self._enable()
+        self.session.look_again()
         if self.tab == "ledger":
             self.outcome.show_ledger()
 
     def _show_resolved(self) -> None:
         found = self.session.resolved
         self.summary.setText(found.summary)
-        self.tables.show_resolved(found, self.session.facts)
+        self.tables.show_resolved(found, self.session.facts, moved=self.session.standing.moved)
         self.question.show_resolved(found, self.session.facts)
         self.score.show_resolved(found, self.session.facts)
         self.privacy.show_resolved(found, self.session.facts)
-        self.release_tab.show_resolved(found, moved=self.session.ledger.moved)
+        self.release_tab.show_resolved(found, moved=self.session.standing.moved)
         self.release_tab.unfinished.show_pending(self.session.pending)
         if self.tab == "ledger":
             self.outcome.show_ledger()

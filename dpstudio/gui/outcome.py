@@ -20,6 +20,7 @@ from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.workspace import exporting, storage
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.standing import told
 
 
 class Outcome(QObject):
@@ -46,47 +47,56 @@ class Outcome(QObject):
         session.release_failed.connect(release.show_problem)
         session.release_stopped.connect(lambda told: release.show_problem(told, "soft"))
         session.release_progress.connect(release.show_progress)
+        session.runner.busy_changed.connect(self._follow)
 
     def show_ledger(self) -> None:
         """Show the ledger as it stands."""
         session = self._session
         self._signing.show()
         try:
-            charges, pending = session.ledger.charges(), session.pending
-        except StudioError as error:
-            self._ledger.show_trouble(str(error))
+            book, moved = session.ledger, session.gate.ledger.moved
+            charges, remarks, looks = book.charges(), book.remarks, book.looked()
+        except (StudioError, OSError) as error:
+            self._ledger.show_trouble(told(error))
             return
         self._ledger.show_trouble("")
-        self._ledger.keeping.show_moved(session.gate.ledger.moved)
-        told = storage.told_now(session.ledger.remarks)
-        self._ledger.show_ledger(charges, session.resolved, pending, told, moved=session.ledger.moved)
+        self._ledger.keeping.show_moved(moved)
+        shown = storage.told_now(remarks)
+        closed = session.standing.moved
+        self._ledger.show_ledger(charges, session.resolved, session.pending, shown, moved=closed)
+        self._ledger.show_looks(looks, moved=closed)
+
+    def _follow(self, job: str) -> None:
+        """Whether a release is under way is what the runner says, however it has ended."""
+        if job == "release":
+            running = self._session.runner.busy(job)
+            self._tab.show_running(self._session.releasing if running else "")
+            self._ledger.complete_button.setEnabled(not running)
 
     def _show(self) -> None:
-        running = self._session.runner.busy("release")
-        self._tab.show_running(self._session.releasing if running else "")
-        self._ledger.complete_button.setEnabled(not running)
         self._tab.show_release(self._session.release)
         self.show_ledger()
 
-    def _drawn(self, number: int) -> Release | None:
-        """The result of an entry; where it has none, the person is told why."""
+    def _drawn(self, number: int) -> tuple[Release, str] | None:
+        """The result of an entry, and its plan's digest; where it has none, the person is told why."""
         try:
             book = self._session.ledger
-            return with_list(bookkeeping.drawn(book.entry(number)), book.path)
+            entry = book.entry(number)
+            return with_list(bookkeeping.drawn(entry), book.path), entry.plan
         except StudioError as error:
             ask.tell(self._window, "Nothing to show", error.message)
             return None
 
     def _reopen(self, number: int) -> None:
-        release = self._drawn(number)
-        if release is not None:
-            self._session.reopen(release)
+        drawn = self._drawn(number)
+        if drawn is not None:
+            self._session.reopen(*drawn)
             self.reopened.emit()
 
     def _write_again(self, number: int) -> None:
-        release = self._drawn(number)
-        if release is not None:
-            self._write(release, self._ledger.show_written)
+        drawn = self._drawn(number)
+        if drawn is not None:
+            self._write(drawn[0], self._ledger.show_written)
 
     def _copy(self) -> None:
         release = self._session.release

@@ -86,7 +86,12 @@ class Recognising(QObject):
         if asked is None or self._session.runner.busy(_JOB) or not (self._found or self._linked or self._apart):
             return
         charged = self._session.resolved.account is not None
-        self._show(None if charged else self._found, *self._said(asked))
+        try:
+            said = self._said(asked)
+        except StudioError as error:
+            self._failed(error)
+            return
+        self._show(None if charged else self._found, *said)
 
     def _failed(self, error: StudioError) -> None:
         self._card.show_problem(str(error))

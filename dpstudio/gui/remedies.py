@@ -61,7 +61,11 @@ class Remedies(QObject):
 
     def lower(self, handle: str) -> None:
         """Ask for a lower limit of a table."""
-        account = self._session.ledger.account(handle)
+        try:
+            account = self._session.ledger.account(handle)
+        except StudioError as error:
+            self._failed("The limit was not lowered", error)
+            return
         if account is None:
             return
         limit = account.limit
@@ -77,7 +81,7 @@ class Remedies(QObject):
         try:
             self._session.ledger.lower(handle, _limit(account, typed))
         except StudioError as error:
-            ask.complain(self._window, "The limit was not lowered", str(error))
+            self._failed("The limit was not lowered", error)
             return
         self._take_over(handle, _limit(account, typed))
         self._session.refresh()
@@ -153,6 +157,7 @@ class Remedies(QObject):
 
     def _failed(self, title: str, error: StudioError) -> None:
         self._tab.keeping.show_busy("")
+        self._session.look_again()
         self._outcome.show_ledger()
         if not isinstance(error, Cancelled):
             ask.complain(self._window, title, str(error))

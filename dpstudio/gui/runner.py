@@ -105,9 +105,17 @@ class Runner(QObject):
         del self._tasks[task.name]
         self.busy_changed.emit(task.name)
         if kind == "done":
-            task.done(value)
+            self._hand_over(task, value)
         elif kind == "failed":
             task.failed(value)
         elif kind == "crashed":
             self._crashed(value)
             task.failed(StudioError("A mistake in dpstudio itself stopped this."))
+
+    @staticmethod
+    def _hand_over(task: Task, value: Any) -> None:
+        """What came out; where it cannot be shown, whoever waits is told so, and waits no more."""
+        try:
+            task.done(value)
+        except (StudioError, OSError) as error:
+            task.failed(in_words(error) or StudioError("What came out cannot be shown."))

@@ -2,7 +2,6 @@
 
 import datetime
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,21 +16,25 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.bounding import Bounding
+from dpstudio.gui.charging import Charging
 from dpstudio.gui.previewing import Previewing
+from dpstudio.gui.reading import Reading
 from dpstudio.gui.runner import Runner
 from dpstudio.workspace import jobs, same_people
 from dpstudio.workspace.document import Document
-from dpstudio.workspace.facts import TableFacts, read_facts
+from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.opening import settled
 from dpstudio.workspace.resolve import Resolved, resolve
+from dpstudio.workspace.standing import Standing, standing
 
 
 class Session(QObject):
     """Keeps `resolved`, `facts` and `release` up to date and tells when they change; `releasing` is what one costs.
 
-    What is worked out beside it has parts of its own: `preview`, and `bounding` for the score's bound.
+    What is worked out beside it has parts of its own: `reading` of the tables, `preview`, and `bounding` for the
+    score's bound. What the ledger says stands in `standing`, also while it cannot be used.
     """
 
     resolved_changed = Signal()
@@ -43,9 +46,9 @@ class Session(QObject):
     def __init__(self, runner: Runner, gate: Gate, work: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.runner, self.gate, self.work = runner, gate, work
-        self.facts: dict[str, TableFacts] = {}
-        self._read: dict[str, TablePlan] = {}
         self.preview = Previewing(runner, work, self)
+        self.reading = Reading(runner, self._known, self.preview.forget)
+        self.standing = Standing()
         self.bounding = Bounding(runner, self._look_closer_done, self)
         self.release: Release | None = None
         self.releasing = ""
@@ -53,6 +56,11 @@ class Session(QObject):
         self.document = Document()
         self.resolved = Resolved(self.document.plan)
         self.start(self.document)
+
+    @property
+    def facts(self) -> dict[str, TableFacts]:
+        """What is known of each table, by its handle."""
+        return self.reading.facts
 
     @property
     def ledger(self) -> Ledger:
@@ -63,12 +71,13 @@ class Session(QObject):
 
     def start(self, document: Document) -> None:
         """Work on another document."""
-        for name in [*(f"facts:{handle}" for handle in self._read), "release", "export"]:
+        self.reading.clear()
+        for name in ("release", "export"):
             self.runner.cancel(name)
         self.preview.start()
         self.bounding.start()
-        self.facts, self._read, self.release = {}, {}, None
-        self.document = document
+        self.release, self.document = None, document
+        self.release_failed.emit("")
         document.changed.append(self.refresh)
         self.release_changed.emit()
         self.refresh()
@@ -76,20 +85,44 @@ class Session(QObject):
     def refresh(self) -> None:
         """Read what must be read, resolve, preview."""
         for table in self.document.plan.tables:
-            self._read_facts(table)
+            self.reading.follow(table, self.gate)
         self._resolve()
+
+    def look_again(self) -> None:
+        """Ask the ledger, and read the tables whose files have changed on the disk."""
+        if self.runner.busy("release"):
+            return
+        if self.reading.forget_changed():
+            self.release_failed.emit("")
+            self.refresh()
+        elif self._asked_ledger() != self.standing:
+            self._resolve()
 
     def take_gate(self, gate: Gate) -> None:
         """Go on with another ledger: all that was known of the tables is asked again."""
         self.gate = gate
-        self._read.clear()
-        self.facts.clear()
+        self._start_again()
+
+    def _start_again(self) -> None:
+        self.reading.clear()
+        self.release_failed.emit("")
         self.refresh()
 
+    def _asked_ledger(self) -> Standing:
+        """The one place where the ledger is read for what the window shows."""
+        data = self.document.plan.data_table
+        return standing(lambda: self.ledger, data.handle if data else "", self.standing)
+
     def _resolve(self) -> None:
-        data, book = self.document.plan.data_table, self.ledger
-        account, unit = (book.account(data.handle), book.settled(data.handle)) if data else (None, None)
-        self.resolved = resolve(self.document.plan, self.facts, account, self.bounding.closer, unit)
+        plan, lost = self.document.plan, bool(self.standing.trouble)
+        self.standing = self._asked_ledger()
+        if lost and not self.standing.trouble:
+            self._start_again()
+            return
+        if plan != self.resolved.plan:
+            self.release_failed.emit("")
+        account, unit = self.standing.account, self.standing.settled
+        self.resolved = self.standing.held(resolve(plan, self.facts, account, self.bounding.closer, unit))
         self.resolved_changed.emit()
         self.preview.follow(self.resolved, self.gate)
         self.bounding.follow(self.resolved)
@@ -100,59 +133,23 @@ class Session(QObject):
         if moved and not self.runner.busy("release"):
             self._resolve()
 
-    def _read_facts(self, table: TablePlan) -> None:
-        """Read a table again when anything but its columns' declarations has changed.
-
-        What was shown is dropped first, and a private table is sealed before anything else can be clicked.
-        """
-        wanted = replace(table, columns=(), label="")
-        if self._read.get(table.handle) == wanted:
-            return
-        self._read[table.handle] = wanted
-        self.facts.pop(table.handle, None)
-        self.preview.forget()
-        self.runner.cancel(f"facts:{table.handle}")
-        if not table.role:
-            return
-        try:
-            if table.role == Role.PRIVATE:
-                self.gate.seal(table)
-        except StudioError as error:
-            self.facts[table.handle] = TableFacts(problem=str(error))
-            return
-
-        def job(tick: Tick) -> TableFacts:
-            return read_facts(table, self.gate, tick)
-
-        def done(found: TableFacts) -> None:
-            self._known(table, found)
-
-        self.runner.run(f"facts:{table.handle}", job, done, lambda error: done(TableFacts(problem=str(error))))
-
     def _known(self, table: TablePlan, found: TableFacts) -> None:
-        """A table has been read: it may continue an account, or have a sheet whose name was not known."""
-        self.facts[table.handle] = found
-        self.preview.forget()
-        if table.role == Role.PRIVATE:
-            self._look_again_at_others(table)
+        """A table has been read: it may continue an account, or have a sheet whose name was not known.
+
+        The same bytes may stand in the project under another role: what is shown of those is dropped.
+        """
         before = self.document.plan
+        if table.role == Role.PRIVATE:
+            others = (each for each in before.tables if each.handle != table.handle)
+            self.reading.follow_again((each for each in others if each.role in (Role.PUBLIC, Role.SAMPLE)), self.gate)
         after = settled(before, table, found)
         if after == before:
             self._resolve()
             return
         place = next(i for i, each in enumerate(before.tables) if each.handle == table.handle)
         renewed = after.tables[place]
-        self.facts[renewed.handle] = self.facts.pop(table.handle)
-        self._read.pop(table.handle)
-        self._read[renewed.handle] = replace(renewed, columns=(), label="")
+        self.reading.renew(table.handle, renewed)
         self.document.rewrite(lambda plan: settled(plan, table, found), saved=renewed.sheet == table.sheet)
-
-    def _look_again_at_others(self, private: TablePlan) -> None:
-        """The same bytes may stand in the project under another role: what is shown of those is dropped."""
-        for table in self.document.plan.tables:
-            if table.handle != private.handle and table.role in (Role.PUBLIC, Role.SAMPLE):
-                self._read.pop(table.handle, None)
-                self._read_facts(table)
 
     def part_people(self, table: TablePlan) -> None:
         """A link to another table's account is taken back: the table is counted by itself, in every step of the plan.
@@ -181,7 +178,7 @@ class Session(QObject):
         """An unfinished charge of exactly this question that can be completed here, or None."""
         question, account = self.resolved.question or self.resolved.previewed, self.resolved.account
         open_charges = [charge for charge in account.charges if charge.statement is None] if account else []
-        if question is None or not open_charges or self.ledger.moved:
+        if question is None or not open_charges or self.standing.moved or self.standing.trouble:
             return None
         digest = plan_digest(question)
         return next((charge.number for charge in open_charges if charge.plan == digest), None)
@@ -192,21 +189,16 @@ class Session(QObject):
         return self.resolved.question or self.resolved.previewed
 
     @property
-    def looks(self) -> int:
-        """How often the open project's table was looked into."""
-        data = self.document.plan.data_table
-        return len(self.ledger.looks(data.handle)) if data else 0
-
-    @property
     def may_look(self) -> bool:
         """Whether there is a private table and a question about it, so that the curator can look into it."""
-        data, known = self.document.plan.data_table, self.resolved.known
+        data, known, closed = self.document.plan.data_table, self.resolved.known, self.standing
         private = data is not None and data.role == Role.PRIVATE and not known.shipped and bool(known.account)
-        return private and not known.changed and self.asked is not None and not self.ledger.moved
+        return private and not known.changed and self.asked is not None and not closed.moved and not closed.trouble
 
     def read_again(self, handle: str) -> None:
         """Have the gate decide afresh on a table."""
-        self._read.pop(handle, None)
+        self.reading.forget(handle)
+        self.release_failed.emit("")
         self.refresh()
 
     def release_shown(self, shown: Resolved) -> None:
@@ -223,41 +215,43 @@ class Session(QObject):
         if question is None or data is None or not shown or self.runner.busy("release"):
             return
         today, people = datetime.date.today(), same_people.wanted(self.resolved, self.gate.key)
+        charging, before = Charging(pending), (self.release, self._released_plan)
 
         def job(tick: Tick) -> Release:
             same_people.refuse_unanswered(people, self.gate)
-            return jobs.release(question, data, self.gate, ledger, self.work, today, tick, pending)
+            return jobs.release(question, data, self.gate, ledger, self.work, today, tick, pending, progress=charging)
 
-        refused = partial(self._not_released, pending)
+        def refused(error: StudioError) -> None:
+            self.release, self._released_plan = before
+            self._not_released(charging, error)
+
+        done = partial(self._released, plan_digest(question))
         self.release, self.releasing = None, cost(question.loss)
-        self.runner.run("release", job, self._released, refused, self.release_progress.emit)
+        self.runner.run("release", job, done, refused, self.release_progress.emit)
         self.release_changed.emit()
 
     def cancel_release(self) -> None:
         """Stop before the charge; a release that is already charged is finished and shown."""
         self.runner.stop("release")
 
-    def _released(self, release: Release) -> None:
-        self._show_release(release)
+    def _released(self, plan: str, release: Release) -> None:
+        self.release, self._released_plan = release, plan
         self.document.released()
         self.release_changed.emit()
 
-    def _not_released(self, pending: int | None, error: StudioError) -> None:
+    def _not_released(self, charging: Charging, error: StudioError) -> None:
+        self.reading.forget_changed()
         self.refresh()
         self.release_changed.emit()
         if isinstance(error, Cancelled):
-            self.release_stopped.emit(_stopped(pending))
+            self.release_stopped.emit(charging.stopped())
         else:
-            self.release_failed.emit(str(error))
+            self.release_failed.emit(charging.said(error))
 
-    def reopen(self, release: Release) -> None:
-        """Show an earlier result from the ledger."""
-        self._show_release(release)
+    def reopen(self, release: Release, plan: str) -> None:
+        """Show an earlier result from the ledger, of the plan with this digest."""
+        self.release, self._released_plan = release, plan
         self.release_changed.emit()
-
-    def _show_release(self, release: Release) -> None:
-        self.release = release
-        self._released_plan = self.ledger.entry(release.number).plan
 
     @property
     def earlier(self) -> int:
@@ -270,9 +264,3 @@ class Session(QObject):
     def change(self, plan: Plan, merge: str = "") -> None:
         """Take a step."""
         self.document.change(plan, merge)
-
-
-def _stopped(pending: int | None) -> str:
-    """That a release was stopped before its charge, or before a charge of earlier was drawn."""
-    charged = "what was charged before stays charged" if pending else "nothing was charged"
-    return f"Stopped: nothing was released, and {charged}."

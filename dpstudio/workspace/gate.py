@@ -161,7 +161,8 @@ class Gate:
         if found.refusal or found.changed or found.account != table.handle:
             raise Refusal(
                 found.refusal or f"{table.label} has changed since it was read.",
-                "Look at it again on the Tables tab, or open the project again.",
+                "Look at it on the Tables tab first.",
+                command="Try it again.",
             )
 
     def inspect(self, table: TablePlan, plan: str, tick: Tick) -> Inspection:

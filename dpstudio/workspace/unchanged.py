@@ -9,6 +9,7 @@ from dpstudio.core.question import TablePlan
 from dpstudio.core.tables.reading import files
 
 _TICK = 20_000_000
+Stamps = list[tuple[str, int, int, int, int]]
 
 
 @contextmanager
@@ -18,17 +19,18 @@ def unchanged(table: TablePlan) -> Iterator[None]:
     Raises:
         Refusal: a file was written or replaced meanwhile; what was read is not used.
     """
-    before = _stamps(table)
+    before = stamps(table)
     _let_clock_go_on(before)
     yield
-    if _stamps(table) != before:
+    if stamps(table) != before:
         raise Refusal(
             f"{table.label} was changed while it was read, so what was read is not used.",
-            "Wait until it is whole, then read it again on the Tables tab, or open the project again.",
+            "Wait until it is whole, and look at it on the Tables tab.",
+            command="Wait until it is whole, then try it again.",
         )
 
 
-def _stamps(table: TablePlan) -> list[tuple[str, int, int, int, int]]:
+def stamps(table: TablePlan) -> Stamps:
     """What a file system tells of files; when it last changed something of one nobody can set."""
     found = []
     for file in files(table.source):
@@ -40,8 +42,8 @@ def _stamps(table: TablePlan) -> list[tuple[str, int, int, int, int]]:
     return found
 
 
-def _let_clock_go_on(stamps: list[tuple[str, int, int, int, int]]) -> None:
+def _let_clock_go_on(seen: Stamps) -> None:
     """File systems tell times in steps: after a file of this very moment the next change must have another time."""
-    newest = max((each[-1] for each in stamps), default=0)
+    newest = max((each[-1] for each in seen), default=0)
     if 0 <= time.time_ns() - newest < _TICK:
         time.sleep(_TICK / 1e9)

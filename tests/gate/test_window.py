@@ -138,7 +138,7 @@ class Person:
         self.ledgers += 1
         self.history.ledger = f"ledger{self.ledgers}.sqlite"
         self.window.session.gate = open_gate(self.home / self.history.ledger)
-        self.window.session._read.clear()
+        self.window.session.reading._read.clear()
         self.window.session.refresh()
 
     def _inspect(self) -> None:

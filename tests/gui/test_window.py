@@ -165,7 +165,7 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     studio.settle()
     real = jobs.release
 
-    def slow(question, table, gate, ledger, work, today, tick, pending=None):
+    def slow(question, table, gate, ledger, work, today, tick, pending=None, progress=None):
         while True:
             tick(0.3)
             import time
@@ -425,8 +425,7 @@ def test_a_changed_file_asks_whether_the_people_are_the_same(studio, people):
     studio.option(card.header, "yes")
     studio.settle()
     people.write_text(people.read_text("utf-8") + "New;1,00;Rome\n", "utf-8")
-    window.session._read.clear()
-    window.session.refresh()
+    window.session.look_again()
     studio.settle()
     assert any("has changed" in sentence for sentence in studio.missing)
     studio.click(card.changed_file.same_button)
@@ -434,8 +433,7 @@ def test_a_changed_file_asks_whether_the_people_are_the_same(studio, people):
     assert not any("has changed" in sentence for sentence in studio.missing)
     assert studio.plan.tables[0].handle == handle
     people.write_text("who;pays;city\nX;1;Y\n", "utf-8")
-    window.session._read.clear()
-    window.session.refresh()
+    window.session.look_again()
     studio.settle()
     card = window.tables.card(handle)
     studio.click(card.changed_file.other_button)
@@ -666,7 +664,7 @@ def test_leaving_while_a_release_is_under_way_asks_first(studio, monkeypatch):
 
     window, going = studio.window, threading.Event()
 
-    def slow(question, table, gate, ledger, work, today, tick, pending=None):
+    def slow(question, table, gate, ledger, work, today, tick, pending=None, progress=None):
         while True:
             tick(0.3)
             going.wait(0.01)
@@ -701,8 +699,8 @@ def test_a_cancel_that_comes_after_the_charge_loses_nothing(studio, monkeypatch)
     real = jobs.release
     charged, go_on = threading.Event(), threading.Event()
 
-    def slow(*arguments):
-        done = real(*arguments)
+    def slow(*arguments, **more):
+        done = real(*arguments, **more)
         charged.set()
         go_on.wait(30)
         return done
@@ -727,7 +725,7 @@ def test_a_crash_in_a_release_ends_its_progress(studio, monkeypatch):
     studio.click(window.welcome.demonstration_buttons["apples"])
     studio.settle()
 
-    def broken(*_):
+    def broken(*_, **more):
         raise ValueError("the cell Zaphod")
 
     monkeypatch.setattr(jobs, "release", broken)

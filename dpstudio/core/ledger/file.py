@@ -54,9 +54,11 @@ class File:
 
     @contextmanager
     def connected(self) -> Iterator[sqlite3.Connection]:
-        """A connection; what SQLite complains of becomes an InputError."""
+        """A connection to the file that lies there; what SQLite complains of becomes an InputError."""
         try:
             file = self.path.absolute()  # ":memory:" alone would be no file
+            if not file.exists():
+                raise Lost(f"The ledger {_name(file)} is gone: what has been released is not known any more.")
             with closing(sqlite3.connect(file, timeout=self._patience, isolation_level=None)) as connection:
                 connection.execute("PRAGMA synchronous = FULL")
                 yield connection

@@ -39,6 +39,11 @@ class History:
         with self._pages.reading() as page:
             return page.state.looks.get(handle, ())
 
+    def looked(self) -> dict[str, tuple[int, ...]]:
+        """Of each table that was looked into, after which charge each look was; 0 before the first."""
+        with self._pages.reading() as page:
+            return dict(page.state.looked)
+
     def is_let_go(self, digests: Iterable[str]) -> bool:
         """Whether one look made a sample or public what has all of these digests."""
         wanted = frozenset(digests)

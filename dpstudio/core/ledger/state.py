@@ -57,6 +57,7 @@ class State:
         names: of each account, the columns of persons in the tables that were linked to it.
         linked: of each account the last link, until something is charged, looked at or seen under it.
         last_number: of the newest charge; 0 before the first.
+        looked: after which charge each look at a table was; 0 before the first.
     """
 
     book: str = ""
@@ -75,6 +76,7 @@ class State:
     settled: dict[str, PrivacyUnit] = field(default_factory=dict)
     sightings: dict[tuple[str, str], bool] = field(default_factory=dict)
     looks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    looked: dict[str, tuple[int, ...]] = field(default_factory=dict)
     let_go: list[frozenset[str]] = field(default_factory=list)
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
     linked: dict[str, Linked] = field(default_factory=dict)
@@ -109,6 +111,7 @@ class State:
                 self.settled[handle] = unit
             case Looked(handle, plan, let_go):
                 self.looks[handle] = (*self.looks.get(handle, ()), plan)
+                self.looked[handle] = (*self.looked.get(handle, ()), self.last_number)
                 self.let_go += [frozenset(let_go)] if let_go else []
             case Linked() | Unlinked():
                 self._link(entry)

@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import Signal
 
-from dpstudio.core.quantities import counted
 from dpstudio.gui.widgets.kit import Card, button, label, row
+from dpstudio.gui.widgets.spent import looks_text
+from dpstudio.workspace.standing import Standing
 
 _OFFER = (
     "You can look at the true answers of this private table. What you then see is not private, and every later receipt"
@@ -25,13 +26,9 @@ class InspectCard(Card):
         self.add(row(self.button, None))
         self.hide()
 
-    def show_looks(self, offered: bool, looks: int) -> None:
-        """Offer a look where there is a private table and a question.
-
-        Args:
-            looks: how many the ledger holds of this table.
-        """
-        self.setVisible(offered or looks > 0)
+    def show_looks(self, offered: bool, standing: Standing) -> None:
+        """Offer a look where there is a private table and a question, and tell of those that were made."""
+        self.setVisible(offered or bool(standing.looks))
         self.button.setVisible(offered)
-        made = f" You have looked into it {counted(looks, 'times')}; the next receipt says so." if looks else ""
-        self._said.setText((_OFFER if offered else "") + made)
+        made = looks_text(standing.looks, moved=standing.moved)
+        self._said.setText(" ".join(filter(None, (_OFFER if offered else "", made))))

@@ -1,6 +1,6 @@
 """The Ledger tab: every charge, and what each table has left."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import Signal, SignalInstance
@@ -16,7 +16,7 @@ from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
-from dpstudio.gui.widgets.spent import account_text, releases_text, spent_text
+from dpstudio.gui.widgets.spent import account_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.workspace.resolve import Resolved
 
@@ -37,6 +37,8 @@ class LedgerTab(Page):
         self._card = Card("This table")
         self.account = label("", "strong")
         self._card.add(self.account)
+        self.looked = label("")
+        self._card.add(self.looked)
         self._pending = label("")
         self.complete_button = button("Complete it now", "play", kind="primary")
         self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending_number))
@@ -68,6 +70,8 @@ class LedgerTab(Page):
         self.remarks = label("", "soft")
         table.add(self.remarks)
         table.add(self.view)
+        self.looks = label("", "soft")
+        table.add(self.looks)
         table.add(self.trouble)
         table.add(self.written)
         table.add(Flow(*chosen, spacing=10))
@@ -118,10 +122,24 @@ class LedgerTab(Page):
         if kept:
             self.view.selectRow(kept[0])
 
+    def show_looks(self, looks: Mapping[str, Sequence[int]], *, moved: bool) -> None:
+        """Tell of the looks into tables: of each after which release they were."""
+        own = looks.get(self._handle, ())
+        told = "" if moved else " Every later receipt of it says so."
+        self.looked.setText(f"Looked into (Inspect) {looked_when(own)}.{told}" if own else "")
+        self.looked.setVisible(bool(own))
+        names = table_names([*(charge.handle for charge in reversed(self._charges)), *looks], self._handle)
+        said = "; ".join(f"{names[handle]} {looked_when(each)}" for handle, each in looks.items())
+        self.looks.setText(f"Looked into (Inspect): {said}." if said else "")
+        self.looks.setVisible(bool(said))
+
     def show_trouble(self, trouble: str) -> None:
-        """Say why the ledger cannot be shown; "" where it can."""
+        """Say why the ledger cannot be shown, and offer nothing that writes into it; "" where it can."""
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
+        if trouble:
+            for each in (self._card, self.looks, self.lower_chosen_button):
+                each.hide()
         self.show_written("")
 
     def show_written(self, text: str) -> None:

@@ -271,10 +271,10 @@ class ReleaseTab(Page):
         QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.export_button))
 
     def show_earlier(self, number: int) -> None:
-        """Say that the result shown is of another question than the one above; 0 where it is of this one."""
+        """Say that the result shown is not of the question above as it stands; 0 where it is."""
         self.earlier.setVisible(number > 0)
         self._of_earlier.setText(
-            f"This is the result of release {number}. It answered another question than the one described above."
+            f"This is the result of release {number}, made earlier. What is described above is not released yet."
         )
 
     def show_exported(self, text: str) -> None:

@@ -38,6 +38,7 @@ class TablesTab(Tab):
         super().__init__()
         self.setAcceptDrops(True)
         self._cards: dict[str, TableCard] = {}
+        self._moved = False
         self.open_button = button("Open a table…", "folder-open", kind="primary")
         self.open_button.clicked.connect(self.open_requested)
         self.paste_button = button("Paste a table", "clipboard-paste")
@@ -114,7 +115,7 @@ class TablesTab(Tab):
         self._show_tables(found, facts)
         for handle, card in self._cards.items():
             own = plan.data_table is not None and handle == plan.data_table.handle
-            card.show_account(continued_text(found) if own else "")
+            card.show_account(continued_text(found, moved=self._moved) if own else "")
         unit = plan.unit
         for name in ("kind", "relation", "rows", "everyone"):
             self.fields[f"unit.{name}"].show_value(getattr(unit, name))
@@ -156,8 +157,13 @@ class TablesTab(Tab):
         self._tables.insertWidget(place, card)
         self.fields |= card.fields
 
-    def show_resolved(self, found: Resolved, facts: Facts) -> None:
-        """As `Tab.show_resolved`; mistakes in a column's declarations stand in its editor."""
+    def show_resolved(self, found: Resolved, facts: Facts, *, moved: bool = False) -> None:
+        """As `Tab.show_resolved`; mistakes in a column's declarations stand in its editor.
+
+        Args:
+            moved: the ledger goes on on another computer.
+        """
+        self._moved = moved
         super().show_resolved(found, facts)
         data = found.plan.data_table
         if data is not None:

@@ -1,5 +1,8 @@
 """What a table has spent, as a text."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from dpstudio.core.account import Account
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.workspace.resolve import Resolved
@@ -24,15 +27,41 @@ def account_text(found: Resolved) -> str:
     return "Nothing has been released from this table yet."
 
 
-def continued_text(found: Resolved) -> str:
-    """That a table goes on with its account, and what that fixes; "" where it has none, or where that is asked."""
+def continued_text(found: Resolved, *, moved: bool) -> str:
+    """That a table goes on with its account, and what that fixes; "" where it has none, or where that is asked.
+
+    Args:
+        moved: the ledger goes on on another computer.
+    """
     account = found.account
     if account is None or found.known.changed:
         return ""
-    return (
-        f"This table has an account already, with {releases_text(account)}, and goes on with it: {spent_text(account)}."
-        " Who is protected and the limit stay as the first release fixed them."
-    )
+    before = f"This table has an account already, with {releases_text(account)}"
+    if moved:
+        return f"{before}: {spent_text(account)}. It goes on on another computer, where the ledger has moved."
+    fixed = "Who is protected and the limit stay as the first release fixed them."
+    return f"{before}, and goes on with it: {spent_text(account)}. {fixed}"
+
+
+def looks_text(looks: Sequence[int], *, moved: bool) -> str:
+    """How often a table was looked into, and what comes of it; "" where it was not.
+
+    Args:
+        moved: the ledger goes on on another computer, and so do its receipts.
+    """
+    if not looks:
+        return ""
+    made = f"You have looked into it {counted(len(looks), 'times')}"
+    return f"{made}." if moved else f"{made}; the next receipt says so."
+
+
+def looked_when(looks: Sequence[int]) -> str:
+    """After which releases a table was looked into: "before the first release and after release 3 (2 times)"."""
+    said = []
+    for number, times in sorted(Counter(looks).items()):
+        often = f" ({counted(times, 'times')})" if times > 1 else ""
+        said.append((f"after release {number}" if number else "before the first release") + often)
+    return " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))
 
 
 def releases_text(account: Account) -> str:

@@ -1,0 +1,47 @@
+"""What a release that was not made has cost: known from how far it came, whatever stopped it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from dpstudio.core.errors import Refusal, StudioError
+from dpstudio.core.progress import Progress
+
+
+class Charging(Progress):
+    """Follows one release.
+
+    Args:
+        pending: the entry of an earlier charge that is completed, or None.
+
+    Attributes:
+        begun: whether a charge was tried.
+    """
+
+    def __init__(self, pending: int | None) -> None:
+        super().__init__()
+        self._pending, self.begun = pending, False
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """As `Progress.whole`."""
+        self.begun = True
+        yield
+
+    def said(self, error: StudioError) -> str:
+        """Why nothing was released, and what was charged."""
+        why = str(error)
+        if self.stored:
+            return f"{why} Entry {self.number} of the ledger is charged and has its result: see the Ledger tab."
+        if self.number is not None:
+            left = f"Entry {self.number} of the ledger is charged and has no result; complete it at no further cost."
+            return why if left in why else f"{why} {left}"
+        if self._pending is not None:
+            return f"{why} What was charged before stays charged; nothing more was."
+        if self.begun and not isinstance(error, Refusal):
+            return f"{why} Whether it was charged stands on the Ledger tab."
+        return why if "othing was charged" in why else f"{why} Nothing was charged."
+
+    def stopped(self) -> str:
+        """That a release was stopped before its charge, or before a charge of earlier was drawn."""
+        charged = "what was charged before stays charged" if self._pending is not None else "nothing was charged"
+        return f"Stopped: nothing was released, and {charged}."

@@ -1,0 +1,96 @@
+"""Reads the open project's tables beside the window; again when one is read otherwise, or its file has changed."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.question import TablePlan
+from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.schema import Role
+from dpstudio.gui.runner import Runner
+from dpstudio.workspace.facts import TableFacts, read_facts
+from dpstudio.workspace.gate import Gate
+from dpstudio.workspace.standing import told
+from dpstudio.workspace.unchanged import Stamps, stamps
+
+
+class Reading:
+    """Keeps `facts` by table handle.
+
+    Args:
+        known: is told of a table that has been read.
+        dropped: is called where what was shown of a table counts no more.
+    """
+
+    def __init__(
+        self, runner: Runner, known: Callable[[TablePlan, TableFacts], None], dropped: Callable[[], None]
+    ) -> None:
+        self._runner, self._known, self._dropped = runner, known, dropped
+        self.facts: dict[str, TableFacts] = {}
+        self._read: dict[str, tuple[TablePlan, Stamps]] = {}
+
+    def clear(self) -> None:
+        """Nothing is known: another project, or another ledger."""
+        for handle in self._read:
+            self._runner.cancel(f"facts:{handle}")
+        self._read.clear()
+        self.facts.clear()
+
+    def forget(self, handle: str) -> None:
+        """Read a table again, however it was."""
+        self._read.pop(handle, None)
+
+    def forget_changed(self) -> bool:
+        """Read again the tables whose files are not what they were; whether there is one."""
+        changed = [handle for handle, (table, seen) in self._read.items() if table.role and stamps(table) != seen]
+        for handle in changed:
+            self.forget(handle)
+        return bool(changed)
+
+    def follow(self, table: TablePlan, gate: Gate) -> None:
+        """Read a table again when anything but its columns' declarations has changed.
+
+        What was shown is dropped first, and a private table is sealed before anything else can be clicked.
+        """
+        wanted, handle = replace(table, columns=(), label=""), table.handle
+        if handle in self._read and self._read[handle][0] == wanted:
+            return
+        self._read[handle] = (wanted, stamps(table) if table.role else [])
+        self.facts.pop(handle, None)
+        self._dropped()
+        self._runner.cancel(f"facts:{handle}")
+        if not table.role:
+            return
+        try:
+            if table.role == Role.PRIVATE:
+                gate.seal(table)
+        except (StudioError, OSError) as error:
+            self.facts[handle] = TableFacts(problem=told(error))
+            return
+        self._start(table, gate)
+
+    def _start(self, table: TablePlan, gate: Gate) -> None:
+        def job(tick: Tick) -> TableFacts:
+            return read_facts(table, gate, tick)
+
+        def done(found: TableFacts) -> None:
+            self.facts[table.handle] = found
+            self._dropped()
+            self._known(table, found)
+
+        def failed(error: StudioError) -> None:
+            done(TableFacts(problem=str(error)))
+
+        self._runner.run(f"facts:{table.handle}", job, done, failed)
+
+    def follow_again(self, tables: Iterable[TablePlan], gate: Gate) -> None:
+        """Read some tables again."""
+        for table in tables:
+            self.forget(table.handle)
+            self.follow(table, gate)
+
+    def renew(self, before: str, table: TablePlan) -> None:
+        """What was read under a handle is known of a table under another one, or with the name of its sheet."""
+        self.facts[table.handle] = self.facts.pop(before)
+        _, seen = self._read.pop(before)
+        self._read[table.handle] = (replace(table, columns=(), label=""), seen)

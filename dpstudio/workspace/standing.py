@@ -1,0 +1,62 @@
+"""What the ledger says of the open project's table, also where it cannot be used any more."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from dpstudio.core.account import Account
+from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.workspace.missing import Missing
+from dpstudio.workspace.mistakes import in_words
+from dpstudio.workspace.resolved import Resolved
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A table's place in a ledger.
+
+    Args:
+        handle: of the table, or "" where there is none.
+        account, settled: as the ledger has them.
+        looks: after which charge each look at the table was; 0 before the first.
+        moved: whether the ledger goes on on another computer.
+        trouble: why the ledger cannot be used, or ""; the rest is then what was known before.
+    """
+
+    handle: str = ""
+    account: Account | None = None
+    settled: PrivacyUnit | None = None
+    looks: tuple[int, ...] = ()
+    moved: bool = False
+    trouble: str = ""
+
+    def held(self, found: Resolved) -> Resolved:
+        """What follows from a plan; where the ledger cannot be used, nothing can be released."""
+        if not self.trouble:
+            return found
+        trouble = Missing("ledger", "", self.trouble, wrong=True, refused=True)
+        return replace(found, missing=(trouble, *found.missing), question=None)
+
+
+def standing(book: Callable[[], Ledger], handle: str, before: Standing) -> Standing:
+    """Ask the ledger; never raises for one that is gone, damaged, held or full.
+
+    Args:
+        book: gives the ledger.
+        before: what was known.
+    """
+    try:
+        ledger = book()
+        if not handle:
+            return Standing(moved=ledger.moved)
+        looks = ledger.looked().get(handle, ())
+        return Standing(handle, ledger.account(handle), ledger.settled(handle), looks, moved=ledger.moved)
+    except (StudioError, OSError) as error:
+        known = before if before.handle == handle else Standing(handle)
+        return replace(known, trouble=told(error))
+
+
+def told(error: BaseException) -> str:
+    """A refusal, or a fault of the system, in words."""
+    return str(in_words(error) or InputError("A mistake in dpstudio itself stopped this."))
