@@ -28,6 +28,7 @@ from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import SamePeople, load, opened_plan
 from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered
 from dpstudio.workspace.resolved import Resolved
+from dpstudio.workspace.yes_and_no import words_read
 
 
 class _OneAtATime:
@@ -160,6 +161,11 @@ class Asked:
     def accuracy(self) -> str:
         """How far off the result may be, in a sentence."""
         return describe(self.question).words.accuracy
+
+    @property
+    def yes_and_no(self) -> str:
+        """Which cells are read as yes and which as no, column by column; "" where none is."""
+        return " ".join(words_read(self.found))
 
     @property
     def spent(self) -> Fraction:

@@ -18,6 +18,7 @@ from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import demonstrations
 from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import Resolved
+from dpstudio.workspace.yes_and_no import words_read
 
 
 def _names_demonstration(verb: argparse.ArgumentParser) -> None:
@@ -43,6 +44,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "summary": found.summary,
         "missing": [{"tab": m.tab, "field": m.field, "sentence": m.sentence} for m in found.missing],
         **_choice_facts(found),
+        **_words_read(found),
         **_refuted(found),
         "accuracy_sentence": describe_question(found.previewed).words.accuracy if found.previewed else None,
         "plus_minus": _plus_minus(found.previewed),
@@ -76,6 +78,12 @@ def _choice_facts(found: Resolved) -> dict[str, Any]:
         "evaluation": _course(found),
         "safe_formula": (found.trouble.safe if found.trouble else "") or None,
     }
+
+
+def _words_read(found: Resolved) -> dict[str, Any]:
+    """What is read as yes and as no, where a column is read so."""
+    sentences = words_read(found)
+    return {"yes_and_no": " ".join(sentences)} if sentences else {}
 
 
 def _course(found: Resolved) -> list[dict[str, str]] | None:

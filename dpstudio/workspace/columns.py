@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dpstudio.core.question import Plan
+from dpstudio.core.question import ColumnPlan, Plan
 from dpstudio.core.tables.schema import Kind
 from dpstudio.workspace.formulas import cells_written
 from dpstudio.workspace.resolved import Resolved
@@ -29,6 +29,13 @@ def use_of(found: Resolved, name: str) -> Use:
         return Use(persons=True, untyped=Kind.IDENTIFIER)
     yes_no = read_by_rule or (plan.kind == "synthesize" and name in plan.synthesis.columns)
     return Use(untyped=Kind.YES_NO if yes_no else None)
+
+
+def undeclared(found: Resolved) -> tuple[ColumnPlan, ...]:
+    """The columns that are read as yes / no without being declared: under which words must be seen, and changed."""
+    data = found.plan.data_table
+    names = (each.name for each in found.read if each.kind is Kind.YES_NO)
+    return tuple(ColumnPlan(name) for name in dict.fromkeys(names) if data and data.column(name) is None)
 
 
 def _named(plan: Plan) -> set[str]:

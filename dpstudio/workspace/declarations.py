@@ -101,12 +101,22 @@ def yes_no_column(table: TablePlan, name: str) -> Column:
     Raises:
         InputError: it is declared as something else.
     """
-    declared = table.column(name)
-    if declared is None or not declared.kind:
-        return Column(name, Kind.YES_NO)
-    if declared.kind != Kind.YES_NO:
+    declared = table.column(name) or ColumnPlan(name)
+    if declared.kind not in ("", Kind.YES_NO):
         raise InputError(f"“{name}” is not declared as yes/no.", "Change its type.", f"column:{name}:kind")
-    return column(declared)
+    return column(replace(declared, kind=Kind.YES_NO))
+
+
+def unreadable(text: str, read: Column, field: str = "") -> InputError:
+    """That a text is no cell of the column; of a yes/no column, where its words stand."""
+    if read.kind is not Kind.YES_NO:
+        return InputError(f"“{text}” cannot be read under the type of “{read.name}”.", "Correct it.", field)
+    words = ", ".join((*read.true_words, *read.false_words))
+    return InputError(
+        f"“{text}” is no word for yes or no of “{read.name}”.",
+        f"Type one of {words}, or add it to the words of that column, on the Tables tab.",
+        field,
+    )
 
 
 def _unit(asked: ColumnPlan) -> str:

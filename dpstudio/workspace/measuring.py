@@ -252,7 +252,7 @@ def _meaning(column: Column, text: str, field: str) -> int | str:
         raise InputError(f"“{column.name}” holds several choices in a cell.", "Declare it as one choice a cell.", field)
     meaning = reader(replace(column, blank=None, bounds=None))(text.strip())
     if meaning is None:
-        raise InputError(f"“{text.strip()}” cannot be read under the type of “{column.name}”.", "Correct it.", field)
+        raise declarations.unreadable(text.strip(), column, field)
     return meaning
 
 

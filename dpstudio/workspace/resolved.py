@@ -13,7 +13,7 @@ from dpstudio.core.scores.closer import Closer
 from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.rules import Rule
 from dpstudio.core.settled import NOT_STATED, Issued
-from dpstudio.core.tables.schema import PrivacyUnit, Role
+from dpstudio.core.tables.schema import Column, PrivacyUnit, Role
 from dpstudio.core.texts import line_of
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.formulas import Trouble, written
@@ -51,12 +51,20 @@ class Resolved:
     closer: Closer | None = None
     candidate_unit: str = ""
     synthesis: Synthesis | None = None
+    synthesized: tuple[Column, ...] = ()
     alpha: Fraction = Fraction(0)
     question: Question | None = None
     previewed: Question | None = None
     account: Account | None = None
     settled: PrivacyUnit | None = None
     summary: str = ""
+
+    @property
+    def read(self) -> tuple[Column, ...]:
+        """The columns that the question reads, as far as they are known."""
+        if self.previewed is not None:
+            return self.previewed.columns
+        return self.synthesized if self.rule is None else self.rule.columns
 
     def status(self, tab: str) -> str:
         """done, missing or wrong."""

@@ -64,7 +64,7 @@ def _answers(data: TablePlan, name: str, text: str) -> Built:
     for answer in answers:
         meaning = read(answer)
         if meaning is None:
-            raise InputError(f"“{answer}” cannot be read under the type of “{name}”.", "Correct it.")
+            raise declarations.unreadable(answer, column)
         if meaning in meanings:
             raise InputError(f"The answer “{answer}” stands twice.", "Remove one.")
         meanings.append(meaning)

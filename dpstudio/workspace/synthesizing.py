@@ -40,10 +40,11 @@ def synthesizing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes)
         notes.ask("question", "synthesis.alpha", "Type how wrong any share may be, for example 0.5.")
     if not asked.people.strip():
         notes.ask("question", "synthesis.people", "Type the number of people: for a synthetic table it is public.")
-    if data is None or not names or not asked.alpha.strip() or not found.known.names:
+    if data is None or not names or not found.known.names:
         return found
     columns = notes.attempt("question", "synthesis.columns", lambda: _columns(data, names, found.known.names))
-    if columns is None:
+    found = replace(found, synthesized=columns or ())
+    if columns is None or not asked.alpha.strip():
         return found
     shape = notes.attempt("question", "synthesis.alpha", lambda: _shape(found, len(columns)))
     if shape is None:

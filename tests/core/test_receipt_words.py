@@ -239,7 +239,8 @@ def test_the_signs_in_the_error_of_figures_are_explained_with_their_values():
 
 
 def test_a_synthetic_table_says_what_a_blank_counts_as():
-    assert describe(other_question("synthesis", ROWS)).words.question.endswith("A blank counts as no.")
+    said = describe(other_question("synthesis", ROWS)).words.question
+    assert said.endswith("Any cell that is no word for yes, also a blank one, counts as no in “t”.")
 
 
 def test_a_survey_says_what_a_blank_or_another_answer_counts_as():

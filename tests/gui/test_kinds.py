@@ -406,3 +406,65 @@ def test_sums_of_disjoint_groups_cost_once(studio, private, tmp_path):
     assert step["l1_sensitivity"] == "500"
     assert "disjoint" in receipt["derivation"][0]["why"]
     assert receipt["privacy_parameters"]["epsilon"] == "1"
+
+
+@pytest.fixture
+def answers_in_german(studio, tmp_path):
+    path = tmp_path / "Haushalte.csv"
+    rows = [f"{'ja' if i % 3 else 'nein'},{'nein' if i % 4 else 'ja'}" for i in range(60)]
+    path.write_text("tee,kaffee\n" + "\n".join(rows) + "\n", "utf-8")
+    card = studio.open_private(path)
+    studio.protect_rows("replace_one")
+    return card
+
+
+def change_words(studio, card):
+    """Both columns stand on the Tables tab with their words, which are typed anew; a copy of what stood there."""
+    studio.tab("tables")
+    before = []
+    for name in ("tee", "kaffee"):
+        fields = card.editor(name).fields
+        before.append(fields["true_words"].editor.text())
+        assert not card.editor(name).remove_button.isVisible()
+        studio.type(fields["true_words"], "ja")
+        studio.type(fields["false_words"], "nein")
+        assert card.editor(name).kind.editor.currentText() == "yes / no"
+    return before
+
+
+def test_the_words_for_yes_of_a_synthetic_table_are_shown_and_changed(studio, answers_in_german):
+    window, card = studio.window, answers_in_german
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "synthesize")
+    columns = window.question.synthesis
+    studio.choose(columns.columns[0], "tee")
+    studio.click(columns.add_button)
+    studio.choose(columns.columns[1], "kaffee")
+    said = "In “tee” and “kaffee” a cell is read as yes where it is “yes”, “true”, “1” or “y”, and as no where it is"
+    assert window.question.synthesis.yes_no.isVisible()
+    assert window.question.synthesis.yes_no.said.text().startswith(said)
+    assert change_words(studio, card) == ["yes, true, 1, y"] * 2
+    studio.tab("question")
+    assert "is “ja”, and as no where it is “nein”; any other" in window.question.synthesis.yes_no.said.text()
+    studio.keys("Ctrl+Z")
+    assert "“kaffee”" in window.question.synthesis.yes_no.said.text()
+
+
+def test_the_words_for_yes_of_votes_are_shown_before_anything_is_charged(studio, answers_in_german):
+    window, card = studio.window, answers_in_german
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "list")
+    studio.type(window.question.fields["candidates.text"], "tee\nkaffee")
+    studio.tab("score")
+    studio.option(window.score.fields["rule.kind"], "votes")
+    studio.option(window.score.fields["rule.style"], "column_each")
+    assert window.score.yes_no.isVisible()
+    assert "“yes”, “true”, “1” or “y”" in window.score.yes_no.said.text()
+    change_words(studio, card)
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "3")
+    studio.settle()
+    studio.tab("release")
+    assert "In “tee” and “kaffee” a cell is read as yes where it is “ja”" in texts(window.release_tab)
+    studio.click(window.release_tab.release_button)
+    assert "In “tee” and “kaffee” a cell is read as yes where it is “ja”" in window.release_tab._question.text()

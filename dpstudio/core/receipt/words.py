@@ -293,7 +293,9 @@ def synthesis_sentence(columns: tuple[Column, ...], synthesis: Synthesis) -> str
         Queries.HALFSPACES: "the share of people whose weighted sum of all columns but the last is at least the last"
         " one (yes is 1, no is 0), for all weights among " + ", ".join(map(str, synthesis.weights)),
     }[synthesis.queries]
-    blank = "" if all(column.blank is not None for column in columns) else " A blank counts as no."
+    no = [f"“{column.name}”" for column in columns if column.blank is None]
+    where = "" if len(no) == len(columns) else f" in {', '.join(no)}"
+    blank = f" Any cell that is no word for yes, also a blank one, counts as no{where}." if no else ""
     many = counted(synthesis.rows, "invented people")
     return f"A table of {many} over {names} that is about right on {what}.{blank}"
 

@@ -78,11 +78,11 @@ class ColumnEditor(QFrame):
         super().__init__()
         self._left_out = () if written else _MARKS
         self.setObjectName("inset")
-        self._plan = ColumnPlan(name)
+        self._plan, self._untyped = ColumnPlan(name), ""
         self._kinds = choice(KINDS, "choose")
         self.kind = Field("Type", self._kinds, width=240)
         self.kind.edited.connect(self._kind_chosen)
-        remove = button("", "x", kind="quiet", hint=f"Stop using the column {name}")
+        remove = self.remove_button = button("", "x", kind="quiet", hint=f"Stop using the column {name}")
         remove.clicked.connect(lambda: self.removed.emit(name))
         remove.setVisible(removable)
         title = label(name, "strong")
@@ -108,10 +108,11 @@ class ColumnEditor(QFrame):
         Args:
             use: what the column is read for.
         """
-        self._plan = plan
+        self._plan, self._untyped = plan, "" if use.persons else use.untyped or ""
         self._kinds.setPlaceholderText(_UNCHOSEN[use.untyped])
         self.kind.show_value(plan.kind)
-        wanted = [] if use.persons else [field for field in fields_of(plan.kind) if field not in self._left_out]
+        asked = [] if use.persons else fields_of(plan.kind or self._untyped)
+        wanted = [field for field in asked if field not in self._left_out]
         if wanted != self._shown:
             self._shown = wanted
             for field in _FIELDS:
@@ -132,7 +133,7 @@ class ColumnEditor(QFrame):
         self._emit("kind", replace(self._plan, kind=kind, step=step))
 
     def _edit(self, field: str, value: str) -> None:
-        changed: dict[str, Any] = {field: value}
+        changed: dict[str, Any] = {"kind": self._plan.kind or self._untyped, field: value}
         self._emit(field, replace(self._plan, **changed))
 
     def _emit(self, field: str, plan: ColumnPlan) -> None:

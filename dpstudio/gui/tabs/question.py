@@ -12,6 +12,7 @@ from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.figure_card import FiguresPage
 from dpstudio.gui.tabs.survey_card import SurveyCard
 from dpstudio.gui.tabs.synthesis_card import SynthesisCard
+from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import (
     Card,
@@ -84,6 +85,8 @@ class QuestionTab(Tab):
         self.synthesis.edited.connect(lambda name, value: self._part_edited("synthesis", name, value))
         for page in (self.figures, self.survey, self.synthesis):
             self.column.addWidget(page)
+        self.yes_no = YesNoCard()
+        self.column.addWidget(self.yes_no)
         self.fields |= self.survey.fields | self.synthesis.fields
 
     def _figures_changed(self, plans: tuple[FigurePlan, ...], merge: str, names: list[str]) -> None:
@@ -165,6 +168,8 @@ class QuestionTab(Tab):
         self.fields |= self.figures.fields
         self.survey.show_survey(plan.survey, names)
         self.synthesis.show_synthesis(found, names)
+        self.yes_no.show_words(found)
+        self.yes_no.setVisible(bool(self.yes_no.said.text()) and plan.kind in ("measure", "survey"))
         self._show_candidates(found, facts)
 
     def _show_candidates(self, found: Resolved, facts: Facts) -> None:

@@ -28,6 +28,7 @@ from dpstudio.gui.widgets.link import Link
 from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.resolve import Resolved
 from dpstudio.workspace.summary import slip
+from dpstudio.workspace.yes_and_no import words_read
 
 _LARGE_LINES = 5
 _MOST_LINES = 40
@@ -206,7 +207,7 @@ class ReleaseTab(Page):
             return
         self._question.setText(
             f"This {words.deed(found.question)}. It charges {words.cost(found.question.loss)} for good."
-            " There is no way to take it back."
+            " There is no way to take it back." + "".join(f"\n{sentence}" for sentence in words_read(found))
         )
         self._confirm(True)
         self.confirm_button.setFocus()
@@ -323,6 +324,7 @@ def _sentences(found: Resolved) -> list[str]:
             f"{chosen} of {counted(found.candidates.count, 'candidates')} {verb} chosen. {rule_sentence(found.rule)}"
         )
         said.append(told(course_of(found.rule, found.candidates)))
+    said += words_read(found)
     if found.epsilon is not None:
         allowed = slip(found.plan, found.previewed)
         said.append(f"Privacy: the odds of any guess about one person change by {words.odds(found.epsilon)}.{allowed}")

@@ -16,6 +16,7 @@ from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.derivation_card import DerivationCard
 from dpstudio.gui.tabs.formula_card import FormulaCard
 from dpstudio.gui.tabs.told_card import ToldCard
+from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, line, row
@@ -91,6 +92,8 @@ class ScoreTab(Tab):
             HelpLabel("A column's type, step, bounds and the meaning of a blank are declared on the Tables tab.")
         )
         self.column.addWidget(self._reads)
+        self.yes_no = YesNoCard()
+        self.column.addWidget(self.yes_no)
         self._add_formula()
         self.column.addStretch(1)
         self._shape: tuple[object, ...] = ()
@@ -137,6 +140,7 @@ class ScoreTab(Tab):
         self._reads.setVisible(choosing and asked.kind not in ("", "formula"))
         self._more.setVisible(asked.kind in _SEVERAL)
         self._show_pairs(found, facts)
+        self.yes_no.show_words(found)
         self.formula.show_rule(found)
         self.told.show_rule(found)
         self.fields = {name: field for name, field in self.fields.items() if not name.startswith("told:")}

@@ -7,6 +7,7 @@ from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, largest_feasible, query_count
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.question import SynthesisPlan, SyntheticTable
+from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import (
@@ -58,6 +59,8 @@ class SynthesisCard(Card):
         self.add_button.clicked.connect(lambda: self.edited.emit("columns", (*self._wanted(), "")))
         self.problem = Problem(lambda: self.columns[0].editor if self.columns else self.add_button)
         self.add(column(self._list, row(self.add_button, None), self.problem, spacing=6))
+        self.yes_no = YesNoCard("inset")
+        self.add(self.yes_no)
         self.queries = Options("What it must get right", _QUERIES)
         self.queries.chosen.connect(lambda value: self.edited.emit("queries", value))
         self.add(label("What it must get right", "strong"))
@@ -96,6 +99,7 @@ class SynthesisCard(Card):
         for field, name in zip(self.columns, wanted, strict=True):
             field.fill(names, "choose a column")
             field.show_value(name)
+        self.yes_no.show_words(found)
         self.queries.show_value(plan.queries)
         self.weights.setVisible(plan.queries == Queries.HALFSPACES)
         for name, field in (("weights", self.weights), ("alpha", self.alpha), ("people", self.people)):

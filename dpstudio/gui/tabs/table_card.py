@@ -110,11 +110,18 @@ class TableCard(Card):
         self._format.setLayout(Flow(self.delimiter, self.encoding, self.sheet, spacing=16))
         details.addWidget(self._format)
 
-    def show_table(self, table: TablePlan, known: TableFacts | None, use: Callable[[str], Use]) -> None:
+    def show_table(
+        self,
+        table: TablePlan,
+        known: TableFacts | None,
+        use: Callable[[str], Use],
+        read: tuple[ColumnPlan, ...] = (),
+    ) -> None:
         """Show the table's declarations and what its role allows to show.
 
         Args:
             use: what a column is read for.
+            read: the columns that are read without being declared.
         """
         self._table = table
         self._title.setText(table.label)
@@ -136,7 +143,7 @@ class TableCard(Card):
         self.inspect_button.setVisible(bool(known.refusal))
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
-        self._show_columns(table, known, use)
+        self._show_columns((*table.columns, *read), known, use)
 
     def show_account(self, text: str) -> None:
         """Say which account the table goes on with, or nothing."""
@@ -162,14 +169,14 @@ class TableCard(Card):
         shown = listed(known.names[:40]) + (" …" if len(known.names) > 40 else "")
         self._names_label.setText(f"Columns: {shown}. The rows stay sealed.")
 
-    def _show_columns(self, table: TablePlan, known: TableFacts, use: Callable[[str], Use]) -> None:
-        wanted = [column.name for column in table.columns]
+    def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
+        wanted = [column.name for column in shown]
         for name in [name for name in self._editors if name not in wanted]:
             editor = self._editors.pop(name)
             self._columns.removeWidget(editor)
             editor.hide()
             editor.deleteLater()
-        for column in table.columns:
+        for column in shown:
             if column.name not in self._editors:
                 editor = ColumnEditor(column.name)
                 editor.changed.connect(self._column_changed)
@@ -177,8 +184,9 @@ class TableCard(Card):
                 self._editors[column.name] = editor
                 self._columns.addWidget(editor)
             self._editors[column.name].show_column(column, use(column.name))
+            self._editors[column.name].remove_button.setVisible(column in self._table.columns)
         free = [(name, name) for name in known.names if name not in wanted]
-        self.declare.setVisible(bool(known.names) and table.role != Role.PUBLIC)
+        self.declare.setVisible(bool(known.names) and self._table.role != Role.PUBLIC)
         fill_choice(self.declare, free, "Declare a column…")
         self.declare.setCurrentIndex(-1)
 
@@ -204,6 +212,9 @@ class TableCard(Card):
         self._change("", columns=(*self._table.columns, ColumnPlan(name)))
 
     def _column_changed(self, column: ColumnPlan, field: str) -> None:
+        if all(each.name != column.name for each in self._table.columns):
+            self._change(f"column:{column.name}:{field}", columns=(*self._table.columns, column))
+            return
         columns = tuple(column if each.name == column.name else each for each in self._table.columns)
         self._change(f"column:{column.name}:{field}", columns=columns)
 

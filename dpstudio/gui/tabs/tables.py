@@ -17,7 +17,7 @@ from dpstudio.gui.widgets.dropped import receipts_in
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line
 from dpstudio.gui.widgets.spent import continued_text
-from dpstudio.workspace.columns import use_of
+from dpstudio.workspace.columns import undeclared, use_of
 from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.inputs import has_gaps
 from dpstudio.workspace.resolve import Resolved
@@ -143,7 +143,8 @@ class TablesTab(Tab):
         for place, table in enumerate(plan.tables):
             if table.handle not in self._cards:
                 self._add_card(table, place)
-            self._cards[table.handle].show_table(table, facts.get(table.handle), partial(use_of, found))
+            read = undeclared(found) if table is plan.data_table else ()
+            self._cards[table.handle].show_table(table, facts.get(table.handle), partial(use_of, found), read)
 
     def _add_card(self, table: TablePlan, place: int) -> None:
         card = TableCard(table)

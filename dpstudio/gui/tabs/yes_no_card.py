@@ -1,0 +1,21 @@
+"""Which cells are read as yes and which as no, beside the place where the columns are chosen."""
+
+from dpstudio.gui.widgets.kit import Card, label
+from dpstudio.workspace.resolve import Resolved
+from dpstudio.workspace.yes_and_no import words_read
+
+
+class YesNoCard(Card):
+    """Says it, and where to change it, while the question reads such a column; `kind` as that of a Card."""
+
+    def __init__(self, kind: str = "card") -> None:
+        super().__init__("How yes and no are read" if kind == "card" else "", kind=kind)
+        self.said = label("")
+        self.add(self.said)
+        self.add(label("If your table has other words, type them on the Tables tab, at the column.", "soft"))
+        self.hide()
+
+    def show_words(self, found: Resolved) -> None:
+        """Show what holds for a plan."""
+        self.said.setText("\n".join(words_read(found)))
+        self.setVisible(bool(self.said.text()))

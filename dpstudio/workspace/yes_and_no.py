@@ -1,0 +1,46 @@
+"""Which cells the question reads as yes and which as no, in words: nothing is read under words that nobody is shown."""
+
+from collections.abc import Sequence
+
+from dpstudio.core.scores.rules import Votes
+from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.schema import Column, Kind
+from dpstudio.workspace.resolved import Resolved
+
+_MOST_NAMED = 6
+Reading = tuple[tuple[str, ...], tuple[str, ...], str]
+
+
+def words_read(found: Resolved) -> tuple[str, ...]:
+    """What is read as yes and as no, a sentence for all columns that are read alike; nothing where no column is."""
+    by_no = found.plan.kind == "synthesize" or isinstance(found.rule, Votes)
+    alike: dict[Reading, list[str]] = {}
+    for column in dict.fromkeys(found.read):
+        if column.kind is Kind.YES_NO:
+            alike.setdefault(_reading(column, unread_is_no=by_no), []).append(column.name)
+    return tuple(_sentence(names, *reading) for reading, names in alike.items())
+
+
+def _reading(column: Column, *, unread_is_no: bool) -> Reading:
+    other = "as no" if unread_is_no else "neither as yes nor as no"
+    if column.blank is not None:
+        other = "as yes" if reader(column)(column.blank) else "as no"
+    return column.true_words, column.false_words, other
+
+
+def _sentence(names: Sequence[str], yes: Sequence[str], no: Sequence[str], other: str) -> str:
+    shown = [f"“{name}”" for name in names[:_MOST_NAMED]]
+    if len(names) > _MOST_NAMED:
+        shown.append(f"{len(names) - _MOST_NAMED:,} more columns")
+    return (
+        f"In {_joined(shown, 'and')} a cell is read as yes where it is {_words(yes)}, and as no where it is"
+        f" {_words(no)}; any other cell, also a blank one, counts {other}."
+    )
+
+
+def _words(words: Sequence[str]) -> str:
+    return _joined([f"“{word}”" for word in words], "or") if words else "nothing at all"
+
+
+def _joined(parts: Sequence[str], last: str) -> str:
+    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)

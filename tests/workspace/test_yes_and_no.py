@@ -1,0 +1,73 @@
+"""Nothing is read as yes or no under words that nobody is shown: they are said, and stand at a column of their own."""
+
+from dataclasses import replace
+
+import pytest
+
+from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, SynthesisPlan
+from dpstudio.core.tables.cells import reader
+from dpstudio.workspace.columns import undeclared
+from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.yes_and_no import words_read
+from tests.workspace.test_resolve_kinds import ADD, FACTS, MEASURE, SURVEY, SYNTH, TABLE, condition
+
+VOTES = replace(
+    MEASURE, unit=ADD, kind="choose", figures=(), candidates=CandidatesPlan("list", text="t\nu"),
+    rule=RulePlan("votes", "column_each"), privacy=PrivacyPlan(cap="3"),
+)  # fmt: skip
+OWN = replace(VOTES, rule=RulePlan("formula", formula="2 * count(own_column())"))
+WAYS = {"synthetic table": SYNTH, "votes": VOTES, "a condition": MEASURE, "each person": SURVEY, "a formula": OWN}
+
+
+@pytest.mark.parametrize("plan", WAYS.values(), ids=WAYS)
+def test_whatever_is_read_as_yes_or_no_is_said_and_can_be_changed_on_the_tables_tab(plan):
+    found = resolve(plan, FACTS, None)
+    assert found.missing == (), [item.sentence for item in found.missing]
+    told = " ".join(words_read(found))
+    read = [column for column in found.question.columns if column.kind == "yes_no"]
+    declared = {column.name for column in (*TABLE.columns, *undeclared(found))}
+    assert read
+    for column in read:
+        assert f"“{column.name}”" in told
+        assert all(f"“{word}”" in told for word in (*column.true_words, *column.false_words))
+        assert column.name in declared
+
+
+@pytest.mark.parametrize("plan", [SYNTH, VOTES], ids=["synthetic table", "votes"])
+def test_words_that_stand_in_a_project_are_read_also_where_no_type_was_chosen(plan):
+    columns = (*TABLE.columns, ColumnPlan("t", true_words="ja", false_words="nein"))
+    found = resolve(replace(plan, tables=(replace(TABLE, columns=columns),)), FACTS, None)
+    (column,) = (column for column in found.question.columns if column.name == "t")
+    assert [reader(column)(cell) for cell in ("ja", "nein", "yes")] == [1, 0, None]
+    assert "where it is “ja”, and as no where it is “nein”" in " ".join(words_read(found))
+
+
+@pytest.mark.parametrize("blank", ["", "yes", "no"])
+@pytest.mark.parametrize("plan", [SYNTH, VOTES, MEASURE], ids=["synthetic table", "votes", "a condition"])
+def test_what_any_other_cell_counts_as_is_said(plan, blank):
+    columns = tuple(ColumnPlan(name, "yes_no", blank=blank) for name in "stu")
+    found = resolve(replace(plan, tables=(replace(TABLE, columns=columns),)), FACTS, None)
+    undecided = "neither as yes nor as no" if plan is MEASURE else "as no"
+    other = f"as {blank}" if blank else undecided
+    assert [each.endswith(f"any other cell, also a blank one, counts {other}.") for each in words_read(found)] == [True]
+
+
+def test_the_words_are_said_as_soon_as_the_columns_are_chosen():
+    begun = replace(SYNTH, synthesis=SynthesisPlan(("s", "t")), privacy=PrivacyPlan())
+    assert "“t”" in " ".join(words_read(resolve(begun, FACTS, None)))
+
+
+def test_of_a_hundred_columns_some_are_named_and_the_others_are_counted():
+    names = [f"n{place}" for place in range(100)]
+    facts = {"h": replace(FACTS["h"], names=tuple(names))}
+    (said,) = words_read(resolve(replace(VOTES, candidates=CandidatesPlan("list", text="\n".join(names))), facts, None))
+    assert said.startswith("In “n0”, “n1”, “n2”, “n3”, “n4”, “n5” and 94 more columns a cell is read as yes")
+
+
+def test_a_condition_that_no_word_answers_says_where_the_words_stand():
+    found = resolve(condition("s", "is", "ja"), FACTS, None)
+    (item,) = found.missing
+    assert item.sentence == (
+        "“ja” is no word for yes or no of “s”. Type one of yes, true, 1, y, no, false, 0, n, or add it to the words"
+        " of that column, on the Tables tab."
+    )
