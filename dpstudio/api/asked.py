@@ -1,7 +1,6 @@
 """A complete question, what would follow from asking it, and its release."""
 
 import datetime
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
 
+from dpstudio.api.entrance import entrance
 from dpstudio.api.exact import refuse_no_texts
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, Refusal
@@ -30,27 +30,8 @@ from dpstudio.workspace.people import Said, carried_out, people_table, refuse_un
 from dpstudio.workspace.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
-
-class _OneAtATime:
-    """Threads ask and release one after another: what one of them begins, the next one finds."""
-
-    def __init__(self) -> None:
-        self._lock, self._process = Lock(), 0
-
-    def __enter__(self) -> None:
-        if self._process not in (0, os.getpid()):
-            raise InputError(
-                "This process was forked from one that had used dpstudio, whose threads it has not.",
-                'Start it by itself, in multiprocessing with the method "spawn".',
-            )
-        self._lock.acquire()
-        self._process = os.getpid()
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
-
-_ONE = _OneAtATime()
+_ONE = Lock()
+"""Threads ask and release one after another: what one of them begins, the next one finds."""
 
 
 def _tick(_: float) -> None: ...
@@ -103,7 +84,8 @@ class Drawn:
         """What a reader of the receipt is warned of."""
         return tuple(self.release.receipt.flags)
 
-    def export(self, folder: str | PathLike[str], paper: Literal["a4", "us-letter"] = "a4") -> list[Path]:
+    @entrance
+    def export(self, folder: str | PathLike[str], paper: Literal["a4", "letter"] = "a4") -> list[Path]:
         """Write the receipt's files into a folder that holds no other receipt.
 
         Raises:
@@ -158,6 +140,7 @@ class Asked:
         return self.question.range_sensitivity if isinstance(self.question, Choice) else None
 
     @property
+    @entrance
     def accuracy(self) -> str:
         """How far off the result may be, in a sentence."""
         return describe(self.question).words.accuracy
@@ -168,11 +151,13 @@ class Asked:
         return " ".join(words_read(self.found))
 
     @property
+    @entrance
     def spent(self) -> Fraction:
         """What all releases of the table have cost so far."""
         account = opened_plan(self.found.plan, open_gate(self.ledger), rows=False).account
         return account.spent if account else Fraction(0)
 
+    @entrance
     def law(self) -> list[dict[str, str]]:
         """The exact law of the result on a sample table, a row each.
 
@@ -184,6 +169,7 @@ class Asked:
         names, rows = law_table(self.question, answers)
         return [dict(zip(names, row, strict=True)) for row in rows]
 
+    @entrance
     def release(self, *, same_people_as: int | None = None, other_people: bool = False) -> Drawn:
         """Charge the ledger, draw once, and keep the result there.
 
@@ -198,6 +184,7 @@ class Asked:
             raise InputError("The entry's number is no whole number.", "Give it as the ledger has it.")
         return released(self, Said(same_as=same_people_as, others=other_people), Entropy())
 
+    @entrance
     def save(self, path: str | PathLike[str]) -> None:
         """Write the question as a project, which window and command line open too.
 
@@ -222,6 +209,7 @@ def released(asked: Asked, said: Said, entropy: Entropy) -> Drawn:
     return Drawn(done, book)
 
 
+@entrance
 def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_people: bool | None = None) -> Asked:
     """The question of a project file.
 

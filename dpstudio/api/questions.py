@@ -1,13 +1,15 @@
 """The four kinds of question, each as the plan that a person would have typed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from inspect import signature
 from os import PathLike
 from typing import Literal, Required, TypedDict, Unpack
 
 from dpstudio.api.asked import Asked, asked
 from dpstudio.api.candidates import Candidates
 from dpstudio.api.candidates import planned as planned_candidates
+from dpstudio.api.entrance import entrance
 from dpstudio.api.exact import Exact, named, refuse_unknown, typed
 from dpstudio.api.scores import Score
 from dpstudio.api.scores import planned as planned_score
@@ -52,6 +54,7 @@ class Common(TypedDict, total=False):
     ledger: str | PathLike[str]
 
 
+@entrance
 def choose(
     table: TablePlan,
     candidates: Candidates,
@@ -80,6 +83,7 @@ def choose(
         candidates=planned_candidates(candidates),
         rule=planned_score(score),
         privacy=_privacy(
+            choose,
             common,
             mechanism=mechanism,
             winners=typed(winners, "How many to choose"),
@@ -89,6 +93,7 @@ def choose(
     return _asked(plan, table, common)
 
 
+@entrance
 def measure(
     table: TablePlan,
     *figures: FigurePlan,
@@ -106,10 +111,13 @@ def measure(
     Raises:
         StudioError: what the window would say is missing, wrong or refused.
     """
-    privacy = _privacy(common, noise=noise, delta=typed(delta, "δ"), delta_cap=typed(delta_limit, "The limit for δ"))
+    privacy = _privacy(
+        measure, common, noise=noise, delta=typed(delta, "δ"), delta_cap=typed(delta_limit, "The limit for δ")
+    )
     return _asked(Plan(kind="measure", figures=figures, privacy=privacy), table, common)
 
 
+@entrance
 def survey(table: TablePlan, column: str, answers: Sequence[str], *, people: int, **common: Unpack[Common]) -> Asked:
     """Ask each person; every answer is randomized.
 
@@ -124,9 +132,10 @@ def survey(table: TablePlan, column: str, answers: Sequence[str], *, people: int
     wanted = SurveyPlan(
         column, "\n".join(named(each, "An answer") for each in answers), typed(people, "The number of people")
     )
-    return _asked(Plan(kind="survey", survey=wanted, privacy=_privacy(common)), table, common)
+    return _asked(Plan(kind="survey", survey=wanted, privacy=_privacy(survey, common)), table, common)
 
 
+@entrance
 def synthesize(
     table: TablePlan,
     columns: Sequence[str],
@@ -155,11 +164,12 @@ def synthesize(
         typed(alpha, "The error α"),
         typed(people, "The number of people"),
     )
-    return _asked(Plan(kind="synthesize", synthesis=wanted, privacy=_privacy(common)), table, common)
+    return _asked(Plan(kind="synthesize", synthesis=wanted, privacy=_privacy(synthesize, common)), table, common)
 
 
-def _privacy(common: Common, **more: str) -> PrivacyPlan:
-    refuse_unknown(common, Common.__annotations__)
+def _privacy(asks: Callable[..., Asked], common: Common, **more: str) -> PrivacyPlan:
+    own = [each.name for each in signature(asks).parameters.values() if each.kind is each.KEYWORD_ONLY]
+    refuse_unknown(common, {*Common.__annotations__, *own})
     for name in sorted(Common.__required_keys__ - common.keys()):
         raise InputError(f"The argument {name!r} is missing.", f"Give it: {name}=...")
     return PrivacyPlan(

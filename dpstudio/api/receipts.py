@@ -3,6 +3,7 @@
 from os import PathLike
 from pathlib import Path
 
+from dpstudio.api.entrance import entrance
 from dpstudio.core.account import Account
 from dpstudio.core.errors import InputError
 from dpstudio.workspace.examined import examine
@@ -11,6 +12,7 @@ from dpstudio.workspace.verifying.keys import keys_for
 from dpstudio.workspace.verifying.verify import Verified
 
 
+@entrance
 def accounts(ledger: str | PathLike[str] | None = None, *, demonstrations: bool = False) -> dict[str, Account]:
     """Every table's unit, limit and charges, by the table's handle.
 
@@ -26,6 +28,7 @@ def accounts(ledger: str | PathLike[str] | None = None, *, demonstrations: bool 
     return open_gate(None if ledger is None else Path(ledger)).book(shipped=demonstrations).accounts()
 
 
+@entrance
 def verify(*files: str | PathLike[str], keys: tuple[str | PathLike[str], ...] = ()) -> list[Verified]:
     """Check receipts: each file, and what several say together.
 

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
+from dpstudio.api.entrance import entrance
 from dpstudio.api.exact import Exact, typed
+from dpstudio.core.errors import InputError
 from dpstudio.core.question import ColumnPlan, TablePlan, UnitPlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import recognise
@@ -21,6 +23,7 @@ KindName = Literal[
 RelationName = Literal["add_remove", "replace_one"]
 
 
+@entrance
 def table(
     path: str | PathLike[str],
     role: RoleName,
@@ -48,8 +51,10 @@ def table(
         names: of the columns by their positions, in place of the file's own.
 
     Raises:
-        InputError: the file is not there, or of no kind that dpstudio reads.
+        InputError: the file is not there, or of no kind that dpstudio reads; there is no such role.
     """
+    if role not in get_args(RoleName):
+        raise InputError(f"The role {role!r} is not possible.", f"Choose one of: {', '.join(get_args(RoleName))}.")
     source, label = _recognised(path)
     plan = TablePlan(
         _handle(source.path, sheet),

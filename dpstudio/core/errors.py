@@ -1,7 +1,10 @@
 """The three ways in which work is turned down; each says what is wrong and how to mend it."""
 
+import re
 from copy import copy
 from typing import Self
+
+_TAB = re.compile(r" on the [A-Z][a-z]+ tab")
 
 
 class StudioError(Exception):
@@ -12,22 +15,30 @@ class StudioError(Exception):
         remedy: how to mend it, one sentence.
         field: the name of the choice it concerns, where there is one.
         command: how it is mended on the command line, where that is another way.
+        python: how it is mended from Python, where that is another way than on the command line.
     """
 
     exit_code = 1
 
-    def __init__(self, message: str, remedy: str = "", field: str = "", command: str = "") -> None:
+    def __init__(self, message: str, remedy: str = "", field: str = "", command: str = "", python: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.remedy = remedy
         self.field = field
         self.command = command or remedy
+        self.python = python or self.command
 
     def followed_by(self, told: str) -> Self:
         """The same error, with a sentence more after its remedies."""
         error = copy(self)
-        error.remedy, error.command = f"{self.remedy} {told}".strip(), f"{self.command} {told}".strip()
+        error.remedy, error.command, error.python = (
+            f"{each} {told}".strip() for each in (self.remedy, self.command, self.python)
+        )
         return error
+
+    def say_in_python(self) -> None:
+        """Say from now on what helps where there is no window: no tab is named."""
+        self.message, self.remedy = (_TAB.sub("", each) for each in (self.message, self.python))
 
     def __str__(self) -> str:
         return f"{self.message} {self.remedy}".strip()

@@ -218,6 +218,12 @@ def refuse_unanswered(asked: Wanted | None, gate: Gate) -> None:
             else f"Say it: --same-people-as {number} where they are (it goes on with that account), --other-people"
             " where they are not."
         ),
+        python=(
+            "Say it: release(other_people=True) lets it have an account of its own."
+            if found.hindrance
+            else f"Say it: release(same_people_as={number}) where they are (it goes on with that account),"
+            " release(other_people=True) where they are not."
+        ),
     )
 
 

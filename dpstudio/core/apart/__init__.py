@@ -5,7 +5,8 @@ a limit on memory, no internet socket unless a person named a server, and an end
 (TRUST, Hostile input). What comes back is built from its type hints, and from nothing else.
 """
 
+from dpstudio.core.apart.forked import PROCESS
 from dpstudio.core.apart.marking import apart
 from dpstudio.core.apart.readers import READERS
 
-__all__ = ["READERS", "apart"]
+__all__ = ["PROCESS", "READERS", "apart"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dpstudio.core.apart.calls import Call
+from dpstudio.core.apart.forked import PROCESS
 from dpstudio.core.apart.frames import Leave
 from dpstudio.core.apart.reader import Reader
 
@@ -29,7 +30,12 @@ class Readers:
         self._starter: ThreadPoolExecutor | None = None
 
     def ask(self, call: Call) -> Any:
-        """What a marked function gives, done by a reader; see `Reader.ask`."""
+        """What a marked function gives, done by a reader; see `Reader.ask`.
+
+        Raises:
+            InputError: this process was forked from one that has readers.
+        """
+        PROCESS.use()
         reader = self._taken(call.leave)
         try:
             return reader.ask(call)
@@ -43,7 +49,9 @@ class Readers:
             self.room = whole
 
     def close(self) -> None:
-        """End the idle readers."""
+        """End the idle readers; those of the process that this one was forked from are not its own."""
+        if PROCESS.is_fork:
+            return
         with self._lock:
             idle, self._idle = self._idle, []
         for reader in idle:

@@ -178,6 +178,7 @@ class Ledger(History):
             "The Ledger tab shows the numbers.",
             "number",
             command="See dpstudio ledger for the numbers.",
+            python="The charges in accounts() have the numbers.",
         )
 
     def accounts(self) -> dict[str, Account]:
