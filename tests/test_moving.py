@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import pytest
 
-from dpstudio import cli
+from dpstudio import api, cli
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Limit
@@ -122,10 +122,36 @@ def test_it_goes_on_there_and_nothing_is_forgotten(computers, project, tmp_path)
     assert (tmp_path / "again" / "receipt.csv").read_bytes() == (tmp_path / "first" / "receipt.csv").read_bytes()
 
 
+def test_that_it_has_moved_is_one_refusal_with_remedies_of_the_line_whether_a_table_has_an_account_or_not(
+    computers, used, moved, tmp_path
+):
+    """One that has none is turned down when it is read, and only noting an export fails beside a result."""
+    bare = private_apples(tmp_path / "bare")
+    told = json.loads(bare.read_text("utf-8"))
+    (data,) = (table for table in told["plan"]["tables"] if table["role"] == "private")
+    bare.write_text(bare.read_text("utf-8").replace(data["handle"], "5a" * 16), "utf-8")
+    file = bare.parent / "apple-buyers.csv"
+    file.write_text(file.read_text("utf-8") + "Max,1.00\n", "utf-8")
+    for words in (
+        ("release", used, "--out", tmp_path / "no"),
+        ("release", bare, "--out", tmp_path / "no"),
+        ("plan", bare),
+    ):
+        code, said, err = computers.at("old", *words)
+        assert code == 3, (words, said, err)
+        assert "dpstudio arrive FILE" in said + err
+        assert "dpstudio move --out FILE" in said + err
+        assert "(Ledger," not in said + err
+    with pytest.raises(Refusal) as refused:
+        api.open_project(bare)
+    assert "dpstudio arrive FILE" in str(refused.value)
+    assert "(Ledger," not in str(refused.value)
+
+
 def test_a_table_that_has_moved_begins_no_account_in_another_ledger_here(computers, used, moved, tmp_path):
     for words in (("release", used, "--out", tmp_path / "no"), ("plan", used)):
         code, said, err = computers.at("old", *words, "--ledger", tmp_path / "new.sqlite")
-        assert (code, "has moved to another computer" in said + err) == (2, True), err
+        assert (code, "has moved to another computer" in said + err) == (3, True), err
     assert storage.ledger(tmp_path / "new.sqlite").accounts() == {}
     assert not (tmp_path / "no" / "receipt.json").exists()
     assert computers.at("elsewhere", "plan", used, "--ledger", tmp_path / "there.sqlite")[0] == 0

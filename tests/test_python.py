@@ -235,7 +235,7 @@ def people(role="private"):
 common = {"unit": rows("add_remove"), "epsilon": 1, "limit": 4}
 def asking():
     return choose(people(), ["Tea", "Coffee"], votes("drink"), **common)
-threads = [threading.Thread(target=lambda: asking().release()) for _ in range(3)]
+threads = [threading.Thread(target=asking) for _ in range(3)]
 [each.start() for each in threads]
 [each.join() for each in threads]
 made, asked = people(), asking()
@@ -290,7 +290,7 @@ def test_a_process_that_was_forked_is_told_so_whatever_it_begins_instead_of_wait
     looked_at |= {"release", "number", "winners", "lines", "receipt", "flags", "yes_and_no"}
     wanted = functions - PURE | {each for each in classes if each.split(".")[1] not in looked_at} | {"Asked.release"}
     assert set(begun) == wanted | {"Pool"}, done.stderr
-    assert (done.returncode, last) == (0, "ended [4] True"), done.stderr
+    assert (done.returncode, last) == (0, "ended [1] True"), done.stderr
 
 
 @pytest.mark.parametrize("names", [["Tea", ""], ["Tea", "Cof\nfee"], ["Tea", " "], ["Tea", "Cof\x85fee"], "Tea"])

@@ -249,5 +249,9 @@ def complete(found: Resolved) -> Question:
         raise Refusal(found.known.refusal, field="role")
     if found.question is None:
         first = found.first_missing
-        raise (Refusal if first.refused else InputError)(first.sentence, field=first.field)
+        if first.field.startswith("changed:"):
+            raise InputError(
+                first.sentence, "Give same_people=True where it does, same_people=False where not.", first.field
+            )
+        raise first.raised()
     return found.question

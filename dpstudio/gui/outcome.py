@@ -115,7 +115,7 @@ class Outcome(QObject):
             return
         paper = self._settings.get("paper")
 
-        def done(written: tuple[list[Path], str]) -> None:
+        def done(written: tuple[list[Path], StudioError | None]) -> None:
             names = ", ".join(file.name for file in written[0])
             trouble = f"\nThe ledger could not note it: {written[1]}" if written[1] else ""
             self.show_ledger()

@@ -79,7 +79,7 @@ class Reading:
             self._known(table, found)
 
         def failed(error: StudioError) -> None:
-            done(TableFacts(problem=str(error)))
+            done(TableFacts.failed(error))
 
         self._runner.run(f"facts:{table.handle}", job, done, failed)
 

@@ -42,7 +42,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
     facts: dict[str, Any] = {
         "kind": found.plan.kind,
         "summary": found.summary,
-        "missing": [{"tab": m.tab, "field": m.field, "sentence": m.sentence} for m in found.missing],
+        "missing": [{"tab": m.tab, "field": m.field, "sentence": m.on_the_line} for m in found.missing],
         **_choice_facts(found),
         **_words_read(found),
         **_refuted(found),
@@ -59,7 +59,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "cap": rational_text(found.cap) if found.cap else None,
     }
     lines = [f"{name}: {value}" for name, value in facts.items() if name != "missing" and value is not None]
-    lines += [f"missing ({m.tab}): {m.sentence}" for m in found.missing]
+    lines += [f"missing ({m.tab}): {m.on_the_line}" for m in found.missing]
     say(options.json, facts, "\n".join(lines))
     return exit_code(found)
 

@@ -62,5 +62,5 @@ def settled(found: Resolved) -> Question:
         if first.field.startswith("changed:"):
             raise InputError(first.sentence, field=first.field, command=_SAY)
         more = f" ({len(found.missing) - 1} more: see dpstudio plan)" if len(found.missing) > 1 else ""
-        raise (Refusal if exit_code(found) == 3 else InputError)(first.sentence + more, field=first.field)
+        raise first.raised(more=more)
     return found.question

@@ -173,7 +173,7 @@ def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
         again = f"Then: dpstudio receipt {done.number}{book} --out FOLDER"
         raise error.followed_by(again) from None
     if trouble:
-        remark(f"the receipt is written, but the ledger could not note it: {trouble}")
+        remark(f"the receipt is written, but the ledger could not note it: {trouble.message} {trouble.command}")
     if not options.json:
         say(as_json=False, facts={}, text="\n".join(map(str, files)))
     return 0

@@ -51,7 +51,7 @@ def refuse_overwriting(folder: Path) -> None:
 
 def export(
     release: Release, folder: Path, ledger: Ledger, tick: Tick, paper: str = PAPERS[0]
-) -> tuple[list[Path], str]:
+) -> tuple[list[Path], StudioError | None]:
     """Write the receipt's files.
 
     A file with the same content is left alone, so that a half-written export can be repeated; another one is never
@@ -61,7 +61,7 @@ def export(
         paper: of the PDFs, one of PAPERS.
 
     Returns:
-        The files, and why the ledger could not note that they were written, or "".
+        The files, and why the ledger could not note that they were written, or None.
 
     Raises:
         Refusal: a file of another receipt is there already.
@@ -79,8 +79,8 @@ def export(
     try:
         ledger.mark_exported(release.number)
     except StudioError as error:
-        return [folder / name for name in content], str(error)
-    return [folder / name for name in content], ""
+        return [folder / name for name in content], error
+    return [folder / name for name in content], None
 
 
 def _make(folder: Path) -> bool:

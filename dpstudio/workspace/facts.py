@@ -29,6 +29,7 @@ class TableFacts:
         texts: the columns of a public table, complete.
         shown: the first rows of a public or sample table.
         problem: why it cannot be used, in a sentence, or "".
+        error: the same where it was raised.
         refusal: why it stays sealed although another role is asked for, or "".
         changed: the file is not the one this handle was used with.
         digests: keyed digests of the content; they never leave this machine.
@@ -50,6 +51,12 @@ class TableFacts:
     shipped: bool = False
     permit: Permit | None = None
     pointed: tuple[str, ...] = ()
+    error: StudioError | None = field(default=None, compare=False)
+
+    @classmethod
+    def failed(cls, error: StudioError, sheets: tuple[str, ...] = ()) -> "TableFacts":
+        """What is known of a table that could not be read."""
+        return cls(problem=str(error), sheets=sheets, error=error)
 
 
 def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -> TableFacts:
@@ -68,9 +75,9 @@ def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -
             return TableFacts(sheets=tuple(sheets(table.source)) if rows else ())
         return _decided(table, gate, tick, rows=rows)
     except InputError as error:
-        return TableFacts(problem=str(error), sheets=_others(table))
+        return TableFacts.failed(error, _others(table))
     except StudioError as error:
-        return TableFacts(problem=str(error))
+        return TableFacts.failed(error)
 
 
 def _others(table: TablePlan) -> tuple[str, ...]:

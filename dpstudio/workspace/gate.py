@@ -226,7 +226,7 @@ class Gate:
         if self._marks.any([key_lost(self.key)]):
             return self._once_private(table, role, found, _UNKNOWN)
         table, book = _with_sheet(table)
-        if self._changed(table.handle, found.whole):
+        if self._changed(table.handle, found.whole) and self.is_counted(table.handle):
             return Decision(None, "", True, found.whole, table.handle, sheets=book)
         self.ledger.sight(found.whole, table.handle, private=False)
         return Decision(grant(table.source, role), "", False, found.whole, table.handle, sheets=book)

@@ -65,6 +65,8 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
         notes.ask("tables", f"sheet:{table.handle}", f"Choose which table of {table.label} is meant.")
     elif known is None:
         notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
+    elif known.error is not None:
+        notes.turn_down("tables", f"role:{table.handle}", known.error)
     elif known.problem:
         notes.refuse("tables", f"role:{table.handle}", known.problem)
     elif known.refusal:

@@ -1,10 +1,11 @@
 """What stands between a plan and a release: named, and led to its field."""
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from dpstudio.core.errors import Refusal, StudioError
+from dpstudio.core.errors import InputError, Refusal, StudioError
 
 T = TypeVar("T")
 _PLACES = {
@@ -34,7 +35,8 @@ class Missing:
     """Something that stands between the plan and a release, and where to mend it.
 
     `wrong` tells a mistake from a choice that has not been made yet, `refused` what would break the privacy promise or
-    the budget from a mere mistake. `sentence` says how to mend it too, `reason` alone what is wrong.
+    the budget from a mere mistake. `sentence` says how to mend it too, `reason` alone what is wrong; `error` is
+    what was raised.
     """
 
     tab: str
@@ -43,6 +45,24 @@ class Missing:
     wrong: bool
     refused: bool = False
     reason: str = ""
+    error: StudioError | None = dataclasses.field(default=None, compare=False)
+
+    @property
+    def on_the_line(self) -> str:
+        """The sentence as the command line says it."""
+        return self.sentence if self.error is None else f"{self.error.message} {self.error.command}".strip()
+
+    def raised(self, *, more: str = "") -> StudioError:
+        """What ends the work that cannot go on without it.
+
+        Args:
+            more: said after the remedy.
+        """
+        kind = Refusal if self.refused else InputError
+        if self.error is None:
+            return kind(self.sentence + more, field=self.field)
+        told = kind(self.error.message, self.error.remedy, self.field, self.error.command, self.error.python)
+        return told.followed_by(more.strip())
 
 
 class Notes:
@@ -59,6 +79,11 @@ class Notes:
         """Note a mistake, or what the budget does not allow."""
         self._note(Missing(tab, field, sentence, wrong=True, refused=refused))
 
+    def turn_down(self, tab: str, field: str, error: StudioError) -> None:
+        """Note an error."""
+        refused = isinstance(error, Refusal)
+        self._note(Missing(tab, field, str(error), wrong=True, refused=refused, reason=error.message, error=error))
+
     def attempt(self, tab: str, field: str, action: Callable[[], T]) -> T | None:
         """Do it, or note why not: at the field that the error names where it names one of the window's."""
         try:
@@ -71,8 +96,7 @@ class Notes:
                 tab, where = "score", error.field
             elif error.field.startswith("figure:"):
                 where = field + error.field.removeprefix("figure")
-            refused = isinstance(error, Refusal)
-            self._note(Missing(tab, where, str(error), wrong=True, refused=refused, reason=error.message))
+            self.turn_down(tab, where, error)
             return None
 
     def _note(self, item: Missing) -> None:

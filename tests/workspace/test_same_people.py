@@ -422,7 +422,7 @@ def test_that_a_changed_file_holds_the_same_people_is_taken_back_until_something
     assert spent() == [1, 1]
 
 
-def test_a_changed_sample_is_looked_at_again_once_it_is_said_to_hold_the_same(desk, capsys):
+def test_a_changed_sample_with_an_account_is_looked_at_again_once_it_is_said_to_hold_the_same(desk, capsys):
     project = desk.project(persons(0, 9))
     stored = json.loads(project.read_text())
     stored["plan"]["tables"][0]["role"] = "sample"
@@ -430,6 +430,10 @@ def test_a_changed_sample_is_looked_at_again_once_it_is_said_to_hold_the_same(de
     assert cli.main(["law", str(project)]) == 0
     with (desk.folder / "people1.csv").open("a") as file:
         file.write("person 9,Tea\n")
+    assert cli.main(["law", str(project)]) == 0, "it has no account that could go on"
+    assert cli.main(["release", str(project), "--out", str(desk.folder / "out")]) == 0
+    with (desk.folder / "people1.csv").open("a") as file:
+        file.write("person 10,Tea\n")
     assert cli.main(["law", str(project)]) == 2
     assert "--same-people " in capsys.readouterr().err
     assert cli.main(["law", str(project), "--same-people"]) == 0
