@@ -1,6 +1,7 @@
 """What the command line tells of the ledger: its entries, a result again, a charge that was not drawn."""
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.settled import Question
 from dpstudio.core.tables.schema import Relation
 from dpstudio.workspace import exporting, storage
+from dpstudio.workspace.resolve import Resolved
 
 _MOST = 1 << 62
 
@@ -63,6 +65,13 @@ def refuse_complete(charge: Charge) -> None:
             f"Write it again: dpstudio receipt {charge.number} --out FOLDER",
             "number",
         )
+
+
+def but_for_the_limit(found: Resolved) -> Resolved:
+    """What a charge that was made already needs: the very table, and everything else but room under the limit."""
+    of_table = tuple(item for item in found.missing if item.tab == "tables")
+    lacking = of_table if found.previewed else found.missing
+    return replace(found, missing=lacking, question=None if lacking else found.previewed)
 
 
 def refuse_other(charge: Charge, question: Question) -> None:

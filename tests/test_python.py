@@ -4,6 +4,7 @@ import doctest
 import inspect
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -19,6 +20,7 @@ import dpstudio
 from dpstudio import api, cli
 from dpstudio.api import figures, questions, scores, tables
 from dpstudio.api.asked import released
+from dpstudio.api.breaking_off import Watched
 from dpstudio.core.question import ColumnPlan
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.workspace import demonstrations
@@ -250,6 +252,8 @@ begun = {
     "synthesize": lambda: synthesize(made, ["drink"], alpha="1/4", people=3, **common),
     "open_project": lambda: open_project("drinks.dpstudio"),
     "accounts": accounts,
+    "complete": lambda: complete(1, "drinks.dpstudio"),
+    "Asked.complete": lambda: asked.complete(1),
     "verify": lambda: verify("receipt/receipt.json"),
     "Asked.release": asked.release,
     "Asked.law": asked.law,
@@ -358,6 +362,64 @@ def test_a_private_file_that_was_replaced_since_it_was_asked_about_is_not_read(d
     with pytest.raises(api.StudioError):
         asked.release()
     assert api.accounts() == {}
+
+
+class Ending(Seeded):
+    """Random words whose first reading, which is after the charge, is met by Ctrl+C, or by what is given."""
+
+    def __init__(self, error=None):
+        super().__init__("ending")
+        self._error = error
+
+    def read(self, count):
+        if self._error is None:
+            os.kill(os.getpid(), signal.SIGINT)
+            return super().read(count)
+        raise self._error
+
+
+@pytest.mark.parametrize("error", [None, RuntimeError("broken"), MemoryError()], ids=["Ctrl+C", "a mistake", "memory"])
+def test_what_ends_a_release_after_its_charge_names_the_entry_which_is_completed_at_no_further_cost(error, drinks):
+    asked = api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED | {"limit": 1})
+    asked.save("drinks.dpstudio")
+    with pytest.raises(KeyboardInterrupt if error is None else type(error)) as ended:
+        released(asked, Said(), Ending(error))
+    assert "Entry 1 of the ledger is charged and has no result" in ended.value.__notes__[0]
+    assert "complete(1)" in ended.value.__notes__[0]
+    with pytest.raises(api.Refusal):
+        asked.release()
+    again = asked.complete(1) if error is None else api.complete(1, "drinks.dpstudio")
+    assert again.winners[0] in ("Tea", "Coffee")
+    assert asked.complete(1).receipt == again.receipt
+    assert [account.spent for account in api.accounts().values()] == [1]
+    with pytest.raises(api.InputError, match="no entry 2"):
+        asked.complete(2)
+    other = api.choose(drinks, ["Tea", "Milk"], api.votes("drink"), **ADDED, ledger="other.sqlite")
+    with pytest.raises(api.InputError, match="no entry 1"):
+        other.complete(1)
+
+
+def test_an_entry_is_completed_by_its_own_question_alone(drinks):
+    asked, other = (
+        api.choose(drinks, names, api.votes("drink"), **ADDED) for names in (["Tea", "Water"], ["Tea", "Milk"])
+    )
+    asked.release()
+    with pytest.raises(api.Refusal, match="charged for another question"):
+        other.complete(1)
+
+
+def _charge_under_ctrl_c(watched):
+    with watched.told(), watched.whole():
+        os.kill(os.getpid(), signal.SIGINT)
+        watched.number = 7
+
+
+def test_ctrl_c_during_the_charge_is_heard_once_the_entry_is_known():
+    before, watched = signal.getsignal(signal.SIGINT), Watched()
+    with pytest.raises(KeyboardInterrupt) as ended:
+        _charge_under_ctrl_c(watched)
+    assert "Entry 7" in ended.value.__notes__[0]
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_no_row_of_a_private_table_is_shown(drinks):

@@ -5,7 +5,7 @@
 Nothing here computes or checks by itself: a question becomes the plan that a person would have typed (docs/python.md).
 """
 
-from dpstudio.api.asked import Asked, Drawn, open_project
+from dpstudio.api.asked import Asked, Drawn, complete, open_project
 from dpstudio.api.candidates import dates, from_table, grid, product
 from dpstudio.api.figures import count, groups, histogram, mean, total, where
 from dpstudio.api.questions import choose, measure, survey, synthesize
@@ -26,6 +26,7 @@ __all__ = [
     "agreement",
     "choose",
     "column",
+    "complete",
     "count",
     "dates",
     "from_table",

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from os import PathLike
@@ -11,6 +11,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
 
+from dpstudio import bookkeeping
+from dpstudio.api.breaking_off import Watched
 from dpstudio.api.entrance import entrance
 from dpstudio.api.exact import refuse_no_texts
 from dpstudio.core.entropy import Entropy
@@ -24,6 +26,7 @@ from dpstudio.core.release import Release
 from dpstudio.core.settled import Choice, Question
 from dpstudio.workspace import exporting, jobs, project_file, storage
 from dpstudio.workspace.allowed import impossible
+from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import SamePeople, load, opened_plan
 from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered
@@ -179,10 +182,23 @@ class Asked:
 
         Raises:
             StudioError: nothing was charged, or the error names the entry that was charged and can be completed.
+            BaseException: what ended it, with a note of the entry where one was charged: see `complete`.
         """
         if same_people_as is not None and type(same_people_as) is not int:
             raise InputError("The entry's number is no whole number.", "Give it as the ledger has it.")
         return released(self, Said(same_as=same_people_as, others=other_people), Entropy())
+
+    @entrance
+    def complete(self, number: int) -> Drawn:
+        """The result of an entry that was charged for this question: drawn at no further cost where it has none yet.
+
+        Args:
+            number: of the entry in the ledger.
+
+        Raises:
+            StudioError: there is no such entry, or it was charged for another question or table.
+        """
+        return completed(self.found.plan, number, self.ledger)
 
     @entrance
     def save(self, path: str | PathLike[str]) -> None:
@@ -202,10 +218,33 @@ def released(asked: Asked, said: Said, entropy: Entropy) -> Drawn:
         gate = open_gate(asked.ledger)
         again = partial(opened_plan, asked.found.plan, gate, rows=True)
         found = carried_out(said, again(), gate, again)
-        question = complete(found)
+        question = complete_question(found)
         refuse_unanswered(found, gate)
         table, book = people_table(found), gate.book(shipped=found.known.shipped)
-        done = jobs.release(question, table, gate, book, work, datetime.date.today(), _tick, entropy=entropy)
+        watched, today = Watched(), datetime.date.today()
+        with watched.told():
+            done = jobs.release(question, table, gate, book, work, today, _tick, entropy=entropy, progress=watched)
+    return Drawn(done, book)
+
+
+def completed(plan: Plan, number: int, ledger: Path | None) -> Drawn:
+    """The result of a charge that was made for a plan: what is kept of it, or else the draw."""
+    with _ONE, _work() as work:
+        gate = open_gate(ledger)
+        found = bookkeeping.but_for_the_limit(opened_plan(plan, gate, rows=True))
+        question, table = complete_question(found), people_table(found)
+        book = gate.book(shipped=found.known.shipped)
+        charge = book.entry(number)
+        if found.known.shipped:  # each opening of a demonstration is a fresh account
+            question = replace(question, handle=charge.handle)
+        bookkeeping.refuse_other(charge, question)
+        if charge.statement is not None:
+            return Drawn(with_list(bookkeeping.drawn(charge), book.path), book)
+        watched = Watched(number)
+        with watched.told():
+            done = jobs.release(
+                question, table, gate, book, work, datetime.date.today(), _tick, number, progress=watched
+            )
     return Drawn(done, book)
 
 
@@ -223,6 +262,21 @@ def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_
     return asked(load(Path(path)), ledger, same_people)
 
 
+@entrance
+def complete(number: int, path: str | PathLike[str], ledger: str | PathLike[str] | None = None) -> Drawn:
+    """As `Asked.complete`, for the question of a project file, also where the limit has no room for another release.
+
+    Args:
+        number: of the entry in the ledger.
+        path: of the project.
+        ledger: another ledger than the usual one.
+
+    Raises:
+        StudioError: the file cannot be read, or as `Asked.complete`.
+    """
+    return completed(load(Path(path)), number, None if ledger is None else Path(ledger).absolute())
+
+
 def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | None = None) -> Asked:
     """The question of a plan.
 
@@ -236,10 +290,10 @@ def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | No
     book = None if ledger is None else Path(ledger).absolute()
     with _ONE:
         found = opened_plan(plan, open_gate(book), rows=False, same=same)
-    return Asked(found, complete(found), book)
+    return Asked(found, complete_question(found), book)
 
 
-def complete(found: Resolved) -> Question:
+def complete_question(found: Resolved) -> Question:
     """The question of what was resolved.
 
     Raises:

@@ -95,7 +95,7 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
         _heed(options, number)
     options.watch.stop_if_asked()
     found, ledger = open_project(options, same=same_where_said(options))
-    question = settled(_but_for_the_limit(found))
+    question = settled(bookkeeping.but_for_the_limit(found))
     charge = ledger.entry(number)
     bookkeeping.refuse_complete(charge)
     _watched(options, ledger, number, charge.loss)
@@ -112,13 +112,6 @@ def _heed(options: argparse.Namespace, number: int) -> None:
         charge = ledger.entry(number)
         bookkeeping.refuse_complete(charge)
         _watched(options, ledger, number, charge.loss)
-
-
-def _but_for_the_limit(found: Resolved) -> Resolved:
-    """What a charge that was made already needs: the very table, and everything else but room under the limit."""
-    of_table = tuple(item for item in found.missing if item.tab == "tables")
-    lacking = of_table if found.previewed else found.missing
-    return dataclasses.replace(found, missing=lacking, question=None if lacking else found.previewed)
 
 
 def _watched(options: argparse.Namespace, ledger: Ledger, number: int | None, loss: PrivacyLoss) -> None:
