@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+
 from dpstudio.core.apart import apart
 from dpstudio.core.errors import Refusal
 
@@ -44,7 +46,7 @@ def is_ended(path: str) -> int:
 
 @apart
 def eats(path: str) -> int:
-    return len([bytearray(1 << 26) for _ in range(1 << 14)])
+    return len([np.empty(1 << 26, np.uint8) for _ in range(1 << 14)])
 
 
 @apart
