@@ -6,17 +6,18 @@ from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from dpstudio.core.errors import Cancelled, Lost, StudioError
 from dpstudio.gui import ask
-from dpstudio.gui.remedies import RECEIPTS, bring_in, start_from_receipts
+from dpstudio.gui.remedies import RECEIPTS, bring_in, gone_on, start_from_receipts
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, label
+from dpstudio.workspace.gate import Gate
 
 _REMEDIES = (
     "Nothing can be released until it is mended: what has been released must not be forgotten. Restore the newest"
     " backup of dpstudio's whole data folder and start again. Without a backup, start from signed receipts: of each"
-    " table the newest is enough. What was released after it, or from a table without one, is not counted then, and"
-    " every later receipt says so."
+    " table the newest is enough; whatever can still be read of the ledger counts too. What was released beyond that is"
+    " not counted then, and every later receipt says so."
 )
 
 
@@ -53,10 +54,14 @@ class LostDialog(QDialog):
         files = ask.open_files(self, "Start from receipts", RECEIPTS)
         if files:
             self._show_busy("Checking the receipts …")
-            start_from_receipts(self, self.runner, files, self._helped, self._failed)
+            start_from_receipts(self, self.runner, files, self._resumed, self._failed)
 
     def _arrive(self) -> None:
         bring_in(self, self.runner, self._show_busy, self._helped, self._failed)
+
+    def _resumed(self, gate: Gate) -> None:
+        ask.tell(self, *gone_on(gate))
+        self.accept()
 
     def _helped(self, _: object) -> None:
         self.accept()

@@ -25,6 +25,7 @@ from dpstudio.gui.widgets.table_view import TableView
 _MARGIN = 14
 _BARS, _MAP, _TABLE = "bars", "map", "table"
 _NOTHING = "The preview appears when the question is complete."
+_RANDOM, _ONE_DRAW = "Random: another run differs.", "What is published is drawn once from it."
 _NOTES = {
     Badge.SIMULATED: "Drawn from {invented}. Nothing of your table was read for it.",
     Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
@@ -157,7 +158,8 @@ class Preview(QFrame):
         first = first_draw(shown.question)
         ready = isinstance(shown.question, Choice) and isinstance(shown.question.rule, Ready)
         invented = "invented scores" if ready else f"an invented table of {self._people}"
-        self._say(f"{_NOTES[shown.badge].format(invented=invented)}{ranges}{first} Random: another run differs.")
+        drawn = _RANDOM if shown.badge is Badge.SIMULATED else _ONE_DRAW
+        self._say(f"{_NOTES[shown.badge].format(invented=invented)}{ranges}{first} {drawn}")
         self._offer_views(shown)
         self._draw()
 

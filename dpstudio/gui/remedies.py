@@ -143,7 +143,7 @@ class Remedies(QObject):
 
         def done(gate: Gate) -> None:
             self._session.take_gate(gate)
-            self._done("The ledger goes on from the receipts", "Every later receipt says so.")
+            self._done(*gone_on(gate))
 
         start_from_receipts(
             self._window, self._session.runner, files, done, lambda error: self._failed("Nothing has changed", error)
@@ -194,6 +194,14 @@ def bring_in(
 
     if name:
         ask_passphrase()
+
+
+def gone_on(gate: Gate) -> tuple[str, str]:
+    """The title and text that tell that the ledger goes on from receipts, and how much was taken into it."""
+    accounts = gate.ledger.accounts().values()
+    each = "\n".join(f"Table {place}: {spent_text(account)}." for place, account in enumerate(accounts, 1))
+    told = "What the receipts tell of, and whatever could still be read of the old ledger, is counted:"
+    return "The ledger goes on from the receipts", f"{told}\n{each}\nEvery later receipt says so."
 
 
 def start_from_receipts(

@@ -8,14 +8,13 @@ from functools import partial
 from dpstudio.core.account import (
     Account,
     Limit,
-    limit_told,
     refuse_if_over,
     refuse_other_limit,
     refuse_other_unit,
     refuse_unsettled,
 )
 from dpstudio.core.errors import InputError
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.quantities import parse_rational
 from dpstudio.core.question import Plan
 from dpstudio.core.scores.closer import Closer
 from dpstudio.core.tables.schema import PrivacyUnit
@@ -33,6 +32,7 @@ from dpstudio.workspace.surveying import surveying
 from dpstudio.workspace.synthesizing import synthesizing
 
 __all__ = ["Missing", "Resolved", "resolve"]
+_LIMIT_WANTED = "Type the limit: how much ε all releases from this table may cost together."
 _KINDS = {"choose": choosing, "measure": measuring, "survey": surveying, "synthesize": synthesizing}
 
 
@@ -120,7 +120,7 @@ def _check_limit(found: Resolved, notes: Notes) -> None:
 
 
 def _budget(found: Resolved, notes: Notes) -> Resolved:
-    """Epsilon, delta, risk and limits as typed."""
+    """Epsilon, delta, risk and limits as typed; a limit that is blank is the one that the first release fixed."""
     asked = found.plan.privacy
     epsilon = notes.attempt("privacy", "privacy.epsilon", lambda: parse_rational(asked.epsilon, "ε"))
 
@@ -134,20 +134,12 @@ def _budget(found: Resolved, notes: Notes) -> Resolved:
     cap = None
     if asked.cap.strip():
         cap = notes.attempt("privacy", "privacy.cap", lambda: parse_rational(asked.cap, "The limit"))
+    elif found.account is not None:
+        cap = found.account.cap
     else:
-        notes.ask("privacy", "privacy.cap", _limit_wanted(found.account))
-    most_delta, fixed_delta = Fraction(0), found.account.limit.delta if found.account else Fraction(0)
+        notes.ask("privacy", "privacy.cap", _LIMIT_WANTED)
+    most_delta = found.account.limit.delta if found.account else Fraction(0)
     if asked.delta_cap.strip():
         typed = partial(parse_rational, asked.delta_cap, "The limit for δ", zero=True)
-        most_delta = notes.attempt("privacy", "privacy.delta_cap", typed) or most_delta
-    elif fixed_delta and found.account:
-        told = f"{limit_told(found.account, delta=True)} Type {rational_text(fixed_delta)}."
-        notes.ask("privacy", "privacy.delta_cap", told)
+        most_delta = notes.attempt("privacy", "privacy.delta_cap", typed) or Fraction(0)
     return replace(found, epsilon=epsilon, beta=beta, cap=cap, delta_cap=most_delta)
-
-
-def _limit_wanted(account: Account | None) -> str:
-    """What is asked where no limit is typed."""
-    if account is None:
-        return "Type the limit: how much ε all releases from this table may cost together."
-    return f"{limit_told(account, delta=False)} Type {rational_text(account.cap)}."

@@ -468,3 +468,29 @@ def test_the_words_for_yes_of_votes_are_shown_before_anything_is_charged(studio,
     assert "In “tee” and “kaffee” a cell is read as yes where it is “ja”" in texts(window.release_tab)
     studio.click(window.release_tab.release_button)
     assert "In “tee” and “kaffee” a cell is read as yes where it is “ja”" in window.release_tab._question.text()
+
+
+def test_of_several_figures_each_card_bears_the_number_that_sentences_call_it_by(studio, private):
+    window = studio.window
+    private("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "measure")
+    figures = window.question.figures
+    studio.click(figures.add_buttons["count"])
+    assert figures.cards[0]._title.text() == "Count"
+    studio.click(figures.add_buttons["mean"])
+    assert [card._title.text() for card in figures.cards] == ["Figure 1: Count", "Figure 2: Mean"]
+    assert "Choose the column that figure 2 is about." in studio.missing
+
+
+def test_a_public_number_of_people_is_offered_just_where_it_can_be_public(studio, private):
+    window = studio.window
+    private("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "measure")
+    studio.click(window.question.figures.add_buttons["mean"])
+    assert window.question.figures.cards[0].texts["people"].isHidden()
+    studio.tab("tables")
+    studio.protect_rows("replace_one")
+    studio.tab("question")
+    assert not window.question.figures.cards[0].texts["people"].isHidden()

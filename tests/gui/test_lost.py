@@ -105,6 +105,8 @@ def test_wrong_receipts_help_nothing_and_right_ones_open_the_window(qapp, answer
     assert [words[0] for kind, *words in answers["said"] if kind == "complain"] == ["Nothing has changed"]
     (account,) = window.session.gate.ledger.accounts().values()
     assert account.spent == 1
+    (told,) = [words for kind, *words in answers["said"] if kind == "tell"]
+    assert "Table 1: ε: 1 of" in " ".join(told), "how much was taken is told"
     window.show()
     window.menus.actions["resume_ledger"].trigger()
     answers["open_files"] = [[str(receipt)]]

@@ -306,9 +306,10 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     assert "ε: 1 of 1.2 spent" in texts(card)
     assert "limit fixed at 1.2" in window.summary.text()
     cap = "The limit of this table's account was set to 1.2 at its first release. Type 1.2."
-    assert cap in studio.missing
     studio.tab("privacy")
     field = window.privacy.fields["privacy.cap"]
+    assert window.tabs.tabToolTip(3) == "done", "a limit that is fixed is not asked for"
+    assert (field.editor.text(), field.editor.placeholderText()) == ("", "1.2, as fixed")
     studio.type(field, "5")
     assert field._problem.text() == cap
     assert window.tabs.tabToolTip(3) == "wrong"
@@ -323,7 +324,7 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     assert window.tabs.tabToolTip(0) == "done"
 
 
-def test_a_limit_for_delta_that_is_fixed_is_asked_for_where_it_can_be_typed(studio, tmp_path):
+def test_a_limit_for_delta_that_is_fixed_is_taken_over_and_another_one_is_refused(studio, tmp_path):
     window = studio.window
     ask_for_a_drug(studio, clinic(studio, tmp_path))
     asked = window.session.resolved.question
@@ -331,11 +332,12 @@ def test_a_limit_for_delta_that_is_fixed_is_asked_for_where_it_can_be_typed(stud
     window.session.ledger.charge(asked.handle, asked.unit, limit, asked.loss, "another question")
     studio.type(window.privacy.fields["privacy.epsilon"], "0.1")
     told = "The limit for δ of this table's account was set to 0.001 at its first release. Type 0.001."
-    assert studio.missing == [told]
+    assert studio.missing == [], "a limit that is fixed is not asked for"
     field = window.privacy.fields["privacy.delta_cap"]
+    assert field.editor.placeholderText() == "0.001, as fixed"
     studio.type(field, "0.1")
     assert field._problem.text() == told
-    studio.type(field, "0.001")
+    studio.type(field, "")
     assert studio.missing == []
     studio.tab("ledger")
     assert "δ: 0 of 0.001 spent" in window.ledger_tab.account.text()

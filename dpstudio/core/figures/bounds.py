@@ -143,6 +143,15 @@ def _refuse_public_count(column: Column, conditions: tuple[Condition, ...], unit
         )
 
 
+def may_be_public(unit: PrivacyUnit) -> bool:
+    """Whether the number of people may be public under a unit."""
+    try:
+        refuse_public_people(unit)
+    except Refusal:
+        return False
+    return True
+
+
 def refuse_public_people(unit: PrivacyUnit, *, may_be_blank: bool = False) -> None:
     """Raise Refusal where the number of people is private, or rows are not people.
 

@@ -49,9 +49,9 @@ def resumption(entry: Resumed | None) -> tuple[str, ...]:
     if entry is None:
         return ()
     told = (
-        f"the ledger was lost and goes on from {counted(entry.receipts, 'signed receipts')},"
-        f" up to number {entry.counter}: of each table the largest total among them is counted, what was released after"
-        " it or from a table without one is not"
+        f"the ledger was lost and goes on from {counted(entry.receipts, 'signed receipts')} and whatever could still be"
+        f" read of the ledger itself, up to number {entry.counter}: of each table the largest total that they tell of"
+        " is counted, what was released beyond it or from a table that they do not tell of is not"
     )
     anew = "the key by which tables are known again was lost: a table that goes by another name now is not recognised"
     return (told, anew) if entry.anew else (told,)

@@ -6,7 +6,9 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from dpstudio.core.figures.bounds import may_be_public
 from dpstudio.core.question import ConditionPlan, FigurePlan
+from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import (
@@ -43,7 +45,12 @@ _TESTS = [
 _TEXTS: dict[str, tuple[str, str, str, int]] = {
     "name": ("Name in the receipt", "made from the choices", "", 300),
     "people": ("Public number of people", "private", "Leave empty where it is private: the count then costs too.", 200),
-    "otherwise": ("Mean of nobody", "middle of the bounds", "Published where the noisy count is not above 0.", 200),
+    "otherwise": (
+        "If nobody is counted",
+        "middle of the bounds",
+        "Published where the noisy count is 0 or less.",
+        200,
+    ),
     "count_share": ("Part for the count", "0.5", "How much of the figure's ε its noisy count gets.", 160),
     "share": ("Share of ε", "even", "1/2 is half of ε. Figures without one part the rest evenly.", 120),
     "least": ("Not below", "", "The noisy answer is raised to it.", 140),
@@ -52,9 +59,10 @@ _TEXTS: dict[str, tuple[str, str, str, int]] = {
 }
 
 
-def fields_of(kind: str, people: str, several: bool) -> list[str]:
-    """Which texts a figure asks for."""
-    mean = [] if kind != "mean" else ["people"] if people.strip() else ["people", "otherwise", "count_share"]
+def fields_of(kind: str, people: str, *, several: bool, countable: bool) -> list[str]:
+    """Which texts a figure asks for; `countable` is whether the number of people may be public."""
+    asked = ["people"] if countable or people.strip() else []
+    mean = [] if kind != "mean" else asked if people.strip() else [*asked, "otherwise", "count_share"]
     return ["name", *mean, *(["share"] if several else [])]
 
 
@@ -114,10 +122,18 @@ class FigureCard(Card):
             }
         return found
 
-    def show_figure(self, plan: FigurePlan, names: list[tuple[str, str]], several: bool) -> None:
-        """Show a figure; `names` are the table's columns, `several` whether there are other figures."""
+    def show_figure(self, plan: FigurePlan, names: list[tuple[str, str]], *, several: bool, countable: bool) -> None:
+        """Show a figure.
+
+        Args:
+            names: the table's columns.
+            several: whether there are other figures: then each title bears the number that sentences call it by.
+            countable: whether the number of people may be public.
+        """
         self._plan, self._names = plan, names
-        wanted = fields_of(plan.kind, plan.people, several)
+        title = _TITLES[plan.kind]
+        self._title.setText(f"Figure {self.place + 1}: {title}" if several else title)
+        wanted = fields_of(plan.kind, plan.people, several=several, countable=countable)
         if wanted != self._shown:
             self._shown = wanted
             self._place(wanted)
@@ -213,13 +229,16 @@ class FiguresPage(QWidget):
             found |= card.fields
         return found
 
-    def show_figures(self, plans: tuple[FigurePlan, ...], names: list[tuple[str, str]]) -> None:
-        """Show all figures of a plan."""
+    def show_figures(
+        self, plans: tuple[FigurePlan, ...], names: list[tuple[str, str]], unit: PrivacyUnit | None = None
+    ) -> None:
+        """Show all figures of a plan; `unit` is whom it protects, as far as that is known."""
+        countable = unit is None or may_be_public(unit)
         if [plan.kind for plan in plans] != [plan.kind for plan in self._plans]:
             self._build(plans)
         self._plans = plans
         for card, plan in zip(self.cards, plans, strict=True):
-            card.show_figure(plan, names, len(plans) > 1)
+            card.show_figure(plan, names, several=len(plans) > 1, countable=countable)
 
     def _build(self, plans: tuple[FigurePlan, ...]) -> None:
         clear(self._list)

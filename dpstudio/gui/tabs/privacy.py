@@ -5,8 +5,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QGridLayout, QSlider, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QSlider, QWidget
 
+from dpstudio.core.account import Account
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
 from dpstudio.core.quantities import counted, decimal_up, rational_text, significant_up, with_unit
 from dpstudio.core.question import Choice, Measurement
@@ -200,6 +201,7 @@ class PrivacyTab(Tab):
         self._show_kind(found)
         for name in ("epsilon", "delta", "beta", "bound", "cap", "delta_cap", "mechanism", "noise", "winners"):
             self.fields[f"privacy.{name}"].show_value(getattr(privacy, name))
+        self._show_fixed_limit(found.account)
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
         drawn = found.plan.kind == "choose" and found.plan.rule.kind != "ready"
@@ -224,6 +226,15 @@ class PrivacyTab(Tab):
         fixing = " The limit is fixed by the first release."
         self._spent.setText(account_text(found) + ("" if found.account else fixing))
         self.bound.show_derived(found)
+
+    def _show_fixed_limit(self, account: Account | None) -> None:
+        """Where a limit is blank, the one that counts instead."""
+        blank = "for example 3", "0: only noise without δ"
+        fixed = (rational_text(account.limit.epsilon), rational_text(account.limit.delta)) if account else blank
+        for name, text in zip(("cap", "delta_cap"), fixed, strict=True):
+            editor = self.fields[f"privacy.{name}"].editor
+            if isinstance(editor, QLineEdit):
+                editor.setPlaceholderText(f"{text}, as fixed" if account else text)
 
     def _show_kind(self, found: Resolved) -> None:
         """Only what the kind of question needs."""

@@ -163,7 +163,7 @@ class QuestionTab(Tab):
             page.setVisible(plan.kind == kind)
         data = plan.data_table
         names = [(name, name) for name in (facts.get(data.handle, TableFacts()).names if data else ())]
-        self.figures.show_figures(plan.figures, names)
+        self.figures.show_figures(plan.figures, names, found.unit)
         self.fields = {name: field for name, field in self.fields.items() if not name.startswith("figure")}
         self.fields |= self.figures.fields
         self.survey.show_survey(plan.survey, names)

@@ -275,7 +275,7 @@ class ReleaseTab(Page):
         """Say that the result shown is not of the question above as it stands; 0 where it is."""
         self.earlier.setVisible(number > 0)
         self._of_earlier.setText(
-            f"This is the result of release {number}, made earlier. What is described above is not released yet."
+            f"This is the result of release {number}, made earlier, and not of what is described above."
         )
 
     def show_exported(self, text: str) -> None:

@@ -26,7 +26,7 @@ _HOLDS = {
     QUESTION: "Its parts fit together: dpstudio could ask this question, and would describe it just so.",
     SENSITIVITY: "How far one person can move the result was derived again from the rule, and is what is claimed.",
     GUARANTEE: "ε and δ are what the mechanism gives with these figures, and what was charged for it.",
-    SCALE: "The noise was worked out again: it is as large as ε and one person's influence require.",
+    SCALE: "The randomness was worked out again: it is as large as ε and one person's influence require.",
     ACCURACY: "How far the result may be off was worked out again from the noise, and is what is stated.",
     ODDS: "The odds were worked out again from ε and rounded up, and are what is stated.",
     WORDS: "Every sentence was written again from the figures, and is the same word for word.",
