@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
@@ -25,6 +26,14 @@ class ChangedFiles(QObject):
         session.resolved_changed.connect(self._show)
         tables.same_people_answered.connect(self._answered)
         tables.same_people_reconsidered.connect(self._reconsider)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._back)
+
+    def _back(self, state: Qt.ApplicationState) -> None:
+        """The person comes from another program, which may have written a file."""
+        if state == Qt.ApplicationState.ApplicationActive:
+            self._session.look_again()
 
     def _show(self) -> None:
         for table in self._session.document.plan.tables:

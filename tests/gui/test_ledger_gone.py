@@ -8,12 +8,16 @@ from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, Rule
 from dpstudio.workspace import storage
 
 
-@pytest.fixture
-def counted(studio, tmp_path):
-    """A private table with one release, whose receipt was exported, and its question once more."""
-    file = tmp_path / "drinkers.csv"
-    file.write_text("pays,drink\n" + "1,Tea\n" * 20)
-    studio.open_private(file)
+def asked_about(studio, file, role="private"):
+    """A project that asks what most people in a file drink."""
+    studio.window.show_tab("tables")
+    studio.answers["open_files"] = [[str(file)]]
+    studio.click(studio.window.tables.open_button)
+    studio.settle()
+    card = studio.window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, role)
+    studio.option(card.header, "yes")
+    studio.settle()
     plan = studio.plan
     studio.window.session.change(
         replace(
@@ -26,6 +30,14 @@ def counted(studio, tmp_path):
         )
     )
     studio.settle()
+
+
+@pytest.fixture
+def counted(studio, tmp_path):
+    """A private table with one release, whose receipt was exported, and its question once more."""
+    file = tmp_path / "drinkers.csv"
+    file.write_text("pays,drink\n" + "1,Tea\n" * 20)
+    asked_about(studio, file)
     studio.release()
     studio.answers["folder"] = [str(tmp_path / "out")]
     studio.click(studio.window.release_tab.export_button)

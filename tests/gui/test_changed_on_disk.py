@@ -1,0 +1,140 @@
+"""A file that changes, goes or comes back while its project is open: said and asked at once, and nothing is charged."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from tests.gui.test_ledger_gone import asked_about
+
+
+@pytest.fixture
+def file(tmp_path):
+    file = tmp_path / "drinkers.csv"
+    file.write_text("pays,drink\n" + "1,Tea\n" * 20)
+    return file
+
+
+@pytest.fixture
+def counted(studio, file):
+    """A private table with one release, and the same question once more."""
+    asked_about(studio, file)
+    studio.release()
+    return studio
+
+
+def grow(file):
+    file.write_text(file.read_text() + "1,Coffee\n")
+
+
+def confirm_after(studio, change):
+    """Release, while the file changes before the person agrees; what is said."""
+    tab = studio.window.release_tab
+    studio.tab("release")
+    studio.click(tab.release_button)
+    change()
+    studio.click(tab.confirm_button)
+    studio.settle()
+    return tab._problem.text()
+
+
+def card_of(studio):
+    studio.tab("tables")
+    studio.settle()
+    return studio.window.tables.card(studio.plan.tables[0].handle).changed_file
+
+
+def test_a_private_file_that_changed_is_asked_about_at_once_and_the_line_goes_with_the_answer(counted, file):
+    tab = counted.window.release_tab
+    said = confirm_after(counted, lambda: grow(file))
+    assert "has changed since it was read" in said and said.endswith("Nothing was charged.")
+    assert "has changed since it was last read" in counted.missing[0]
+    assert tab.result.isVisible()
+    assert "made earlier" in tab._of_earlier.text()
+    card = card_of(counted)
+    assert "same people?" in card.said.text() and card.isVisible()
+    counted.tab("release")
+    assert tab._problem.isVisible()  # until it is answered
+    counted.tab("tables")
+    counted.click(card.same_button)
+    counted.settle()
+    counted.tab("release")
+    assert counted.missing == [] and not tab._problem.isVisible()
+    counted.release()
+    assert [account.spent for account in counted.window.session.ledger.accounts().values()] == [2]
+
+
+def test_a_turn_of_a_tab_or_coming_back_to_the_program_notices_it_and_other_people_begin_an_account(counted, file):
+    counted.tab("question")
+    grow(file)
+    card = card_of(counted)
+    assert card.isVisible()
+    counted.click(card.same_button)
+    counted.settle()
+    assert counted.missing == []
+    grow(file)
+    QGuiApplication.instance().applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    counted.settle()
+    assert "has changed" in card.said.text()
+    counted.click(card.other_button)
+    counted.settle()
+    assert counted.missing == []
+
+
+@pytest.mark.long
+def test_a_file_that_is_gone_is_said_and_goes_on_when_it_is_back(counted, file):
+    away = file.with_name("away")
+    said = confirm_after(counted, lambda: file.rename(away))
+    assert said.endswith("Nothing was charged.")
+    assert len(counted.missing) >= 1
+    away.rename(file)
+    counted.tab("tables")
+    counted.settle()
+    counted.tab("release")
+    assert counted.missing == [] and not counted.window.release_tab._problem.isVisible()
+    counted.release()
+    assert len(counted.window.session.ledger.charges()) == 2
+
+
+@pytest.mark.long
+def test_a_sample_with_an_account_that_changed_is_asked_about_too(studio, file):
+    asked_about(studio, file, "sample")
+    studio.release()
+    said = confirm_after(studio, lambda: grow(file))
+    assert "has changed since it was read" in said and said.endswith("Nothing was charged.")
+    card = card_of(studio)
+    studio.click(card.same_button)
+    studio.settle()
+    assert not card.isVisible()
+    assert not any("has changed" in each for each in studio.missing)
+    assert not studio.window.release_tab._problem.isVisible()
+
+
+@pytest.mark.long
+def test_a_public_table_that_changed_is_read_again_at_the_next_turn_of_a_tab(studio, file):
+    asked_about(studio, file, "public")
+    studio.tab("question")
+    grow(file)
+    assert not card_of(studio).isVisible()
+    (known,) = studio.window.session.facts.values()
+    assert "Coffee" in known.texts["drink"]
+
+
+def test_a_look_stands_on_the_ledger_tab_with_when_it_was(counted, file):
+    tab, inspection = counted.window.ledger_tab, counted.window.release_tab.inspection
+    counted.tab("ledger")
+    assert not tab.looked.isVisible() and not tab.looks.isVisible()
+    counted.tab("release")
+    counted.click(inspection.button)
+    dialog = counted.window.inspecting.dialog
+    counted.type(dialog.name, "drinkers.csv")
+    counted.click(dialog.confirm_button)
+    counted.settle()
+    counted.click(dialog.close_button)
+    counted.tab("ledger")
+    assert tab.looked.text() == "Looked into (Inspect) after release 1. Every later receipt of it says so."
+    assert tab.looks.text() == "Looked into (Inspect): table 1 (this table) after release 1."
+    grow(file)
+    counted.tab("release")
+    counted.settle()
+    assert not inspection.button.isVisible()
+    assert inspection._said.text() == "You have looked into it 1 time; the next receipt says so."
