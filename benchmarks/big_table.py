@@ -65,7 +65,7 @@ def measure(path: Path, rival: float) -> None:
     from PySide6.QtWidgets import QApplication
 
     app = QApplication([])
-    from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
+    from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
     from dpstudio.gui.app import build, warm
 
     window = build(app)

@@ -19,7 +19,6 @@ import numpy as np
 from dpstudio.core.candidates import parse_grid
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.ledger import Before, Ledger
-from dpstudio.core.question import Choice
 from dpstudio.core.receipt.document import digest_of_kept, signed
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.release import Release, perform
@@ -28,6 +27,7 @@ from dpstudio.core.scores.rules import Median
 from dpstudio.core.sealed import Sealed
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from dpstudio.kinds.choose.question import Choice
 from dpstudio.workspace.marks import Marks
 
 TIMES, BEFORE = 101, (0, 1000)

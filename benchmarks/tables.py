@@ -117,9 +117,9 @@ def cases() -> dict[str, tuple[Any, Any, str]]:
 def ours(name: str) -> list[int]:
     """The program's scores."""
     from dpstudio.core.apart import READERS
-    from dpstudio.core.release.choice import by_columns, read_columns
     from dpstudio.core.tables import columnar
     from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+    from dpstudio.kinds.choose.releasing import by_columns, read_columns
     from tests.questions import choice
 
     rule, candidates, _ = cases()[name]

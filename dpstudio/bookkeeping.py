@@ -13,8 +13,8 @@ from dpstudio.core.quantities import counted, parse_count, rational_text, signif
 from dpstudio.core.receipt.document import read_document
 from dpstudio.core.receipt.headline import note
 from dpstudio.core.release import Release, plan_digest
-from dpstudio.core.settled import Question
 from dpstudio.core.tables.schema import Relation
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace import exporting, storage
 from dpstudio.workspace.resolve import Resolved
 
@@ -74,7 +74,7 @@ def but_for_the_limit(found: Resolved) -> Resolved:
     return replace(found, missing=lacking, question=None if lacking else found.previewed)
 
 
-def refuse_other(charge: Charge, question: Question) -> None:
+def refuse_other(charge: Charge, question: CompleteQuestion) -> None:
     """Raise Refusal where an entry was charged for another question."""
     if charge.handle != question.handle or charge.plan != plan_digest(question):
         raise Refusal(

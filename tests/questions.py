@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from dpstudio.core.question import Choice
 from dpstudio.core.tables.schema import Role, Source
+from dpstudio.kinds.choose.question import Choice
 
 
 def choice(rule, candidates, unit, text="", *, epsilon=Fraction(1), winners=1, mechanism="exponential", **values):

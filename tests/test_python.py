@@ -21,7 +21,7 @@ from dpstudio import api, cli
 from dpstudio.api import figures, questions, scores, tables
 from dpstudio.api.asked import released
 from dpstudio.api.breaking_off import Watched
-from dpstudio.core.question import ColumnPlan
+from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.workspace import demonstrations
 from dpstudio.workspace.allowed import CHOICES

@@ -6,16 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dpstudio import cli
-from dpstudio.core.question import (
-    CandidatesPlan,
-    ColumnPlan,
-    FigurePlan,
-    Plan,
-    PrivacyPlan,
-    RulePlan,
-    TablePlan,
-    UnitPlan,
-)
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.workspace import project_file
 from tests.core.test_tables import excel
 from tests.receipts import statement

@@ -18,19 +18,19 @@ from dpstudio.api.exact import refuse_no_texts
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
+from dpstudio.core.plan import Plan
 from dpstudio.core.preview.tabulated import law_table
-from dpstudio.core.question import Plan
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release
-from dpstudio.core.settled import Choice, Question
+from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import exporting, jobs, project_file, storage
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import SamePeople, load, opened_plan
 from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered
-from dpstudio.workspace.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
 _ONE = Lock()
@@ -114,7 +114,7 @@ class Asked:
     """
 
     found: Resolved
-    question: Question
+    question: CompleteQuestion
     ledger: Path | None
 
     @property
@@ -135,12 +135,12 @@ class Asked:
     @property
     def sensitivity(self) -> Fraction | None:
         """Δ: how far one person moves one candidate's score at most; None where nothing is chosen."""
-        return self.question.sensitivity.delta if isinstance(self.question, Choice) else None
+        return self.question.score_bounds[0] if self.question.score_bounds else None
 
     @property
     def range_sensitivity(self) -> Fraction | None:
         """R: how far one person moves two candidates' scores apart at most; None where nothing is chosen."""
-        return self.question.range_sensitivity if isinstance(self.question, Choice) else None
+        return self.question.score_bounds[1] if self.question.score_bounds else None
 
     @property
     @entrance
@@ -293,7 +293,7 @@ def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | No
     return Asked(found, complete_question(found), book)
 
 
-def complete_question(found: Resolved) -> Question:
+def complete_question(found: Resolved) -> CompleteQuestion:
     """The question of what was resolved.
 
     Raises:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from dpstudio.api.exact import Exact, named, typed
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import CandidatesPlan, TablePlan
+from dpstudio.core.plan import CandidatesPlan, TablePlan
 
 Candidates: TypeAlias = Sequence[str] | Mapping[str, Exact] | CandidatesPlan
 """Names, names with their weights, or what `grid`, `dates`, `product` or `from_table` make."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal, TypedDict, Unpack
 
 from dpstudio.api.exact import Exact, refuse_unknown, typed
-from dpstudio.core.question import ConditionPlan, FigurePlan
+from dpstudio.core.plan import ConditionPlan, FigurePlan
 
 
 class Finish(TypedDict, total=False):

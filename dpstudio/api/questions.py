@@ -14,16 +14,7 @@ from dpstudio.api.exact import Exact, named, refuse_unknown, typed
 from dpstudio.api.scores import Score
 from dpstudio.api.scores import planned as planned_score
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import (
-    FigurePlan,
-    IssuedPlan,
-    Plan,
-    PrivacyPlan,
-    SurveyPlan,
-    SynthesisPlan,
-    TablePlan,
-    UnitPlan,
-)
+from dpstudio.core.plan import FigurePlan, IssuedPlan, Plan, PrivacyPlan, SurveyPlan, SynthesisPlan, TablePlan, UnitPlan
 
 
 class Common(TypedDict, total=False):

@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from dpstudio.api.exact import Exact, typed
-from dpstudio.core.question import ColumnPlan, RulePlan
+from dpstudio.core.plan import ColumnPlan, RulePlan
 
 Score: TypeAlias = str | RulePlan
 """The text of a formula, or what one of the functions here makes."""

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from dpstudio.api.entrance import entrance
 from dpstudio.api.exact import Exact, typed
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import ColumnPlan, TablePlan, UnitPlan
+from dpstudio.core.plan import ColumnPlan, TablePlan, UnitPlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import recognise
 from dpstudio.core.tables.schema import Source

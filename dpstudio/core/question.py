@@ -1,283 +1,85 @@
-"""What a person asked for, as one frozen value: the Plan. What it settles into is a Question (`settled`)."""
+"""Questions: plans with nothing missing. Each is made from what is asked alone; bound, loss and noise follow in it."""
 
-from dataclasses import dataclass
+from abc import ABC
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
 
-from dpstudio.core.errors import InputError
-from dpstudio.core.quantities import parse_count
-from dpstudio.core.settled import Choice, Measurement, Question, Survey, SyntheticTable
-from dpstudio.core.tables.schema import Role, Source
+from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.mechanisms import Calibration
+from dpstudio.core.mechanisms.contract import refuse_unusable
+from dpstudio.core.origins import leaves
+from dpstudio.core.tables.schema import Column, PrivacyUnit, Role, Source
 
-__all__ = [
-    "CandidatesPlan",
-    "Choice",
-    "ColumnPlan",
-    "ConditionPlan",
-    "FigurePlan",
-    "IssuedPlan",
-    "Measurement",
-    "Plan",
-    "PrivacyPlan",
-    "Question",
-    "RulePlan",
-    "Survey",
-    "SurveyPlan",
-    "SynthesisPlan",
-    "SyntheticTable",
-    "TablePlan",
-    "UnitPlan",
-    "parse_lines",
-]
+NOT_STATED = "not stated"
 
 
-MOST_LINES = 1_000_000
-
-
+@leaves(typed="issued_by purpose why_epsilon")
 @dataclass(frozen=True)
-class ColumnPlan:
-    """The declarations of one column, as chosen and typed.
+class Issued:
+    """Who issues a release, what for, and why with this epsilon: as typed; nothing follows from it."""
 
-    `date_order` is one of DATE_ORDERS. `trim` is whether blanks around a text count for nothing where the column
-    identifies persons.
+    issued_by: str = NOT_STATED
+    purpose: str = NOT_STATED
+    why_epsilon: str = NOT_STATED
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question(ABC):
+    """What a release performs. Each kind adds what it asks; nothing that follows from it can be given or replaced.
+
+    Args:
+        handle: the data table's identity.
+        epsilon: of the whole release.
+        beta: how rarely the accuracy may fail.
+        cap, delta_cap: the limit of all releases from this table.
+        issued: what the receipt says of its purpose.
+
+    Attributes:
+        columns: what is read, in the order of the work file.
+        people: the public number of people, or None where it is private or does not matter.
+        mechanism: the mechanism's key.
+        calibration: what the release costs and the noise that it draws, one value.
     """
 
     name: str
-    kind: str = ""
-    step: str = ""
-    lower: str = ""
-    upper: str = ""
-    blank: str = ""
-    decimal_mark: str = "."
-    grouping_mark: str = ""
-    separator: str = ";"
-    match_case: bool = True
-    true_words: str = "yes, true, 1, y"
-    false_words: str = "no, false, 0, n"
-    unit: str = ""
-    trim: bool = True
-    date_order: str = "ymd"
-
-
-@dataclass(frozen=True)
-class TablePlan:
-    """One table: a file or pasted text, its role, and the columns declared so far.
-
-    `handle` is random and is the table's identity in the ledger; `header` is "", "yes" or "no". `first_line` is the
-    line that the table begins on, `left_out` how many lines at its end are no part of it, `names` those of the columns
-    by their positions; "" leaves what would be read without.
-    """
-
     handle: str
-    label: str
-    format: str
-    path: str = ""
-    text: str = ""
-    role: str = ""
-    delimiter: str = ","
-    encoding: str = "utf-8"
-    header: str = ""
-    sheet: str = ""
-    columns: tuple[ColumnPlan, ...] = ()
-    first_line: str = ""
-    left_out: str = ""
-    names: tuple[str, ...] = ()
+    role: Role
+    source: Source
+    unit: PrivacyUnit
+    epsilon: Fraction
+    beta: Fraction
+    cap: Fraction
+    delta_cap: Fraction = Fraction(0)
+    issued: Issued = Issued()
+    columns: tuple[Column, ...] = field(init=False, compare=False)
+    people: int | None = field(init=False, compare=False)
+    mechanism: str = field(init=False, compare=False)
+    calibration: Calibration = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        refuse_unusable(epsilon=self.epsilon, beta=self.beta, cap=self.cap)
+        if self.beta >= 1:
+            raise ValueError("beta is not below 1")
+        if self.source.has_gaps and self.unit.person is None and not self.unit.gaps and self.reads_people:
+            raise ValueError("a sheet's rows that are all blank are none, and the unit does not say so")
 
     @property
-    def source(self) -> Source:
-        """How the core reads it; a number of lines that cannot be read counts as none."""
-        return Source(
-            self.format,
-            self.path,
-            self.text,
-            self.delimiter,
-            self.encoding,
-            self.header != "no",
-            self.sheet,
-            _lines(self.first_line),
-            _lines(self.left_out),
-            self.names,
-        )
-
-    def column(self, name: str) -> ColumnPlan | None:
-        """The declarations of a column, or None."""
-        return next((column for column in self.columns if column.name == name), None)
-
-
-def parse_lines(text: str, what: str) -> int:
-    """A number of lines as typed; 0 where nothing is.
-
-    Raises:
-        InputError: it is none.
-    """
-    return parse_count(text, what, most=MOST_LINES) if text.strip() not in ("", "0") else 0
-
-
-def _lines(text: str) -> int:
-    try:
-        return parse_lines(text, "")
-    except InputError:
-        return 0
-
-
-@dataclass(frozen=True)
-class UnitPlan:
-    """Who is protected: `kind` is "", "row" or "person"; `relation` is "" or a Relation.
-
-    `everyone` is "yes" where each person is declared to have a row in every table, else "".
-    """
-
-    kind: str = ""
-    person: str = ""
-    rows: str = ""
-    relation: str = ""
-    everyone: str = ""
-
-
-@dataclass(frozen=True)
-class CandidatesPlan:
-    """Where candidates come from: `kind` is "", "list", "grid", "dates", "product" or "table"."""
-
-    kind: str = ""
-    text: str = ""
-    weights: str = ""
-    start: str = ""
-    stop: str = ""
-    step: str = ""
-    table: str = ""
-    label_column: str = ""
-    weight_column: str = ""
-
-
-@dataclass(frozen=True)
-class RulePlan:
-    """The score rule and what it reads.
-
-    `kind` is "", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums", "agreement", "ready" or
-    "formula";
-    `attributes` are candidate columns in the order of `columns`; `alpha` is the share of a quantile. Of "ready" scores
-    `columns` are the names and the scores, `delta` and `spread` the asserted bounds on Delta and R, `told` the text of
-    the rule that they are said to be computed by and `told_columns` the columns it reads. `formula` is the text of a
-    rule of the language.
-    """
-
-    kind: str = ""
-    style: str = ""
-    columns: tuple[str, ...] = ()
-    attributes: tuple[str, ...] = ()
-    alpha: str = ""
-    delta: str = ""
-    spread: str = ""
-    formula: str = ""
-    told: str = ""
-    told_columns: tuple[ColumnPlan, ...] = ()
-
-
-@dataclass(frozen=True)
-class ConditionPlan:
-    """One condition on a row: `test` is "is", "at_least", "at_most", "above" or "below"."""
-
-    column: str = ""
-    test: str = "is"
-    value: str = ""
-
-
-@dataclass(frozen=True)
-class FigurePlan:
-    """One figure: `kind` is "count", "total", "mean", "histogram" or "groups".
-
-    `people` is the public number of people of a mean, `otherwise` what a mean is where the noisy count is not above
-    0, `count_share` the part of a mean's budget for that count. `bins` are the categories, or the edges, a line each;
-    of groups they part the column `group`.
-    `share` is the figure's part of the budget; `least`, `greatest` and `rounding` are applied to the noisy answer.
-    """
-
-    kind: str = "count"
-    name: str = ""
-    column: str = ""
-    group: str = ""
-    conditions: tuple[ConditionPlan, ...] = ()
-    people: str = ""
-    otherwise: str = ""
-    count_share: str = ""
-    bins: str = ""
-    share: str = ""
-    least: str = ""
-    greatest: str = ""
-    rounding: str = ""
-
-
-@dataclass(frozen=True)
-class SurveyPlan:
-    """Randomized answers: the column, the possible answers a line each, the public number of people."""
-
-    column: str = ""
-    answers: str = ""
-    people: str = ""
-
-
-@dataclass(frozen=True)
-class SynthesisPlan:
-    """A synthetic table: yes/no columns, the queries it must get right, how right, the public number of people.
-
-    `queries` is "columns", "pairs" or "halfspaces"; `weights` are the halfspaces' possible weights on one line.
-    `alpha` is the share by which any query may be wrong.
-    """
-
-    columns: tuple[str, ...] = ()
-    queries: str = "columns"
-    weights: str = "-1 0 1"
-    alpha: str = ""
-    people: str = ""
-
-
-@dataclass(frozen=True)
-class PrivacyPlan:
-    """Mechanisms and parameters as typed.
-
-    `mechanism` chooses candidates, `noise` is added to figures. `bound` is a range sensitivity larger than the derived
-    one, `winners` how many candidates are chosen. `cap` and `delta_cap` limit all releases of the table together.
-    """
-
-    mechanism: str = "exponential"
-    noise: str = "two_sided_geometric"
-    epsilon: str = "1"
-    delta: str = ""
-    beta: str = "0.05"
-    bound: str = ""
-    cap: str = ""
-    delta_cap: str = ""
-    winners: str = "1"
-
-
-@dataclass(frozen=True)
-class IssuedPlan:
-    """What a receipt may say besides: who issues it, what for, and why with this epsilon; blank where not stated."""
-
-    issued_by: str = ""
-    purpose: str = ""
-    why_epsilon: str = ""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """All choices of a project; nothing in it is derived.
-
-    `kind` is "choose", "measure", "survey" or "synthesize"; what the other kinds would need is kept beside it.
-    """
-
-    name: str = ""
-    tables: tuple[TablePlan, ...] = ()
-    unit: UnitPlan = UnitPlan()
-    candidates: CandidatesPlan = CandidatesPlan()
-    rule: RulePlan = RulePlan()
-    privacy: PrivacyPlan = PrivacyPlan()
-    people: str = ""
-    kind: str = "choose"
-    figures: tuple[FigurePlan, ...] = ()
-    survey: SurveyPlan = SurveyPlan()
-    synthesis: SynthesisPlan = SynthesisPlan()
-    issued: IssuedPlan = IssuedPlan()
+    def reads_people(self) -> bool:
+        """Whether the table's rows are people, and not scores that were computed elsewhere."""
+        return True
 
     @property
-    def data_table(self) -> TablePlan | None:
-        """The table whose people are protected: the one that is private or a sample."""
-        return next((table for table in self.tables if table.role in (Role.PRIVATE, Role.SAMPLE)), None)
+    def draws(self) -> int:
+        """How many draws one release makes, one after another."""
+        return 1
+
+    @property
+    def loss(self) -> PrivacyLoss:
+        """What the release costs: of the very value that draws."""
+        return self.calibration.loss
+
+    def _derive(self, **values: Any) -> None:
+        """Set what follows from the rest, once, while the question is made."""
+        for name, value in values.items():
+            object.__setattr__(self, name, value)

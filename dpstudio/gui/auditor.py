@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, QTimer
 
 from dpstudio.core.audit import Audit
 from dpstudio.core.errors import StudioError
-from dpstudio.core.question import Question
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.audit_card import WAITING, AuditCard
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace import auditing, jobs
 
 _PATIENCE = 1_500
@@ -38,7 +38,7 @@ class Auditor(QObject):
         card.cancel_requested.connect(lambda: self._stop(CANCELLED))
 
     @property
-    def _question(self) -> Question | None:
+    def _question(self) -> CompleteQuestion | None:
         """What is to be checked, if anything."""
         found = self._session.resolved
         return found.question if auditing.wanted(found) else None
@@ -90,6 +90,6 @@ class Auditor(QObject):
         self.runner.close()
 
 
-def _asked(question: Question) -> tuple[Any, ...]:
+def _asked(question: CompleteQuestion) -> tuple[Any, ...]:
     """What a check depends on: the same gives the same check."""
     return (question.calibration, *jobs.preview_key(question, 0))

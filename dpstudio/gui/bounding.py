@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Signal
 
 from dpstudio.core.scores.closer import Closer, look_closer
 from dpstudio.gui.runner import Runner
-from dpstudio.workspace.refutation import refute, too_small
-from dpstudio.workspace.resolved import Resolved
+from dpstudio.kinds.choose.refutation import refute, too_small
+from dpstudio.planning.resolved import Resolved
 
 
 class Bounding(QObject):

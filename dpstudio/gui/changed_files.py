@@ -7,11 +7,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.tables import TablesTab
-from dpstudio.workspace.facts import TableFacts
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.handles import renamed
 from dpstudio.workspace.opening import answered
 

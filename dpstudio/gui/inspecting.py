@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.release import plan_digest
 from dpstudio.gui.inspection import InspectDialog
 from dpstudio.gui.session import Session

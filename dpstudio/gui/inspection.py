@@ -11,7 +11,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
 
-from dpstudio.core.preview.inspection import MARK, Law, View
+from dpstudio.core.preview.inspection import MARK
+from dpstudio.core.preview.views import Law, View
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field, button, choice, column, fill_choice, label, line, row

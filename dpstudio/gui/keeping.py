@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.projects import Projects
 from dpstudio.gui.session import Session

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
-from dpstudio.core.preview.comparison import Compared
+from dpstudio.core.plan import Plan
+from dpstudio.core.preview.contract import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
-from dpstudio.core.question import Choice, Plan
 from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.changed_files import ChangedFiles
@@ -39,9 +39,10 @@ from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.workplace import Workplace
+from dpstudio.kinds.choose.question import Choice
+from dpstudio.planning.missing import Missing
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.missing import Missing
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
 

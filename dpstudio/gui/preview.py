@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.preview.picture import bars_svg
-from dpstudio.core.question import Choice
 from dpstudio.core.scores.rules import Nearness, Ready
 from dpstudio.gui import ask
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
@@ -21,6 +20,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import button, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.kinds.choose.question import Choice
 
 _MARGIN = 14
 _BARS, _MAP, _TABLE = "bars", "map", "table"

@@ -5,17 +5,19 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from dpstudio.core.preview.comparison import compare
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.preview.distribution import Distribution
-from dpstudio.core.question import Choice, Question, TablePlan
 from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.runner import Runner
+from dpstudio.kinds.choose.comparison import compare
+from dpstudio.kinds.choose.question import Choice
+from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import jobs
 from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.resolved import Resolved
 
 JOBS = ("preview", "compare", "epsilon")
 
@@ -63,7 +65,7 @@ class Previewing(QObject):
         elif not self.shown or self.shown[0].question != question:
             self._runner.run("preview", lambda _: jobs.preview(question, kept[1]), self._show, self._tell)
 
-    def _read(self, question: Question, people: int, data: TablePlan, gate: Gate, key: Any) -> None:
+    def _read(self, question: CompleteQuestion, people: int, data: TablePlan, gate: Gate, key: Any) -> None:
         def done(found: tuple[Any, tuple[Distribution, ...]]) -> None:
             self._answers = (key, found[0])
             self._show(found[1])

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import Cancelled, StudioError
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
 from dpstudio.workspace import demonstrations, opening, project_file, storage

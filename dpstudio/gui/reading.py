@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.runner import Runner
-from dpstudio.workspace.facts import TableFacts, read_facts
+from dpstudio.planning.facts import TableFacts
+from dpstudio.workspace.facts import read_facts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.standing import told
 from dpstudio.workspace.unchanged import Stamps, stamps

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard, SamePeopleCard

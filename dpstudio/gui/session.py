@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import Plan, Question, TablePlan
+from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.receipt.words import cost
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.tables.importing import Tick
@@ -20,9 +20,10 @@ from dpstudio.gui.charging import Charging
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.reading import Reading
 from dpstudio.gui.runner import Runner
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace import jobs, same_people
 from dpstudio.workspace.document import Document
-from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.opening import settled
@@ -184,7 +185,7 @@ class Session(QObject):
         return next((charge.number for charge in open_charges if charge.plan == digest), None)
 
     @property
-    def asked(self) -> Question | None:
+    def asked(self) -> CompleteQuestion | None:
         """The question, complete but for what a release needs beside it."""
         return self.resolved.question or self.resolved.previewed
 

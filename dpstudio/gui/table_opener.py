@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import recognise, recognise_text
 from dpstudio.core.tables.reading import sheets

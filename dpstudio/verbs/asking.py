@@ -1,22 +1,18 @@
 """What is asked, and what would happen: no row of a private table is read."""
 
 import argparse
-import dataclasses
 from pathlib import Path
 from typing import Any
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.quantities import decimal_up, odds_up, rational_text, significant_up
-from dpstudio.core.question import Choice, Question
-from dpstudio.core.receipt.codec import plain
+from dpstudio.core.quantities import odds_up, rational_text, significant_up
 from dpstudio.core.receipt.statement import describe as describe_question
-from dpstudio.core.receipt.words import error_bound
-from dpstudio.core.scores.course import course_of
+from dpstudio.kinds import KINDS
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.telling import say
 from dpstudio.verbs.project import exit_code, open_project, takes_project
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import demonstrations
-from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
@@ -39,16 +35,17 @@ def _examples(options: argparse.Namespace, work: Path) -> int:
 
 def _plan(options: argparse.Namespace, work: Path) -> int:
     found, _ = open_project(options, rows=False)
+    kind = KINDS[found.plan.kind]
     facts: dict[str, Any] = {
         "kind": found.plan.kind,
         "summary": found.summary,
         "missing": [{"tab": m.tab, "field": m.field, "sentence": m.on_the_line} for m in found.missing],
-        **_choice_facts(found),
+        **kind.told(found),
         **_words_read(found),
-        **_refuted(found),
+        **kind.refuted(found),
         "accuracy_sentence": describe_question(found.previewed).words.accuracy if found.previewed else None,
         "plus_minus": _plus_minus(found.previewed),
-        "details": _details(found.previewed) if found.previewed else None,
+        "details": kind.details(found.previewed) if found.previewed else None,
         "epsilon": rational_text(found.epsilon) if found.epsilon else None,
         "delta": rational_text(found.previewed.loss.delta) if found.previewed else None,
         "zcdp_rho": rational_text(significant_up(found.previewed.loss.rho)) if found.previewed else None,
@@ -64,52 +61,15 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
     return exit_code(found)
 
 
-def _choice_facts(found: Resolved) -> dict[str, Any]:
-    """What only a choice has."""
-    if found.plan.kind != "choose":
-        return {}
-    return {
-        "candidates": found.candidates.count if found.candidates else None,
-        "sensitivity": rational_text(found.sensitivity.delta) if found.sensitivity else None,
-        "range_sensitivity": rational_text(found.range_sensitivity) if found.range_sensitivity else None,
-        "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
-        "winners": found.winners,
-        "score_formula": found.written or None,
-        "evaluation": _course(found),
-        "safe_formula": (found.trouble.safe if found.trouble else "") or None,
-    }
-
-
 def _words_read(found: Resolved) -> dict[str, Any]:
     """What is read as yes and as no, where a column is read so."""
     sentences = words_read(found)
     return {"yes_and_no": " ".join(sentences)} if sentences else {}
 
 
-def _course(found: Resolved) -> list[dict[str, str]] | None:
-    """How the scores would be worked out, and how large that is."""
-    if found.rule is None or found.candidates is None:
-        return None
-    return [dataclasses.asdict(stage) for stage in course_of(found.rule, found.candidates)]
-
-
-def _refuted(found: Resolved) -> dict[str, Any]:
-    """Where the bound is too small: two neighbouring tables that show it."""
-    claimed = too_small(found)
-    if claimed is None:
-        return {}
-    told = refute(found, claimed)
-    return {"refutation": {"sentence": told.sentence, "columns": told.columns, "rows": told.rows}}
-
-
-def _plus_minus(question: Question | None) -> str | None:
+def _plus_minus(question: CompleteQuestion | None) -> str | None:
     """How wrong each figure or estimate may be, where the question is no choice."""
-    return None if question is None else "; ".join(error_bound(question).splitlines()) or None
-
-
-def _details(question: Question) -> list[dict[str, str]]:
-    """The derivation, a line each, where the question is no choice."""
-    return [] if isinstance(question, Choice) else [plain(step) for step in describe_question(question).derivation]
+    return None if question is None else "; ".join(question.error_bound.splitlines()) or None
 
 
 VERBS = (

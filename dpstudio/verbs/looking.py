@@ -9,14 +9,15 @@ from typing import Any
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError
-from dpstudio.core.preview.comparison import compare
+from dpstudio.core.preview.contract import Row
 from dpstudio.core.preview.distribution import first_draw
 from dpstudio.core.preview.simulation import simulate
-from dpstudio.core.preview.tabulated import Row, law_table
+from dpstudio.core.preview.tabulated import law_table
 from dpstudio.core.quantities import decimal_up, parse_count, rational_text
-from dpstudio.core.question import Choice, Question
 from dpstudio.core.receipt.renderings import disarmed
-from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.core.sealed import Shown
+from dpstudio.kinds import KINDS
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.telling import remark, say
 from dpstudio.verbs.project import open_project, same_where_said, settled, takes_project, takes_same_people
 from dpstudio.verbs.verb import Verb
@@ -52,7 +53,7 @@ def _law(options: argparse.Namespace, work: Path) -> int:
     return 0
 
 
-def _say(options: argparse.Namespace, question: Question, facts: dict[str, Any], text: str) -> None:
+def _say(options: argparse.Namespace, question: CompleteQuestion, facts: dict[str, Any], text: str) -> None:
     """Of several draws the first is shown: that is said, in JSON or beside the table, which stays CSV."""
     note = first_draw(question).strip()
     say(options.json, facts | ({"note": note} if note else {}), text)
@@ -60,9 +61,10 @@ def _say(options: argparse.Namespace, question: Question, facts: dict[str, Any],
         remark(note)
 
 
-def _compared(question: Question, answers: Shown[Any]) -> tuple[Row, list[Row]]:
+def _compared(question: CompleteQuestion, answers: Shown[Any]) -> tuple[Row, list[Row]]:
     """One line a mechanism; a figure that is not known is blank."""
-    if not isinstance(question, Choice) or looked_at(answers).sizes is not None:
+    compared = question.compared(answers)
+    if compared is None:
         raise InputError("Mechanisms are compared where one of a list of candidates is chosen.", "Leave out --compare.")
     names = ("mechanism", "best_wins", "mean_loss", "usual_loss", "bound", "except_with_probability", "zcdp_rho")
     rows = [
@@ -73,7 +75,7 @@ def _compared(question: Question, answers: Shown[Any]) -> tuple[Row, list[Row]]:
             rational_text(question.beta),
             rational_text(each.rho),
         )
-        for each in compare(question, answers)
+        for each in compared
     ]
     return names, rows
 
@@ -99,14 +101,9 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
     question = settled(found)
     answers = jobs.sample_answers(question, found.plan.data_table, open_gate(options.ledger), work, lambda _: None)
     rows = simulate(question, answers, draws, Entropy())
-    if isinstance(question, Choice):
-        facts = [{"candidate": outcome, "wins": times} for outcome, _, times in rows]
-        text = _lines(("candidate", "wins"), [(outcome, str(times)) for outcome, _, times in rows])
-        _say(options, question, {"draws": draws, "wins": facts}, text)
-        return 0
-    facts = [{"part": part, "outcome": outcome, "times": times} for outcome, part, times in rows]
-    text = _lines(("part", "outcome", "times"), [(part, outcome, str(times)) for outcome, part, times in rows])
-    _say(options, question, {"draws": draws, "outcomes": facts}, text)
+    called, names, lines = KINDS[found.plan.kind].frequencies(rows)
+    text = _lines(names, [tuple(map(str, line.values())) for line in lines])
+    _say(options, question, {"draws": draws, called: lines}, text)
     return 0
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import Question
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import SamePeople, opened
 from dpstudio.workspace.resolve import Resolved
@@ -49,7 +49,7 @@ def exit_code(found: Resolved) -> int:
     return 3 if all(item.refused for item in found.missing) else 2
 
 
-def settled(found: Resolved) -> Question:
+def settled(found: Resolved) -> CompleteQuestion:
     """The question, where it is complete.
 
     Raises:

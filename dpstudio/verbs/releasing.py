@@ -10,9 +10,9 @@ from dpstudio import bookkeeping
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import Question
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.telling import remark, say
 from dpstudio.verbs.project import (
     SAME_PEOPLE,
@@ -121,7 +121,12 @@ def _watched(options: argparse.Namespace, ledger: Ledger, number: int | None, lo
 
 
 def _perform(
-    options: argparse.Namespace, work: Path, found: Resolved, question: Question, ledger: Ledger, pending: int | None
+    options: argparse.Namespace,
+    work: Path,
+    found: Resolved,
+    question: CompleteQuestion,
+    ledger: Ledger,
+    pending: int | None,
 ) -> int:
     """Charge and draw; the result is printed before any file is written."""
     watch, today = options.watch, datetime.date.today()

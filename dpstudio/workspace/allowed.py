@@ -6,11 +6,12 @@ from typing import Any
 
 from dpstudio.core.mechanisms import NOISES, SELECTIONS
 from dpstudio.core.mechanisms.small_database import Queries
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
 from dpstudio.core.tables.schema import DATE_ORDERS, FORMATS, Kind, Relation, Role
-from dpstudio.workspace.missing import Missing
+from dpstudio.kinds import KINDS
+from dpstudio.planning.missing import Missing
 
 CHOICES: dict[tuple[str, str], list[str]] = {
     ("TablePlan", "role"): ["", *Role],
@@ -39,7 +40,7 @@ CHOICES: dict[tuple[str, str], list[str]] = {
     ("RulePlan", "style"): ["", *VoteStyle],
     ("PrivacyPlan", "mechanism"): list(SELECTIONS),
     ("PrivacyPlan", "noise"): list(NOISES),
-    ("Plan", "kind"): ["choose", "measure", "survey", "synthesize"],
+    ("Plan", "kind"): list(KINDS),
     ("FigurePlan", "kind"): ["count", "total", "mean", "histogram", "groups"],
     ("ConditionPlan", "test"): ["is", "at_least", "at_most", "above", "below"],
     ("SynthesisPlan", "queries"): list(Queries),

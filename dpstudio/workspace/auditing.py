@@ -4,15 +4,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from dpstudio.core.audit import Audit, played, trials_of
+from dpstudio.core.audit import Audit, played
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.quantities import counted, rational_text
-from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
 from dpstudio.core.release.charged import drawn
 from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
-from dpstudio.workspace.resolved import Resolved
+from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 
 DRAWS = 100_000
 MOST = 10_000_000
@@ -31,7 +31,7 @@ def wanted(found: Resolved) -> bool:
 
 
 def check(
-    question: Question,
+    question: CompleteQuestion,
     tick: Tick,
     entropy: Entropy | None = None,
     draws: int | None = None,
@@ -45,30 +45,16 @@ def check(
         clock: tells seconds; the number of draws is settled by it before the first draw that counts.
     """
     entropy = entropy or Entropy()
-    trials = trials_of(question, DRAWS // 2, tick)
+    trials = question.trials(DRAWS // 2, tick)
     if draws is None:
         draws = DRAWS
-        if outcomes(question) > _MANY:
+        if question.outcomes > _MANY:
             begun, table = clock(), looked_at(trials[0].tables[0])
             for _ in range(_TRIED):
                 drawn(question, table, entropy)
             pace = max((clock() - begun) / _TRIED, 1e-9)
             draws = max(_FEWEST, min(DRAWS, int(_SECONDS / pace)))
     return played(trials, question, draws, entropy, tick)
-
-
-def outcomes(question: Question) -> int:
-    """How many candidates, numbers, answers or synthetic tables a draw goes over."""
-    match question:
-        case Choice():
-            return question.candidates.count
-        case Measurement():
-            return sum(part.bounds.components for part in question.parts)
-        case Survey():
-            return len(question.answers)
-        case SyntheticTable():
-            return question.synthesis.tables or _MANY + 1
-    raise TypeError(type(question))
 
 
 def sentence(audit: Audit) -> str:

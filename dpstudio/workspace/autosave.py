@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import Plan, TablePlan
+from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.workspace import project_file
 from dpstudio.workspace.files import Left, OwnFolder, left_behind, set_aside, write_whole
 from dpstudio.workspace.handles import opened_afresh

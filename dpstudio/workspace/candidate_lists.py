@@ -1,19 +1,15 @@
 """Lists of public candidates that are too long for a receipt: kept beside the ledger, each under its own digest."""
 
 import hashlib
-import json
 from dataclasses import replace
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.receipt.candidate_claims import ListedCandidates, ManyCandidates
+from dpstudio.core.receipt.candidate_claims import ManyCandidates
 from dpstudio.core.receipt.claims import ChoiceAsked
-from dpstudio.core.receipt.codec import plain, typed
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.core.release import Release
 from dpstudio.workspace.files import write_whole
-
-NAME = "candidates.json"
 
 
 def keep(release: Release, ledger: Path) -> None:
@@ -68,25 +64,6 @@ def named_list(receipt: AnyReceipt) -> str | None:
         return None
     candidates = receipt.question.candidates
     return candidates.sha256 if isinstance(candidates, ManyCandidates) else None
-
-
-def read_list(named: ManyCandidates, content: bytes) -> ListedCandidates:
-    """The candidates that a receipt names by their ends, from their list.
-
-    Raises:
-        InputError: it is no list of candidates.
-    """
-    try:
-        data = json.loads(content)
-        labels, attributes, weights = (data[name] for name in ("labels", "attributes", "weights"))
-    except (ValueError, RecursionError, KeyError, TypeError):
-        raise InputError("The list of candidates cannot be read.", "Use the file as dpstudio wrote it.") from None
-    told = None if weights is None or named.weights is None else {**plain(named.weights), "values": weights}
-    said = {"origin": named.origin, "count": named.count, "sha256": named.sha256}
-    found: ListedCandidates = typed(
-        ListedCandidates, said | {"labels": labels, "attributes": attributes, "weights": told}, NAME
-    )
-    return found
 
 
 def _file(digest: str, ledger: Path) -> Path:

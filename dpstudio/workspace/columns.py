@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from dpstudio.core.question import ColumnPlan, Plan
+from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import Kind
-from dpstudio.workspace.formulas import cells_written
-from dpstudio.workspace.resolved import Resolved
+from dpstudio.kinds import KINDS
+from dpstudio.planning.resolved import Resolved
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ class Use:
 
 def use_of(found: Resolved, name: str) -> Use:
     """What a column of the people's table is read for."""
-    plan, rule = found.plan, found.rule
+    plan, rule, kind = found.plan, found.rule, KINDS[found.plan.kind]
     read_by_rule = rule is not None and name in {column.name for column in rule.columns}
-    if plan.unit.kind == "person" and name == plan.unit.person and not read_by_rule and name not in _named(plan):
+    if plan.unit.kind == "person" and name == plan.unit.person and not read_by_rule and name not in kind.columns(plan):
         return Use(persons=True, untyped=Kind.IDENTIFIER)
-    yes_no = read_by_rule or (plan.kind == "synthesize" and name in plan.synthesis.columns)
+    yes_no = read_by_rule or kind.yes_no(plan, name)
     return Use(untyped=Kind.YES_NO if yes_no else None)
 
 
@@ -36,16 +36,3 @@ def undeclared(found: Resolved) -> tuple[ColumnPlan, ...]:
     data = found.plan.data_table
     names = (each.name for each in found.read if each.kind is Kind.YES_NO)
     return tuple(ColumnPlan(name) for name in dict.fromkeys(names) if data and data.column(name) is None)
-
-
-def _named(plan: Plan) -> set[str]:
-    """The columns that the question names, as far as it is finished."""
-    match plan.kind:
-        case "measure":
-            conditions = {each.column for figure in plan.figures for each in figure.conditions}
-            return conditions | {name for figure in plan.figures for name in (figure.column, figure.group)}
-        case "survey":
-            return {plan.survey.column}
-        case "synthesize":
-            return set(plan.synthesis.columns)
-    return set(cells_written(plan.rule.formula) if plan.rule.kind == "formula" else plan.rule.columns)

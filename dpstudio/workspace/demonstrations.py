@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.resources import resource
 from dpstudio.workspace import project_file
 from dpstudio.workspace.handles import fresh_handle

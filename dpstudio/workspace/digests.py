@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.reading import files, label, server_names

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from pathlib import Path
 
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 
 
 class Document:

@@ -9,7 +9,7 @@ from dpstudio.core.quantities import grouped, listed, rational_text
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt, Receipt3
 from dpstudio.core.release.charged import line_text
 from dpstudio.core.texts import on_one_line
-from dpstudio.workspace.candidate_lists import NAME
+from dpstudio.kinds.choose.listing import NAME
 from dpstudio.workspace.verifying.attached import is_pdf
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import FORM, Opened, content_of, opened

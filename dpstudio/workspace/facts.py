@@ -1,62 +1,16 @@
 """What reading a table has taught: names for every table, contents only where the gate gives a permit."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from dpstudio.core.errors import InputError, StudioError
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.reading import column_names, pointed_columns, sheets
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.core.tables.showing import check_format, contents
+from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.workspace.gate import Decision, Gate
 from dpstudio.workspace.unchanged import unchanged
-
-
-class PublicColumns(dict[str, tuple[str, ...]]):
-    """The columns of a public table by name; known by identity, so that what follows from it can be kept."""
-
-    __hash__ = object.__hash__  # type: ignore[assignment]  # a dictionary has none
-
-
-@dataclass(frozen=True)
-class TableFacts:
-    """What is known of one table.
-
-    Args:
-        names: its columns; empty until the header question is answered.
-        pointed: those whose own type is that of numbers with a point.
-        texts: the columns of a public table, complete.
-        shown: the first rows of a public or sample table.
-        problem: why it cannot be used, in a sentence, or "".
-        error: the same where it was raised.
-        refusal: why it stays sealed although another role is asked for, or "".
-        changed: the file is not the one this handle was used with.
-        digests: keyed digests of the content; they never leave this machine.
-        sheets: of an Excel file, or the tables of a SQLite file or database.
-        account: the handle that it is counted under.
-        shipped: it comes with dpstudio, and is counted in a book of its own.
-        permit: what allowed its rows to be shown, or None.
-    """
-
-    names: tuple[str, ...] = ()
-    texts: PublicColumns = field(default_factory=PublicColumns)
-    shown: tuple[tuple[str, ...], ...] = ()
-    problem: str = ""
-    refusal: str = ""
-    changed: bool = False
-    digests: tuple[str, ...] = ()
-    sheets: tuple[str, ...] = ()
-    account: str = ""
-    shipped: bool = False
-    permit: Permit | None = None
-    pointed: tuple[str, ...] = ()
-    error: StudioError | None = field(default=None, compare=False)
-
-    @classmethod
-    def failed(cls, error: StudioError, sheets: tuple[str, ...] = ()) -> "TableFacts":
-        """What is known of a table that could not be read."""
-        return cls(problem=str(error), sheets=sheets, error=error)
 
 
 def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -> TableFacts:

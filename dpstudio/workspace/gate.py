@@ -15,7 +15,7 @@ from pathlib import Path
 
 from dpstudio.core.errors import Lost, Refusal
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.granting import grant, grant_look
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Inspection, Permit

@@ -4,7 +4,7 @@ import re
 import secrets
 from dataclasses import replace
 
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.workspace.allowed import HANDLE
 from dpstudio.workspace.gate import is_shipped
 

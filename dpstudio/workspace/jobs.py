@@ -8,15 +8,11 @@ from typing import Any
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.preview.answers import of_answers
-from dpstudio.core.preview.distribution import Badge, Distribution, of_choice
-from dpstudio.core.preview.figures import of_figures
-from dpstudio.core.preview.inspection import View
+from dpstudio.core.plan import TablePlan
+from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.inspection import inspect as look_into
-from dpstudio.core.preview.stand_in import stand_in_scores
-from dpstudio.core.preview.synthetic import of_tables, stand_in_tables
+from dpstudio.core.preview.views import View
 from dpstudio.core.progress import Progress
-from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable, TablePlan
 from dpstudio.core.receipt.headline import is_unsigned
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release, perform, plan_digest, read, rehearsed, sample
@@ -25,6 +21,7 @@ from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace import candidate_lists, exporting, signing_key
 from dpstudio.workspace.artefacts import artefacts
 from dpstudio.workspace.gate import Gate
@@ -32,21 +29,14 @@ from dpstudio.workspace.own_marks import marks_of, refuse_own_marks
 from dpstudio.workspace.unchanged import unchanged
 
 
-def preview_key(question: Question, people: int) -> tuple[Any, ...]:
+def preview_key(question: CompleteQuestion, people: int) -> tuple[Any, ...]:
     """What `preview_answers` depends on: the same key gives the same answers."""
     common = (question.handle, question.role, question.source, question.unit, question.columns, question.people)
-    match question:
-        case Choice():
-            return (*common, people, question.candidates, question.rule)
-        case Measurement():
-            return (*common, tuple(asked.figure for asked in question.figures))
-        case SyntheticTable():
-            return (*common, question.synthesis)
-    return common
+    return (*common, *question.depends_on(people))
 
 
 def preview_answers(
-    question: Question, people: int, table: TablePlan | None, gate: Gate, work: Path, tick: Tick
+    question: CompleteQuestion, people: int, table: TablePlan | None, gate: Gate, work: Path, tick: Tick
 ) -> Shown[Any] | None:
     """What the preview's law stands on: a sample's exact answers, those of a stand-in, or None where none is needed.
 
@@ -54,31 +44,20 @@ def preview_answers(
         Refusal: a sample's answers are asked for without its permit.
     """
     tick(0.1)
-    if question.role is Role.SAMPLE and not isinstance(question, Survey):
+    if question.role is Role.SAMPLE and question.needs_answers:
         return sample_answers(question, table, gate, work, tick)
-    match question:
-        case Choice():
-            return stand_in_scores(question.rule, question.candidates, people)
-        case SyntheticTable():
-            return stand_in_tables(question, question.people, tick)
-    return None
+    return question.stand_in(people, tick)
 
 
-def preview(question: Question, answers: Shown[Any] | None) -> tuple[Distribution, ...]:
+def preview(question: CompleteQuestion, answers: Shown[Any] | None) -> tuple[Distribution, ...]:
     """The law on `preview_answers`."""
     badge = Badge.SAMPLE if question.role is Role.SAMPLE else Badge.SIMULATED
-    if isinstance(question, Survey):
-        return of_answers(question)
-    if isinstance(question, Measurement):
-        return of_figures(question, answers)
-    if isinstance(question, Choice) and answers is not None:
-        return (of_choice(question, answers, badge),)
-    if isinstance(question, SyntheticTable) and answers is not None:
-        return of_tables(question, answers, question.people, badge)
-    raise TypeError(type(question))
+    return question.preview(answers, badge)
 
 
-def sample_answers(question: Question, table: TablePlan | None, gate: Gate, work: Path, tick: Tick) -> Shown[Any]:
+def sample_answers(
+    question: CompleteQuestion, table: TablePlan | None, gate: Gate, work: Path, tick: Tick
+) -> Shown[Any]:
     """The exact answers of a sample table: scores, figures, counts, as the question asks.
 
     Raises:
@@ -90,12 +69,12 @@ def sample_answers(question: Question, table: TablePlan | None, gate: Gate, work
         return _sample(question, gate.permit(table, tick), work, tick)
 
 
-def _sample(question: Question, permit: Permit | None, work: Path, tick: Tick) -> Shown[Any]:
+def _sample(question: CompleteQuestion, permit: Permit | None, work: Path, tick: Tick) -> Shown[Any]:
     with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
         return sample(question, permit, Path(file.name), tick)
 
 
-def inspect(question: Question, table: TablePlan, gate: Gate, work: Path, tick: Tick) -> View:
+def inspect(question: CompleteQuestion, table: TablePlan, gate: Gate, work: Path, tick: Tick) -> View:
     """A look at a private table: it is put into the ledger first, then read.
 
     Raises:
@@ -106,13 +85,13 @@ def inspect(question: Question, table: TablePlan, gate: Gate, work: Path, tick: 
         return look_into(question, leave, Path(file.name), tick)
 
 
-def _read(question: Question, work: Path, tick: Tick) -> Sealed[Any]:
+def _read(question: CompleteQuestion, work: Path, tick: Tick) -> Sealed[Any]:
     with tempfile.NamedTemporaryFile(dir=work, suffix=".parquet") as file:
         return read(question, Path(file.name), tick)
 
 
 def release(
-    question: Question,
+    question: CompleteQuestion,
     table: TablePlan,
     gate: Gate,
     ledger: Ledger,
@@ -147,14 +126,14 @@ def release(
     return done if signer is None else replace(done, key_changed=signing_key.changed_for(signer, last))
 
 
-def _signer(question: Question, ledger: Ledger) -> Signer | None:
+def _signer(question: CompleteQuestion, ledger: Ledger) -> Signer | None:
     """Who signs the receipt; nobody signs demonstrations, and no key is made for them."""
     sample = question.role is Role.SAMPLE or is_unsigned(ledger.remarks)
     return None if sample else signing_key.signer()
 
 
 def rehearse(
-    question: Question,
+    question: CompleteQuestion,
     ledger: Ledger,
     today: datetime.date,
     folder: Path | None,

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from dpstudio.core.errors import Refusal
-from dpstudio.core.question import Plan, TablePlan
+from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.tables.importing import Tick
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace import project_file
-from dpstudio.workspace.facts import TableFacts, read_facts
+from dpstudio.workspace.facts import read_facts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.handles import fresh_handle, opened_afresh, renamed, with_sheet
 from dpstudio.workspace.resolve import Resolved, resolve

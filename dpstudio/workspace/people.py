@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import same_people
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.opening import SamePeople
-from dpstudio.workspace.resolved import Resolved
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import Plan, TablePlan
+from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit

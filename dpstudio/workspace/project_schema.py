@@ -5,7 +5,7 @@ import types
 import typing
 from typing import Any
 
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.workspace.allowed import CHOICES, HANDLE, longest
 
 FORMAT = 3

@@ -14,26 +14,22 @@ from dpstudio.core.account import (
     refuse_unsettled,
 )
 from dpstudio.core.errors import InputError
+from dpstudio.core.plan import Plan
 from dpstudio.core.quantities import parse_rational
-from dpstudio.core.question import Plan
 from dpstudio.core.scores.closer import Closer
 from dpstudio.core.tables.schema import PrivacyUnit
-from dpstudio.workspace import declarations
+from dpstudio.kinds import KINDS
+from dpstudio.planning import declarations
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.inputs import check_tables, unit_of
+from dpstudio.planning.missing import Missing, Notes
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.allowed import impossible
-from dpstudio.workspace.choosing import choosing
 from dpstudio.workspace.columns import use_of
-from dpstudio.workspace.facts import TableFacts
-from dpstudio.workspace.inputs import check_tables, unit_of
-from dpstudio.workspace.measuring import measuring
-from dpstudio.workspace.missing import Missing, Notes
-from dpstudio.workspace.resolved import Resolved
 from dpstudio.workspace.summary import summary
-from dpstudio.workspace.surveying import surveying
-from dpstudio.workspace.synthesizing import synthesizing
 
 __all__ = ["Missing", "Resolved", "resolve"]
 _LIMIT_WANTED = "Type the limit: how much ε all releases from this table may cost together."
-_KINDS = {"choose": choosing, "measure": measuring, "survey": surveying, "synthesize": synthesizing}
 
 
 def resolve(
@@ -58,12 +54,13 @@ def resolve(
     check_tables(plan, facts, notes)
     data = plan.data_table
     known = facts.get(data.handle, TableFacts()) if data else TableFacts()
-    unit = unit_of(plan, known, notes)
+    kind = KINDS[plan.kind]
+    unit = unit_of(plan, known, notes, reads_people=kind.reads_people(plan))
     if unit is not None:
         notes.attempt("tables", "unit.relation", lambda: refuse_unsettled(settled, unit))
     found = Resolved(plan, known=known, unit=unit, account=account, closer=closer, settled=settled)
     found = _budget(found, notes)
-    found = _KINDS[plan.kind](found, facts, notes)
+    found = kind.resolve(found, facts, notes)
     _check_columns(found, notes)
     if _keeps_fixed(found, notes):
         _check_limit(found, notes)

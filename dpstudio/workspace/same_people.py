@@ -12,14 +12,14 @@ from pathlib import Path
 
 from dpstudio.core.account import Account, Limit, limits_told, unit_told
 from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.question import Plan, TablePlan
 from dpstudio.core.tables.crowd import crowd, share_in_common
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import PrivacyUnit, Role
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace import storage
 from dpstudio.workspace.digests import named
-from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.resolve import Resolved
 

@@ -7,9 +7,9 @@ from dpstudio.core.account import Account
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.tables.schema import PrivacyUnit
-from dpstudio.workspace.missing import Missing
+from dpstudio.planning.missing import Missing
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.mistakes import in_words
-from dpstudio.workspace.resolved import Resolved
 
 
 @dataclass(frozen=True)

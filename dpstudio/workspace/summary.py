@@ -3,25 +3,15 @@
 from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet
-from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE, Mechanism
-from dpstudio.core.quantities import counted, rational_text, with_unit
-from dpstudio.core.question import Plan, Question
+from dpstudio.core.plan import Plan
+from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.receipt import words
 from dpstudio.core.tables.schema import Relation
+from dpstudio.kinds import KINDS
+from dpstudio.planning.question import CompleteQuestion
 
 _LONGEST = 48
 _RELATIONS = {each.value: each.words for each in Relation}
-RULES = {
-    "votes": "votes",
-    "revenue": "revenue",
-    "median": "median",
-    "quantile": "quantile",
-    "nearness": "nearness",
-    "nearness_of_sums": "nearness of the sums",
-    "formula": "a formula",
-    "agreement": "agreement",
-    "ready": "ready-made scores",
-}
 
 
 def summary(plan: Plan, candidates: CandidateSet | None, *, sealed: bool = False, fixed: Fraction | None = None) -> str:
@@ -31,9 +21,10 @@ def summary(plan: Plan, candidates: CandidateSet | None, *, sealed: bool = False
         sealed: the table stays sealed, whatever role it is said to have.
         fixed: the limit that the table's first release fixed, or None before it.
     """
+    kind = KINDS[plan.kind]
     parts = [_table(plan, sealed=sealed), _unit(plan)]
-    parts += _asked(plan, candidates)
-    parts.append(f"{_mechanism(plan).name}, ε = {plan.privacy.epsilon.strip() or '?'}{_delta(plan)}")
+    parts += kind.asked(plan, candidates)
+    parts.append(f"{kind.mechanism(plan).name}, ε = {plan.privacy.epsilon.strip() or '?'}{_delta(plan)}")
     if fixed is not None:
         parts.append(f"limit fixed at {rational_text(fixed)}")
     elif plan.privacy.cap.strip():
@@ -54,44 +45,16 @@ def _short(label: str) -> str:
     return label if len(label) <= _LONGEST else f"{label[: _LONGEST - 14]}…{label[-13:]}"
 
 
-def _asked(plan: Plan, candidates: CandidateSet | None) -> list[str]:
-    """What is asked, by kind."""
-    match plan.kind:
-        case "measure":
-            many = len(plan.figures)
-            return [counted(many, "figures") if many else "no figure yet"]
-        case "survey":
-            column = plan.survey.column
-            return [f"randomized answers of “{column}”" if column else "no column yet"]
-        case "synthesize":
-            many = sum(map(bool, plan.synthesis.columns))
-            return [f"synthetic table of {counted(many, 'columns')}" if many else "no columns yet"]
-    count = counted(candidates.count, "candidates") if candidates else "no candidates yet"
-    return [count, RULES.get(plan.rule.kind, "no score yet")]
-
-
-def _mechanism(plan: Plan) -> Mechanism:
-    """The mechanism that the plan's kind uses."""
-    match plan.kind:
-        case "measure":
-            return NOISES[plan.privacy.noise]
-        case "survey":
-            return RANDOMIZED_RESPONSE
-        case "synthesize":
-            return SMALL_DATABASE
-    return SELECTIONS[plan.privacy.mechanism]
-
-
 def _delta(plan: Plan) -> str:
     return f", δ = {plan.privacy.delta.strip() or '?'}" if takes_delta(plan) else ""
 
 
 def takes_delta(plan: Plan) -> bool:
     """Whether the guarantee has a δ."""
-    return plan.kind == "measure" and NOISES[plan.privacy.noise].takes_delta
+    return KINDS[plan.kind].takes_delta(plan)
 
 
-def slip(plan: Plan, asked: Question | None) -> str:
+def slip(plan: Plan, asked: CompleteQuestion | None) -> str:
     """What a guarantee with a δ allows for, said wherever odds are; "" for a pure one.
 
     Args:
@@ -104,7 +67,7 @@ def slip(plan: Plan, asked: Question | None) -> str:
 
 def _unit(plan: Plan) -> str:
     unit = plan.unit
-    if plan.kind == "choose" and plan.rule.kind == "ready":
+    if not KINDS[plan.kind].reads_people(plan):
         return ", ".join(word for word in ("people behind the scores", _RELATIONS.get(unit.relation, "")) if word)
     found = f"persons by “{unit.person}”" if unit.person else "persons by a column"
     rows = f", at most {with_unit(unit.rows.strip(), 'rows')} each" if unit.rows.strip() else ""

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from dpstudio.core.scores.rules import Votes
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column, Kind
-from dpstudio.workspace.resolved import Resolved
+from dpstudio.kinds import KINDS
+from dpstudio.planning.resolved import Resolved
 
 _MOST_NAMED = 6
 Reading = tuple[tuple[str, ...], tuple[str, ...], str]
@@ -13,7 +13,7 @@ Reading = tuple[tuple[str, ...], tuple[str, ...], str]
 
 def words_read(found: Resolved) -> tuple[str, ...]:
     """What is read as yes and as no, a sentence for all columns that are read alike; nothing where no column is."""
-    by_no = found.plan.kind == "synthesize" or isinstance(found.rule, Votes)
+    by_no = KINDS[found.plan.kind].unread_is_no(found)
     alike: dict[Reading, list[str]] = {}
     for column in dict.fromkeys(found.read):
         if column.kind is Kind.YES_NO:

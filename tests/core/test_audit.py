@@ -11,23 +11,24 @@ from math import comb, exp, inf, log
 import numpy as np
 import pytest
 
-from dpstudio.core.audit import ERROR, audited, evidence, played, trials_of
-from dpstudio.core.audit.measurement import farthest
-from dpstudio.core.audit.neighbours import crowds, pairs
-from dpstudio.core.audit.neighbours import scores as scores_of
+from dpstudio.core.audit import ERROR, audited, evidence, played
 from dpstudio.core.audit.played import MISSED, Audit
 from dpstudio.core.audit.trial import Trial
 from dpstudio.core.candidates import Grid, Listed, parse_grid
 from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Asked, Condition, Count, Histogram, Mean, Total
-from dpstudio.core.question import Choice, Measurement
 from dpstudio.core.release import charged
 from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.scores.rules import Median, Ready, Revenue, Votes, VoteStyle
 from dpstudio.core.sealed import Sealed, Shown, looked_at
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+from dpstudio.kinds.choose.neighbours import crowds, pairs
+from dpstudio.kinds.choose.neighbours import scores as scores_of
+from dpstudio.kinds.choose.question import Choice
+from dpstudio.kinds.measure.auditing import farthest
+from dpstudio.kinds.measure.question import Measurement
 from tests.conftest import Seeded
 from tests.core.test_figures import FIGURES
 from tests.core.test_values import ADD, COMMON, REPLACE, SURVEY, SYNTHETIC, X
@@ -141,7 +142,7 @@ def test_what_is_judged_is_the_draw_of_a_release():
 
 
 def test_sealed_rows_cannot_be_played():
-    trial = trials_of(VOTED, 50)[0]
+    trial = VOTED.trials(50)[0]
     sealed = Sealed(looked_at(trial.tables[0]), VOTED.source)
     with pytest.raises(TypeError, match="sample or a stand-in"):
         played([replace(trial, tables=(sealed, trial.tables[1]))], VOTED, 50, Seeded("sealed"))
@@ -152,7 +153,7 @@ def test_a_check_can_be_cancelled_and_needs_a_few_draws():
         raise Cancelled("Stopped.")
 
     with pytest.raises(Cancelled):
-        played(trials_of(VOTED, 50), VOTED, 50, Seeded("c"), stop)
+        played(VOTED.trials(50), VOTED, 50, Seeded("c"), stop)
     with pytest.raises(InputError, match="at least 32"):
         audited(VOTED, 7, Seeded("few"))
 
@@ -198,7 +199,7 @@ def test_scores_of_invented_tables_are_those_of_a_release(name):
 
 def test_answers_and_laplace_noise_are_played_where_the_promise_is_reached_exactly():
     for name in ("figures", "histogram", "answers"):
-        assert trials_of(EVERY[name], 50)[0].exact == pytest.approx(1)
+        assert EVERY[name].trials(50)[0].exact == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +223,7 @@ def test_a_mean_is_compared_by_what_is_published_of_it():
     )
     shared = replace(private, unit=REPLACE, figures=(Asked("m", Mean(X, people=50), Fraction(1)),))
     for asked, lines in ((private, 2), (shared, 1)):
-        (trial,) = trials_of(asked, 50)
+        (trial,) = asked.trials(50)
         result = charged.drawn(asked, looked_at(trial.tables[0]), Seeded("mean"))
         assert len(trial.outcome(result)) == lines
         assert trial.losses([trial.outcome(result)])[0] > -1.01
@@ -305,7 +306,7 @@ def test_a_law_beyond_the_promise_is_reported_even_where_no_draw_shows_it():
 
 
 def test_printed_numbers_are_rounded_to_the_honest_side():
-    trial = replace(trials_of(VOTED, 50)[0], claim=Fraction(1, 3), exact=0.33333)
+    trial = replace(VOTED.trials(50)[0], claim=Fraction(1, 3), exact=0.33333)
     quiet = Audit(trial, 100, 0.12999, Fraction(1))
     assert quiet.at_least == Fraction(129, 1000)
     assert quiet.exact == Fraction(1, 3)

@@ -12,7 +12,6 @@ import pytest
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.errors import Cancelled, InputError
-from dpstudio.core.release.choice import read, read_columns
 from dpstudio.core.scores.adding import adding
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
@@ -23,6 +22,7 @@ from dpstudio.core.tables.databases.words import Form, Held, counted, duckdb_wor
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+from dpstudio.kinds.choose.releasing import read_columns, scored
 from tests.questions import choice
 
 F = Fraction
@@ -123,7 +123,7 @@ def test_votes_that_a_column_names_are_the_same_as_from_text(folder, tmp_path, c
     question = choice(Votes((column,), VoteStyle.ONE_COLUMN), Listed(names), UNIT, source=source)
     work = tmp_path / "work.parquet"
     import_table(source, [column], None, work, lambda _: None)
-    expected = read(question, work, lambda _: None).steps.tolist()
+    expected = scored(question, work, lambda _: None).steps.tolist()
     assert read_columns(question, tmp_path, lambda _: None).steps.tolist() == expected
     assert cells != "text" or sum(expected) > 0 or names[0] == "ß"
 
@@ -190,7 +190,7 @@ def test_a_formula_gives_the_same_scores_from_the_file_as_from_a_work_file(folde
     direct = read_columns(asked, tmp_path, lambda _: None)
     work = tmp_path / "work.parquet"
     import_table(source, rule.columns, None, work, lambda _: None)
-    mapped = read(asked, work, lambda _: None)
+    mapped = scored(asked, work, lambda _: None)
     assert direct.unit == mapped.unit
     assert list(direct.steps) == list(mapped.steps)
 
@@ -234,7 +234,7 @@ def test_a_column_that_is_only_added_up_gives_the_same_scores_row_by_row(
     asked = choice(rule, candidates, UNIT, source=source)
     work = tmp_path / "work.parquet"
     import_table(source, rule.columns, None, work, lambda _: None)
-    expected = read(asked, work, lambda _: None)
+    expected = scored(asked, work, lambda _: None)
     made, totals = [], engine.file_totals
     monkeypatch.setattr(engine, "file_totals", lambda *given: made.append(given) or totals(*given))
     found = read_columns(asked, tmp_path, lambda _: None)

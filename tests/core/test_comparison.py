@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from dpstudio.core.candidates import Listed
-from dpstudio.core.preview.comparison import compare
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Votes, VoteStyle
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
+from dpstudio.kinds.choose.comparison import compare
 from tests.questions import choice
 
 

@@ -8,11 +8,13 @@ from itertools import product
 
 import pytest
 
-from dpstudio.core.receipt import errors, words
+from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import rehearsed
-from dpstudio.core.release.measurement import shown
-from dpstudio.core.release.survey import shown as survey_shown
+from dpstudio.kinds.measure import errors
+from dpstudio.kinds.measure.releasing import shown
+from dpstudio.kinds.survey import errors as survey_errors
+from dpstudio.kinds.survey.releasing import shown as survey_shown
 from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.resolve import resolve
 from tests.core.test_release_kinds import KINDS, MEASURE, ROWS, FigurePlan, question
@@ -150,7 +152,7 @@ def test_a_promise_for_every_table_is_made_only_where_no_end_can_cut_the_true_fi
     said = describe(asked).words.accuracy
     assert ("This holds for every table and says" in said) == (not where)
     assert where in said
-    assert (where in words.error_bound(asked)) == (where in shown(asked, [[Fraction(1)]])["post_processing"])
+    assert (where in asked.error_bound) == (where in shown(asked, [[Fraction(1)]])["post_processing"])
     truths = {"count": range(12), "total": range(0, 200, 7), "mean": range(81)}[kind]
     broken = set()
     for truth in truths:
@@ -175,11 +177,11 @@ def test_of_several_figures_those_that_an_end_can_cut_are_named():
 
 def test_a_survey_prints_what_95_of_100_runs_keep():
     asked = question("survey", ROWS)
-    exact = errors.RANDOMIZED_RESPONSE.accuracy(asked.epsilon, 2, asked.people, Fraction(1, 20))
-    place = errors.survey_place(asked)
+    exact = RANDOMIZED_RESPONSE.accuracy(asked.epsilon, 2, asked.people, Fraction(1, 20))
+    place = survey_errors.survey_place(asked)
     for given in range(asked.people + 1):
         printed = survey_shown(asked, [given, asked.people - given])["lines"]
-        raw = errors.RANDOMIZED_RESPONSE.estimates(asked.epsilon, [given, asked.people - given])
+        raw = RANDOMIZED_RESPONSE.estimates(asked.epsilon, [given, asked.people - given])
         for each, (value, _) in zip(printed, raw, strict=True):
             assert Fraction(each["error"]) >= exact + abs(Fraction(each["value"]) - value)
             assert Fraction(each["error"]) <= exact + 2 * place
@@ -208,6 +210,6 @@ def test_an_epsilon_for_a_wanted_error_of_estimates_prints_at_most_that_error(wa
     epsilon = epsilon_for(resolve(plan, FACTS, None), wanted)
     KINDS["tested"] = replace(plan, privacy=replace(plan.privacy, epsilon=epsilon, cap="900"))
     try:
-        assert errors.survey_error(question("tested", ROWS)) <= Fraction(wanted)
+        assert survey_errors.survey_error(question("tested", ROWS)) <= Fraction(wanted)
     finally:
         del KINDS["tested"]

@@ -10,8 +10,7 @@ import pytest
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.candidates.sets import parse_grid
 from dpstudio.core.errors import InputError, Refusal
-from dpstudio.core.preview.stand_in import stand_in_scores
-from dpstudio.core.question import ColumnPlan
+from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.scores.adding import adding
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate, formula_scores
@@ -25,7 +24,8 @@ from dpstudio.core.scores.rules import Formula, Median, Nearness, Quantile, Reve
 from dpstudio.core.tables.cells import reach_of_cells
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import declarations
+from dpstudio.kinds.choose.stand_in import stand_in_scores
+from dpstudio.planning import declarations
 from tests.rule_trees import plain_scores
 
 TINY, ODD, LARGE, HUGE = "0." + "0" * 23 + "1", "1/3486784401", "1" + "0" * 22, "1" + "0" * 39

@@ -93,8 +93,8 @@ def test_masses_of_bins_are_exact_for_gaussian_noise(size):
 def test_no_two_errors_of_a_synthetic_table_are_called_alike(people):
     from dpstudio.core.mechanisms import SMALL_DATABASE
     from dpstudio.core.preview.distribution import Badge
-    from dpstudio.core.preview.synthetic import invented, of_tables
     from dpstudio.core.sealed import Shown
+    from dpstudio.kinds.synthesize.previewing import invented, of_tables
     from tests.core.test_release_kinds import ROWS, question
 
     asked = question("synthesis", ROWS)

@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 
 from dpstudio.core.candidates import Grid, sets
 from dpstudio.core.mechanisms import SELECTIONS
-from dpstudio.core.preview.distribution import Badge, of_choice
+from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.preview.tabulated import law_table
-from dpstudio.core.release import choice as releasing
 from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.scores.rules import Median, Quantile
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
+from dpstudio.kinds.choose import releasing
+from dpstudio.kinds.choose.previewing import of_choice
 from tests.chi_square import LIMIT, chi_square
 from tests.conftest import Seeded
 from tests.questions import choice

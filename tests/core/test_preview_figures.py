@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from dpstudio.core.mechanisms import NOISES
-from dpstudio.core.preview.figures import component_names, of_figures
-from dpstudio.core.receipt import errors
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.schema import Role
+from dpstudio.kinds.measure import errors
+from dpstudio.kinds.measure.previewing import component_names, of_figures
 from tests.core.test_errors_of_figures import measured
 from tests.core.test_release_kinds import FigurePlan
 

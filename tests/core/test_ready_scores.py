@@ -11,9 +11,8 @@ import pytest
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.preview.stand_in import stand_in_scores
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.renderings import to_pdf
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import perform, read, rehearsed, sample
@@ -23,12 +22,13 @@ from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.granting import grant
 from dpstudio.core.tables.schema import Column, Kind, Role, Source
+from dpstudio.kinds.choose.refutation import refute, too_small
+from dpstudio.kinds.choose.stand_in import stand_in_scores
+from dpstudio.kinds.choose.told import columns_told, retold
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace import jobs
-from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.refutation import refute, too_small
 from dpstudio.workspace.resolve import resolve
-from dpstudio.workspace.told import columns_told, retold
 
 COLUMNS = (
     ColumnPlan("name", "category"),

@@ -14,13 +14,13 @@ from dpstudio.bookkeeping import result
 from dpstudio.core.candidates import Listed, parse_grid
 from dpstudio.core.quantities import SINGULAR, counted, there_are, with_unit
 from dpstudio.core.receipt.headline import headline
-from dpstudio.core.receipt.measurement import beside_each
 from dpstudio.core.receipt.rule_words import rule_formula, rule_sentence
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import line_text, rehearsed
 from dpstudio.core.scores.proof import of_all_rows
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from dpstudio.kinds.measure.describing import beside_each
 from dpstudio.resources import resource
 from tests.core.test_release import question
 from tests.core.test_release_kinds import KINDS, ROWS

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft7Validator
 
+from dpstudio.core.question import Issued
 from dpstudio.core.receipt.registry import entry, to_yaml
-from dpstudio.core.settled import Issued
 from dpstudio.resources import resource
 from tests.core.test_release_kinds import ROWS, question, release
 from tests.verifying.receipts import PLANS, document

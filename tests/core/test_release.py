@@ -17,14 +17,14 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.progress import Progress
-from dpstudio.core.question import Choice
-from dpstudio.core.receipt.choice import _candidates, list_of
 from dpstudio.core.receipt.receipt import read as read_receipt
 from dpstudio.core.receipt.renderings import to_csv, to_json, to_pdf
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import perform, plan_digest, read
 from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
+from dpstudio.kinds.choose.describing import _candidates, list_of
+from dpstudio.kinds.choose.question import Choice
 from tests.questions import choice
 from tests.receipts import without_place
 

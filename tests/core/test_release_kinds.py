@@ -11,13 +11,13 @@ import pytest
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import ConditionPlan, FigurePlan, SurveyPlan, SynthesisPlan, TablePlan
+from dpstudio.core.plan import ConditionPlan, FigurePlan, SurveyPlan, SynthesisPlan, TablePlan
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
 from dpstudio.core.release import perform, plan_digest, read, sample
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.granting import grant
 from dpstudio.core.tables.schema import Column, Kind, Role, Source
-from dpstudio.workspace.facts import TableFacts
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.resolve import resolve
 from tests.receipts import without_place
 from tests.workspace.test_resolve_kinds import COLUMNS, MEASURE, SURVEY, SYNTH
@@ -84,7 +84,9 @@ def test_one_charge_for_all_parts_and_a_receipt_in_three_forms(name, tmp_path):
 
 @pytest.mark.parametrize("name", list(KINDS))
 def test_the_same_output_on_two_private_tables_gives_the_same_bytes(name, tmp_path, monkeypatch):
-    from dpstudio.core.release import measurement, survey, synthesis
+    from dpstudio.kinds.measure import releasing as measurement
+    from dpstudio.kinds.survey import releasing as survey
+    from dpstudio.kinds.synthesize import releasing as synthesis
 
     forced = {
         measurement: lambda asked: [
@@ -119,7 +121,7 @@ def fractions(vectors):
 
 
 def test_answers_are_clamped_and_rounded_afterwards_and_the_receipt_says_so(tmp_path):
-    from dpstudio.core.release.measurement import shown
+    from dpstudio.kinds.measure.releasing import shown
 
     asked = question("all figures", ROWS)
     result = shown(asked, fractions([[-3], [99], [41], [6], [4, -2, 1]]))
@@ -158,8 +160,8 @@ def test_a_synthetic_table_leaves_as_a_file_that_opens_in_any_spreadsheet(tmp_pa
 
 
 def test_synthesis_reads_how_many_people_are_of_each_type(tmp_path):
-    from dpstudio.core.release.synthesis import _truth
     from dpstudio.core.tables.importing import import_table
+    from dpstudio.kinds.synthesize.releasing import _truth
 
     asked = question("synthesis", ROWS)
     import_table(asked.source, asked.columns, None, tmp_path / "w", lambda _: None)
@@ -167,8 +169,8 @@ def test_synthesis_reads_how_many_people_are_of_each_type(tmp_path):
 
 
 def test_a_blank_counts_as_no_and_every_column_has_its_own_place_in_a_synthetic_table(tmp_path):
-    from dpstudio.core.release.synthesis import _truth
     from dpstudio.core.tables.importing import import_table
+    from dpstudio.kinds.synthesize.releasing import _truth
 
     rows = [("3", s, "", "", "", t, "") for s, t in [("yes", "no"), ("yes", ""), ("", "yes"), ("no", "no"), ("", "")]]
     asked = question("synthesis", rows)

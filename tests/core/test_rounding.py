@@ -10,8 +10,11 @@ from dpstudio.core.accounting import _DIGITS, _significant_down
 from dpstudio.core.audit import trial
 from dpstudio.core.quantities import exp_enclosure
 from dpstudio.core.quantities.rounding import suspicion_share
-from dpstudio.core.receipt import choice, statement, survey, synthesis
+from dpstudio.core.receipt import statement
 from dpstudio.core.receipt.errors import place_of, rounded_up
+from dpstudio.kinds.choose import describing as choice
+from dpstudio.kinds.survey import describing as survey
+from dpstudio.kinds.synthesize import describing as synthesis
 
 POSITIVE = st.fractions(min_value=Fraction(1, 10**15), max_value=10**15)
 SHARES = st.fractions(min_value=0, max_value=100)

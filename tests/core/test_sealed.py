@@ -10,12 +10,9 @@ from pathlib import Path
 import pytest
 
 from dpstudio.core.errors import Refusal
-from dpstudio.core.preview.comparison import compare
-from dpstudio.core.preview.distribution import Badge, of_choice
-from dpstudio.core.preview.figures import of_figures
+from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.inspection import inspect
 from dpstudio.core.preview.simulation import simulate
-from dpstudio.core.preview.synthetic import of_tables
 from dpstudio.core.receipt.renderings import table_csv, to_csv, to_json, to_pdf
 from dpstudio.core.release import plan_digest, read, sample
 from dpstudio.core.sealed import Sealed, Shown, looked_at
@@ -23,6 +20,10 @@ from dpstudio.core.tables.granting import grant, grant_look
 from dpstudio.core.tables.permit import Inspection, Permit
 from dpstudio.core.tables.schema import Role, Source
 from dpstudio.core.unsealing import inspected, opened, permitted
+from dpstudio.kinds.choose.comparison import compare
+from dpstudio.kinds.choose.previewing import of_choice
+from dpstudio.kinds.measure.previewing import of_figures
+from dpstudio.kinds.synthesize.previewing import of_tables
 from tests.conftest import Seeded
 from tests.core.test_values import CHOICE, MEASURED, QUESTIONS, SURVEY, SYNTHETIC
 

@@ -10,7 +10,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.dialect import recognise
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table

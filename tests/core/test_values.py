@@ -13,12 +13,15 @@ from dpstudio.core.mechanisms import NOISES, SELECTIONS
 from dpstudio.core.mechanisms.noise import NoiseCalibration
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
-from dpstudio.core.question import Choice, Measurement, Survey, SyntheticTable
 from dpstudio.core.release import plan_digest
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.rules import Median, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from dpstudio.kinds.choose.question import Choice
+from dpstudio.kinds.measure.question import Measurement
+from dpstudio.kinds.survey.question import Survey
+from dpstudio.kinds.synthesize.question import SyntheticTable
 from tests.conftest import Seeded
 
 ADD, REPLACE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.REPLACE_ONE)

@@ -17,7 +17,7 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import Cancelled, InputError
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.release.charged import read
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dpstudio.core.question import ColumnPlan, TablePlan
+from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.tables.databases.address import parsed
 from dpstudio.workspace.gate import open_gate
 from tests.databases.servers import POSTGRES, load, postgres, spark, with_postgres, with_spark

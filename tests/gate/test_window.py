@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.core.preview.distribution import Badge
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.workspace.gate import open_gate
 from tests.gate.canaries import Files, History, content, found_in, pasted

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, FigurePlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.core.preview.inspection import MARK
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, FigurePlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.signing import aloud
 from dpstudio.workspace import signing_key

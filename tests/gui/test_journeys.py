@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
+from dpstudio.core.plan import IssuedPlan
 from dpstudio.core.preview.distribution import Badge
-from dpstudio.core.question import IssuedPlan
+from dpstudio.core.question import Issued
 from dpstudio.core.release import plan_digest
-from dpstudio.core.settled import Issued
 from tests.receipts import statement
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.workspace import storage
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from dpstudio.core.account import Account, Charge, Limit
 from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.question import CandidatesPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan
+from dpstudio.core.plan import CandidatesPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan
 from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.release import rehearsed
 from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
@@ -24,8 +24,8 @@ from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.widgets.spent import releases_text
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.columns import Use
-from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import resolve
 from tests.core.test_release_kinds import KINDS, ROWS, question
 from tests.workspace.test_resolve_kinds import ADD, FACTS, TABLE

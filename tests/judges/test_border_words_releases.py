@@ -12,12 +12,12 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.figures.figures import Asked, Condition, Count, GroupSums, Total
-from dpstudio.core.question import Measurement
-from dpstudio.core.release import choice as choosing
-from dpstudio.core.release import measurement
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Quantile, Revenue
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from dpstudio.kinds.choose import releasing as choosing
+from dpstudio.kinds.measure import releasing as measurement
+from dpstudio.kinds.measure.question import Measurement
 from tests.judges.scripted import PLACES, WORD, Scripted, exact
 from tests.judges.test_border_words_mechanisms import holds, stretches
 from tests.judges.test_border_words_noise import two_sided

@@ -18,7 +18,7 @@ from typing import Any
 
 from dpstudio import cli
 from dpstudio.core.apart import READERS
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.tables import engine  # noqa: F401 -- loaded here once, and not in every fork
 from dpstudio.workspace import project_file
 from tests.killing import PROGRAM, Steps, killed

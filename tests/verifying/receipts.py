@@ -10,8 +10,8 @@ from pathlib import Path
 from dpstudio.core.receipt.document import digest, signed
 from dpstudio.core.release.rehearsal import rehearsed
 from dpstudio.core.signing import Signer
+from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.workspace import project_file
-from dpstudio.workspace.facts import PublicColumns, TableFacts
 from dpstudio.workspace.resolve import resolve
 from tests.judges import test_recomputed_receipts as judge
 

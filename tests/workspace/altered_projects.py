@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from dpstudio.core.question import (
+from dpstudio.core.plan import (
     CandidatesPlan,
     ColumnPlan,
     ConditionPlan,

@@ -7,7 +7,7 @@ import typing
 import pytest
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import (
+from dpstudio.core.plan import (
     CandidatesPlan,
     ColumnPlan,
     ConditionPlan,

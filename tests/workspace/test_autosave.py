@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dpstudio.core.question import Plan, RulePlan, TablePlan
+from dpstudio.core.plan import Plan, RulePlan, TablePlan
 from dpstudio.workspace import project_file, storage
 from dpstudio.workspace.autosave import Keeper, unsaved
 from dpstudio.workspace.gate import open_gate
@@ -135,7 +135,7 @@ def test_damaged_ones_are_set_aside_and_told_once(folder, content):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.workspace.autosave import Keeper
 keeper = Keeper(Path(sys.argv[1]))
 print("ready", flush=True)

@@ -1,7 +1,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.workspace.document import Document
 
 

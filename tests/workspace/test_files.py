@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dpstudio.core.question import Plan
+from dpstudio.core.plan import Plan
 from dpstudio.workspace import project_file, storage
 from dpstudio.workspace.files import OwnFolder, left_behind, write_whole
 from dpstudio.workspace.settings import Settings

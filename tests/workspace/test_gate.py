@@ -16,7 +16,7 @@ from dpstudio import cli
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, Limit
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.workspace import demonstrations, digests, project_file, storage
 from dpstudio.workspace.gate import open_gate
@@ -513,7 +513,7 @@ def test_after_free_guesses_of_the_number_of_people_no_other_relation_is_possibl
         code, said = run(capsys, "release", path, "--out", tmp_path / "r")
         assert code == 3
         assert "number of people" in said
-    from dpstudio.core.question import FigurePlan
+    from dpstudio.core.plan import FigurePlan
 
     count = replace(plan, kind="measure", figures=(FigurePlan(),), unit=replace(plan.unit, relation="add_remove"))
     project_file.save(count, path)

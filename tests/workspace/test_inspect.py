@@ -11,7 +11,7 @@ import pytest
 from dpstudio import cli
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.release import plan_digest
 from dpstudio.workspace import jobs, storage

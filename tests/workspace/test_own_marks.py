@@ -9,7 +9,7 @@ import pytest
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
-from dpstudio.core.settled import Issued
+from dpstudio.core.question import Issued
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Source
 from dpstudio.workspace import jobs, storage

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.question import ColumnPlan, Plan, PrivacyPlan, TablePlan
+from dpstudio.core.plan import ColumnPlan, Plan, PrivacyPlan, TablePlan
 from dpstudio.resources import resource
 from dpstudio.workspace import project_file
 from dpstudio.workspace.gate import open_gate

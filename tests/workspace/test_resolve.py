@@ -7,10 +7,10 @@ import pytest
 
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.ledger import Account, Charge, Limit
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
-from dpstudio.workspace.facts import PublicColumns, TableFacts
+from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.workspace.resolve import resolve
 
 TABLE = TablePlan("h", "t.csv", "text", "t.csv", role="private", header="yes", columns=(ColumnPlan("x", "integer"),))

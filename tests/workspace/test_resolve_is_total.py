@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dpstudio.core.account import Account, Charge, Limit
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.mechanisms import NOISES, SELECTIONS
-from dpstudio.core.question import (
+from dpstudio.core.plan import (
     CandidatesPlan,
     ColumnPlan,
     ConditionPlan,
@@ -26,7 +26,7 @@ from dpstudio.core.question import (
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import plan_digest
 from dpstudio.core.tables.schema import FORMATS, Kind, PrivacyUnit, Relation, Role
-from dpstudio.workspace.facts import PublicColumns, TableFacts
+from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.workspace.resolve import resolve
 
 FEW, MANY = 100, 5000

@@ -6,23 +6,23 @@ from fractions import Fraction
 import pytest
 
 from dpstudio.core.ledger import Account, Limit
-from dpstudio.core.question import (
+from dpstudio.core.plan import (
     ColumnPlan,
     ConditionPlan,
     FigurePlan,
-    Measurement,
     Plan,
     PrivacyPlan,
-    Survey,
     SurveyPlan,
     SynthesisPlan,
-    SyntheticTable,
     TablePlan,
     UnitPlan,
 )
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.kinds.measure.question import Measurement
+from dpstudio.kinds.survey.question import Survey
+from dpstudio.kinds.synthesize.question import SyntheticTable
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.accuracy import epsilon_for
-from dpstudio.workspace.facts import TableFacts
 from dpstudio.workspace.resolve import resolve
 
 COLUMNS = (

@@ -12,7 +12,7 @@ import pytest
 from dpstudio import cli
 from dpstudio.core.account import Account, Limit
 from dpstudio.core.errors import Refusal
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.document import read_document
 from dpstudio.core.tables.crowd import KEPT, crowd, share_in_common
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation, Source

@@ -7,8 +7,19 @@ from dataclasses import replace
 import pytest
 
 from dpstudio.core.mechanisms import SELECTIONS
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
-from dpstudio.workspace.facts import PublicColumns, TableFacts
+from dpstudio.core.plan import (
+    CandidatesPlan,
+    ColumnPlan,
+    FigurePlan,
+    Plan,
+    PrivacyPlan,
+    RulePlan,
+    SurveyPlan,
+    SynthesisPlan,
+    TablePlan,
+    UnitPlan,
+)
+from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.workspace.resolve import resolve
 
 COLUMNS = (
@@ -93,3 +104,25 @@ def test_rules_that_tell_no_two_candidates_apart_are_named_before_a_release():
     assert [item.field for item in alike] == ["rule.formula"]
     alone = settles(replace(plan, candidates=CANDIDATES[1], rule=RulePlan("formula", formula=FORMULAS[0])))
     assert any("one candidate only" in item.sentence and item.tab == "question" for item in alone.missing)
+
+
+OF_EACH = {
+    "measure": {"figures": (FigurePlan("histogram", column="w", bins="A\nB"),)},
+    "survey": {"survey": SurveyPlan("w", "A\nB", "9")},
+    "synthesize": {"synthesis": SynthesisPlan(("f",), alpha="1/2", people="9")},
+}
+
+
+@pytest.mark.parametrize("source", ["text", "excel"])
+@pytest.mark.parametrize("kind", OF_EACH)
+def test_what_another_kind_of_question_keeps_beside_it_changes_nothing(kind, source):
+    column = replace(COLUMNS[2], blank="A")
+    table = replace(TABLE, handle="a" * 32, format=source, columns=(column, COLUMNS[4]))
+    unit = UnitPlan("row", relation="replace_one", everyone="yes")
+    plan = Plan(tables=(table,), unit=unit, kind=kind, privacy=PrivacyPlan(cap="3"), **OF_EACH[kind])
+    facts = {"a" * 32: TableFacts(("w", "f"))}
+    alone = resolve(plan, facts, None)
+    assert alone.question is not None, alone.missing
+    for rule, candidates in [(rule, CANDIDATES[0]) for rule in RULES] + [(RULES[0], each) for each in CANDIDATES]:
+        found = resolve(replace(plan, rule=rule, candidates=candidates), facts, None)
+        assert (found.question, found.unit, found.summary) == (alone.question, alone.unit, alone.summary)

@@ -7,7 +7,7 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.errors import Refusal
-from dpstudio.core.question import TablePlan
+from dpstudio.core.plan import TablePlan
 from dpstudio.workspace import jobs
 from dpstudio.workspace.unchanged import unchanged
 from tests.own import private_apples

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from dpstudio.core.question import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, SynthesisPlan
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, SynthesisPlan
 from dpstudio.core.tables.cells import reader
 from dpstudio.workspace.columns import undeclared
 from dpstudio.workspace.resolve import resolve

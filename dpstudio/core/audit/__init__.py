@@ -1,6 +1,5 @@
 """A release playing its own draw on two invented neighbouring tables: what the draws show of its privacy loss."""
 
 from dpstudio.core.audit.played import ERROR, Audit, audited, played
-from dpstudio.core.audit.trials import trials_of
 
-__all__ = ["ERROR", "Audit", "audited", "played", "trials_of"]
+__all__ = ["ERROR", "Audit", "audited", "played"]

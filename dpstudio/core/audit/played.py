@@ -9,13 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from dpstudio.core.audit.contract import Auditable
 from dpstudio.core.audit.evidence import loss_that_shows, promising, proven_loss
 from dpstudio.core.audit.trial import Floats, Outcome, Tick, Trial, down, up
-from dpstudio.core.audit.trials import trials_of
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import with_unit
-from dpstudio.core.question import Question
 from dpstudio.core.release.charged import drawn
 from dpstudio.core.sealed import looked_at
 
@@ -85,19 +84,19 @@ class _Event:
         return float(times[self.places(list(outcomes)) >= self.least].sum() / times.sum())
 
 
-def audited(question: Question, draws: int, entropy: Entropy, draw: Draw = drawn) -> Audit:
+def audited(question: Auditable[Any], draws: int, entropy: Entropy, draw: Draw = drawn) -> Audit:
     """Play a question on two invented tables that one person tells apart; its own table is not read.
 
     Args:
         draws: of both tables together, at least 8.
         draw: what is judged, the release's own draw.
     """
-    return played(trials_of(question, draws // 2), question, draws, entropy, draw=draw)
+    return played(question.trials(draws // 2), question, draws, entropy, draw=draw)
 
 
 def played(
     trials: Sequence[Trial],
-    question: Question,
+    question: Auditable[Any],
     draws: int,
     entropy: Entropy,
     tick: Tick = lambda _: None,

@@ -3,15 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from dpstudio.core.mechanisms import NOISES
-from dpstudio.core.question import Measurement
-
-MOST_BINS = 1001
-_BEYOND = 1.5
-
 
 @dataclass(frozen=True)
 class Bins:
@@ -33,18 +24,3 @@ class Bins:
         if not last:
             return f"{first} or more"
         return first if first == last else f"{first} to {last}"
-
-
-def noise_bins(question: Measurement, place: int) -> list[tuple[int, int]]:
-    """Least and greatest number of steps of single values, or of bins of an odd width where there are too many."""
-    reach = int(question.errors[place] * _BEYOND) + 2
-    half = (2 * reach // MOST_BINS) // 2
-    width = 2 * half + 1
-    bins = reach // width
-    return [(middle - half, middle + half) for middle in range(-bins * width, bins * width + 1, width)]
-
-
-def chances_of(question: Measurement, place: int, bins: list[tuple[int, int]]) -> NDArray[np.float64]:
-    """The probability that the noise lies in each bin."""
-    first, last = np.array(bins, np.float64).T
-    return NOISES[question.mechanism].between(question.calibration.sizes[place], first, last)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from dpstudio.core.errors import InputError
 from dpstudio.core.origins import leaves
 from dpstudio.core.quantities import rational_text
+from dpstudio.core.question import Issued
 from dpstudio.core.receipt.claims import (
     Accuracy,
     Asked,
@@ -25,7 +26,6 @@ from dpstudio.core.receipt.claims import (
 )
 from dpstudio.core.receipt.codec import plain, typed
 from dpstudio.core.receipt.earlier import EARLIER, EarlierReceipt
-from dpstudio.core.settled import Issued
 
 FORMAT: Literal[4] = 4
 KIND: Literal["dpstudio receipt"] = "dpstudio receipt"

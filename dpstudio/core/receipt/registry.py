@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from dpstudio.core.quantities import counted, rational_text, significant_up
+from dpstudio.core.question import NOT_STATED, Issued
 from dpstudio.core.receipt.claims import Unit
 from dpstudio.core.receipt.headline import DEMONSTRATION, is_demonstration
 from dpstudio.core.receipt.receipt import Receipt, Receipt3, Synthesized
 from dpstudio.core.receipt.words import standing
-from dpstudio.core.settled import NOT_STATED, Issued
 
 _DIGITS = 12
 _COMPLETE = 3

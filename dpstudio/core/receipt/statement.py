@@ -17,8 +17,8 @@ from dpstudio import __version__
 from dpstudio.core.entropy import SOURCE
 from dpstudio.core.ledger import Account, Before
 from dpstudio.core.quantities import decimal_up, rational_text, significant_up, suspicion_share
-from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
-from dpstudio.core.receipt import choice, columns, measurement, survey, synthesis, words
+from dpstudio.core.question import Question
+from dpstudio.core.receipt import columns, words
 from dpstudio.core.receipt.claims import Claims, Parameters, Unit
 from dpstudio.core.receipt.codec import typed
 from dpstudio.core.receipt.document import digest_of_kept, signing_key
@@ -27,20 +27,14 @@ from dpstudio.core.receipt.receipt import (
     FORMAT,
     KIND,
     Accounting,
-    Chosen,
     Dependencies,
-    Measured,
     Receipt,
-    Result,
     Software,
     Step,
-    Surveyed,
-    Synthesized,
     Trust,
     Words,
 )
-from dpstudio.core.receipt.told import Told
-from dpstudio.core.scores.rules import Ready
+from dpstudio.core.receipt.told import Describable, Told
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Relation, Role
 
@@ -56,14 +50,6 @@ _DEPENDENCIES = (
     "rfc8785",
     "keyring",
     "fastexcel",
-)
-_ASSERTED = (
-    "Ask the curator how the scores were computed, and work out from that how far one person can move them: the bound"
-    " was asserted, and there is no proof of it to follow."
-)
-_ASSERTED_OF_A_RULE = (
-    "Follow the proof for the rule that is told, then ask the curator whether the scores were computed by it: that was"
-    " asserted."
 )
 SAMPLE = f"{DEMONSTRATION}: the table was declared a sample"
 ASSERTED = "the sensitivity of the scores was asserted by the curator, not derived"
@@ -102,9 +88,9 @@ class Described:
 
 
 @lru_cache(maxsize=4)
-def describe(question: Question) -> Described:
+def describe(question: Describable) -> Described:
     """Everything that the plan fixes."""
-    told, loss = _of_kind(question), question.loss
+    told, loss = question.described(), question.loss
     claims = Claims(
         privacy_unit=_unit(question),
         privacy_parameters=Parameters("approximate" if loss.delta else "pure", loss.epsilon, loss.delta, loss.rho),
@@ -115,22 +101,8 @@ def describe(question: Question) -> Described:
         accuracy=told.accuracy,
         unprotected_quantities=_unprotected(question),
     )
-    trust = _trust(question)
+    trust = _trust(question, told)
     return Described(claims, told.derivation, _words(question, told, claims), _flags(question), trust)
-
-
-def _of_kind(question: Question) -> Told:
-    """What is asked, by which mechanism, and how accurately: each kind of question tells its own."""
-    match question:
-        case Choice():
-            return choice.describe(question)
-        case Measurement():
-            return measurement.describe(question)
-        case Survey():
-            return survey.describe(question)
-        case SyntheticTable():
-            return synthesis.describe(question)
-    raise TypeError(type(question))
 
 
 def _rounded(share: Fraction) -> Fraction:
@@ -148,14 +120,14 @@ def _unit(question: Question) -> Unit:
         public_number_of_people=question.people,
         each_has_a_row=unit.everyone,
         blank_rows_are_none=unit.gaps,
-        asserted=_ready(question),
+        asserted=not question.reads_people,
     )
 
 
 def _unprotected(question: Question) -> tuple[str, ...]:
     unit = question.unit
     known = unit.relation is Relation.REPLACE_ONE and not unit.may_have_none
-    whose = "behind the scores" if _ready(question) else "in the table"
+    whose = "in the table" if question.reads_people else "behind the scores"
     return (f"the number of people {whose}",) if known else ()
 
 
@@ -171,7 +143,7 @@ def _words(question: Question, told: Told, claims: Claims) -> Words:
         epsilon_rounded_up=decimal_up(loss.epsilon, 4),
         zcdp_rho_rounded_up=rational_text(significant_up(loss.rho)),
         not_from=words.NOT_FROM,
-        model=words.model(question),
+        model=prose.model,
         rows_kept=words.rows_kept(question),
         question=prose.question,
         reading=words.reading(claims.reading),
@@ -189,7 +161,7 @@ def _words(question: Question, told: Told, claims: Claims) -> Words:
 
 
 def statement(
-    question: Question,
+    question: Describable,
     result: dict[str, Any],
     account: Account,
     number: int,
@@ -225,7 +197,7 @@ def statement(
         unprotected_quantities=claims.unprotected_quantities,
         derivation=described.derivation,
         words=described.words,
-        result=_result(question, result),
+        result=typed(question.result_type, result),
         accounting=_accounting(question, account, number),
         trust=trust_beside(described.trust, flags),
         software=_software(),
@@ -246,12 +218,6 @@ def trust_beside(trust: Trust, flags: tuple[str, ...]) -> Trust:
         return trust
     told = tuple(_NOT_CHOSEN_BUT if each == _NOT_CHOSEN else each for each in trust.assumptions)
     return replace(trust, assumptions=told)
-
-
-def _result(question: Question, result: dict[str, Any]) -> Result:
-    kinds: dict[type, type[Result]] = {Choice: Chosen, Measurement: Measured, Survey: Surveyed}
-    found: Result = typed(kinds.get(type(question), Synthesized), result)
-    return found
 
 
 def _accounting(question: Question, account: Account, number: int) -> Accounting:
@@ -275,21 +241,14 @@ def _accounting(question: Question, account: Account, number: int) -> Accounting
 def _flags(question: Question) -> tuple[str, ...]:
     """What a reader must know before anything else."""
     flags = [SAMPLE] if question.role is Role.SAMPLE else []
-    if _ready(question):
+    if not question.reads_people:
         flags.append(ASSERTED)
     return tuple(flags)
 
 
-def _ready(question: Question) -> bool:
-    """Whether its scores come ready-made: then the table's rows are candidates, not people."""
-    return isinstance(question, Choice) and isinstance(question.rule, Ready)
-
-
-def _trust(question: Question) -> Trust:
+def _trust(question: Question, told: Told) -> Trust:
     """An asserted bound has no proof that could be followed."""
-    check = _TRUST.check
-    if isinstance(question, Choice) and isinstance(question.rule, Ready):
-        check = (_ASSERTED if question.rule.told is None else _ASSERTED_OF_A_RULE, *check[1:])
+    check = (told.check, *_TRUST.check[1:]) if told.check else _TRUST.check
     return Trust(_TRUST.assumptions + columns.assumed(question.source), check)
 
 

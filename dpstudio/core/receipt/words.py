@@ -4,25 +4,20 @@ import re
 from fractions import Fraction
 
 from dpstudio.core.accounting import PrivacyLoss
-from dpstudio.core.mechanisms import SMALL_DATABASE
-from dpstudio.core.mechanisms.small_database import Queries, Synthesis
 from dpstudio.core.quantities import (
     chance_in_hundred,
     counted,
     decimal_up,
+    grouped,
     listed,
     odds_up,
     rational_text,
-    there_are,
     with_unit,
 )
-from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
-from dpstudio.core.receipt import errors
+from dpstudio.core.question import Question
 from dpstudio.core.receipt.claims import ColumnClaim, Reading
-from dpstudio.core.receipt.figure_words import amount, figure_errors
 from dpstudio.core.receipt.receipt import Symbol
-from dpstudio.core.scores.rules import Ready
-from dpstudio.core.tables.schema import Column, Persons, PrivacyUnit, Relation, Role
+from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation, Role
 
 LARGE = 5
 _NOBODY = "Nobody: the table was declared a sample. Of a release from a private table this would be said: "
@@ -51,8 +46,7 @@ def protected(unit: PrivacyUnit) -> str:
 
 def who(question: Question) -> str:
     """Who a question protects."""
-    ready = isinstance(question, Choice) and isinstance(question.rule, Ready)
-    said = whose_scores(question.unit) if ready else protected(question.unit)
+    said = protected(question.unit) if question.reads_people else whose_scores(question.unit)
     return f"{_NOBODY}{said}" if question.role is Role.SAMPLE else said
 
 
@@ -128,7 +122,7 @@ _READ_AS = {
 
 def rows_kept(question: Question) -> str:
     """Which rows of a person count."""
-    if isinstance(question, Choice) and isinstance(question.rule, Ready):
+    if not question.reads_people:
         return "as asserted: the scores were computed elsewhere, the table holds scores and not people"
     if question.unit.person is None and question.unit.gaps:
         return "all of them but those that are all blank: each other row is one person"
@@ -140,16 +134,6 @@ def rows_kept(question: Question) -> str:
         f"of each person's rows the {many} whose SHA-256 of the person and the cells that are read is smallest {verb}"
         f" kept; rows without a person are dropped; {_READ_AS[question.unit.persons]}"
     )
-
-
-def model(question: Question) -> str:
-    """Who saw what."""
-    if isinstance(question, Survey):
-        return (
-            "Randomized per row: each answer was exchanged by a coin of its own, but by the curator, who held the table"
-            " and saw the raw answers. It would be local only if people had randomized before they answered."
-        )
-    return "Central: a trusted curator held the table and ran the draw."
 
 
 NOT_FROM = (
@@ -214,33 +198,6 @@ def column_reading(column: ColumnClaim) -> str:
     return "; ".join(said) or "as it stands"
 
 
-def deed(question: Question) -> str:
-    """What a release does, as a person confirms it."""
-    match question:
-        case Choice():
-            return f"draws {question.winners} of {counted(question.candidates.count, 'candidates')}"
-        case Measurement():
-            return f"publishes {counted(len(question.figures), 'noisy figures')}"
-        case Survey():
-            return f"publishes the randomized answers of {counted(question.people, 'people')}, counted"
-        case SyntheticTable():
-            return f"draws a table of {counted(question.synthesis.rows, 'invented people')}"
-    raise TypeError(type(question))
-
-
-def error_bound(question: Question) -> str:
-    """How wrong what is published may be, in one line a figure."""
-    match question:
-        case Measurement():
-            return "\n".join(figure_errors(question))
-        case Survey():
-            return f"Every estimate ± {amount(errors.survey_error(question), 'people')}"
-        case SyntheticTable():
-            reached = SMALL_DATABASE.accuracy(question.synthesis, question.epsilon, question.people or 1, question.beta)
-            return f"Every share within {decimal_up(100 * reached, 1)} in 100" if reached < 1 else "No promise"
-    return ""
-
-
 def standing(said: str, symbols: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
     """The signs that stand in a formula, each by itself and not as a letter of a word."""
     return tuple(each for each in symbols if re.search(rf"(?<![^\W_]){re.escape(each.sign)}(?!\w)", said))
@@ -251,67 +208,8 @@ def formula(said: str, symbols: tuple[Symbol, ...]) -> str:
     return f"{said}\nwhere " + "; ".join(f"{each.sign} {each.meaning}: {each.value}" for each in symbols)
 
 
-SURVEY_WHY = (
-    "An answer is kept with probability p, and becomes each other one with probability q, where p / q = e^ε. Whatever a"
-    " person's true answer is, each outcome has one of these two probabilities: had the person answered otherwise, it"
-    " would be at most e^ε times as likely or as unlikely. The other people's coins are independent of that."
-)
-
-
-def survey_sentence(column: Column, answers: tuple[str, ...], blank: str) -> str:
-    """What people are asked, and what counts as what."""
-    listed = ", ".join(f"“{answer}”" for answer in answers)
-    return f"How many people answer each of {listed} in “{column.name}”; a blank or another answer counts as “{blank}”."
-
-
-def survey_accuracy(question: Survey) -> str:
-    """The error that holds whatever the answers are; where another risk was typed, its own too."""
-    said = (
-        f"In at least 95 of 100 runs every estimate is within {amount(errors.survey_error(question), 'people')}"
-        " of the true number: the ± beside it."
-    )
-    if question.beta == errors.RARE:
-        return said
-    return (
-        f"{said} With a probability of at least {rational_text(100 * (1 - question.beta))} in 100 it is, before"
-        f" rounding, within {decimal_up(question.error, 1)}."
-    )
-
-
-SYNTHESIS_WHY = (
-    "Replacing one person moves n·q(x) by at most 1 for every query, so each table's score moves by at most 1, and two"
-    " tables' scores can move apart by 2."
-)
-
-
-def synthesis_sentence(columns: tuple[Column, ...], synthesis: Synthesis) -> str:
-    """What the synthetic table is to get right."""
-    names = ", ".join(f"“{column.name}”" for column in columns)
-    what = {
-        Queries.COLUMNS: "the share of people who say yes in each column",
-        Queries.PAIRS: "the share who say yes in each column and in each two of them together",
-        Queries.HALFSPACES: "the share of people whose weighted sum of all columns but the last is at least the last"
-        " one (yes is 1, no is 0), for all weights among " + ", ".join(map(str, synthesis.weights)),
-    }[synthesis.queries]
-    no = [f"“{column.name}”" for column in columns if column.blank is None]
-    where = "" if len(no) == len(columns) else f" in {', '.join(no)}"
-    blank = f" Any cell that is no word for yes, also a blank one, counts as no{where}." if no else ""
-    many = counted(synthesis.rows, "invented people")
-    return f"A table of {many} over {names} that is about right on {what}.{blank}"
-
-
-def synthesis_accuracy(reached: Fraction, alpha: Fraction, beta: Fraction, needed: int, people: int) -> str:
-    """What every share is within, and whether that is what was asked for."""
-    sure = rational_text(100 * (1 - beta))
-    wanted = f"{rational_text(100 * alpha)} in 100"
-    if reached >= 1:
-        return (
-            f"No promise: to be within {wanted} on every query takes {counted(needed, 'people')};"
-            f" {there_are(people, 'people')}."
-        )
-    within = (
-        f"With a probability of at least {sure} in 100 every query's share is within {decimal_up(100 * reached, 1)} in"
-        " 100 of the truth."
-    )
-    takes = "takes" if people >= needed else "would take"
-    return f"{within} Asked for was {wanted}: that {takes} {counted(needed, 'people')}; {there_are(people, 'people')}."
+def amount(value: Fraction, unit: str) -> str:
+    """Exactly where that is short, else rounded up."""
+    exact = rational_text(value)
+    short = exact if "/" not in exact else decimal_up(value, 6).replace(",", "")
+    return with_unit(grouped(short), unit)

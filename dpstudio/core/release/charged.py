@@ -6,33 +6,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal, StudioError
-from dpstudio.core.figures.answers import Answers
 from dpstudio.core.ledger import Account, Ledger, Limit
 from dpstudio.core.progress import Progress
 from dpstudio.core.quantities import grouped, listed, unit_of
-from dpstudio.core.question import Choice, Measurement, Question, Survey, SyntheticTable
-from dpstudio.core.receipt import errors
-from dpstudio.core.receipt.choice import list_beside
-from dpstudio.core.receipt.claims import FiguresAsked
 from dpstudio.core.receipt.digest import plan_digest
 from dpstudio.core.receipt.document import Document, signed
+from dpstudio.core.receipt.errors import lines_cut
 from dpstudio.core.receipt.headline import note
 from dpstudio.core.receipt.receipt import AnyReceipt
 from dpstudio.core.receipt.statement import statement
-from dpstudio.core.release import choice, measurement, survey, synthesis
-from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.receipt.told import Describable
+from dpstudio.core.release.contract import Releasable, Secret
 from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.signing import Signer
-from dpstudio.core.tables.importing import Tick, import_table
+from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.unsealing import opened, permitted, refuse_unpermitted
-
-Secret = Scores | Answers | list[int] | NDArray[np.int64]
 
 _WHERE = "where no end cuts it"
 
@@ -73,7 +64,7 @@ class Release:
     def said(self, number: Callable[[str], str]) -> list[str]:
         """The result, a line each, and beside each ± that an end may make untrue that it holds where none does."""
         asked = getattr(self.receipt, "question", None)
-        cut = errors.lines_cut(asked) if isinstance(asked, FiguresAsked) else ()
+        cut = lines_cut(asked)
         ends = cut or (False,) * len(self.lines)
         return [
             f"{line_text(line, number)} {_WHERE}" if end else line_text(line, number)
@@ -112,16 +103,16 @@ def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:
     return f"{named}{number(line['value'])}{error}{unit}"
 
 
-def read(question: Question, work_file: Path, tick: Tick) -> Sealed[Secret]:
+def read(question: Releasable[Secret], work_file: Path, tick: Tick) -> Sealed[Secret]:
     """Import the data table and work out what is asked, exactly; it is opened by a charged draw alone.
 
     Raises:
         Refusal: the public number of people that was typed is not the table's.
     """
-    return Sealed(_read(question, work_file, tick), question.source)
+    return Sealed(question.read(work_file, tick), question.source)
 
 
-def sample(question: Question, permit: Permit | None, work_file: Path, tick: Tick) -> Shown[Secret]:
+def sample(question: Releasable[Secret], permit: Permit | None, work_file: Path, tick: Tick) -> Shown[Secret]:
     """As `read`, of a sample table, to be looked at.
 
     Raises:
@@ -131,47 +122,8 @@ def sample(question: Question, permit: Permit | None, work_file: Path, tick: Tic
     return permitted(read(question, work_file, tick), permit)
 
 
-def _read(question: Question, work_file: Path, tick: Tick) -> Secret:
-    if isinstance(question, Choice) and choice.by_columns(question):
-        return choice.read_columns(question, work_file.parent, tick)
-    unit = question.unit
-
-    def half(done: float) -> None:
-        tick(done / 2)
-
-    apart = isinstance(question, Choice) and choice.tells_persons_apart(question)
-    kept = None if apart else unit.rows
-    import_table(question.source, question.columns, unit.person, work_file, half, unit.persons, kept)
-    if question.people is not None:
-        _refuse_other_number(question, work_file)
-    match question:
-        case Choice():
-            return choice.read(question, work_file, lambda done: tick((1 + done) / 2))
-        case Measurement():
-            return measurement.read(question, work_file)
-        case Survey():
-            return survey.read(question, work_file)
-        case SyntheticTable():
-            return synthesis.read(question, work_file, tick)
-    raise TypeError(type(question))
-
-
-def _refuse_other_number(question: Question, work_file: Path) -> None:
-    """A public number of people is checked before any charge; only the curator sees this message."""
-    from dpstudio.core.tables.engine import filtered_counts
-
-    rows = None if question.unit.person is None else question.unit.rows
-    counted = sum(filtered_counts(work_file, [(None, ())], rows)[0].counts.to_pylist())
-    if counted != question.people:
-        raise Refusal(
-            "The table does not hold the number of people that was typed as public.",
-            "Correct the number on the Question tab, or choose the right table.",
-            "people",
-        )
-
-
 def perform(
-    question: Question,
+    question: Releasable[Secret],
     secret: Sealed[Secret],
     ledger: Ledger,
     entropy: Entropy,
@@ -206,15 +158,10 @@ def perform(
             progress.stored = True
     except StudioError as error:
         raise _unfinished(error, number) from error
-    return Release(number, document, candidates_beside(question))
+    return Release(number, document, question.list_beside())
 
 
-def candidates_beside(question: Question) -> bytes | None:
-    """The list of candidates that goes beside the receipt, or None where it stands on it."""
-    return list_beside(question.candidates) if isinstance(question, Choice) else None
-
-
-def _charged(question: Question, ledger: Ledger, pending: int | None) -> tuple[int, Account]:
+def _charged(question: Describable, ledger: Ledger, pending: int | None) -> tuple[int, Account]:
     """The entry and its account: a new charge, or an earlier one that was not drawn."""
     digest = plan_digest(question)
     if pending is not None:
@@ -229,18 +176,9 @@ def _unfinished(error: StudioError, number: int) -> StudioError:
     return error.followed_by(told)
 
 
-def drawn(question: Question, secret: Any, entropy: Entropy) -> dict[str, Any]:
-    """The result, one draw."""
-    match question:
-        case Choice():
-            return choice.draw(question, secret, entropy)
-        case Measurement():
-            return measurement.draw(question, secret, entropy)
-        case Survey():
-            return survey.draw(question, secret, entropy)
-        case SyntheticTable():
-            return synthesis.draw(question, secret, entropy)
-    raise TypeError(type(question))
+def drawn(question: Releasable[Secret], secret: Secret, entropy: Entropy) -> dict[str, Any]:
+    """The result, one draw: what a release, its rehearsal and its self-audit play."""
+    return question.draw(secret, entropy)
 
 
 def _reused(ledger: Ledger, handle: str, digest: str, number: int) -> Account:

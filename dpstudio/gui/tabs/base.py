@@ -6,9 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 
-from dpstudio.core.question import ColumnPlan, Plan
+from dpstudio.core.plan import ColumnPlan, Plan
 from dpstudio.gui.widgets.kit import Asked, Page
-from dpstudio.workspace.facts import TableFacts
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.resolve import Resolved
 
 Facts = Mapping[str, TableFacts]

@@ -4,7 +4,7 @@ from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.tabs.refutation_view import RefutationView
 from dpstudio.gui.widgets.kit import Card, Field, label, line, row
-from dpstudio.workspace.refutation import Refutation
+from dpstudio.kinds.choose.refutation import Refutation
 from dpstudio.workspace.resolve import Resolved
 
 

@@ -4,15 +4,15 @@ from fractions import Fraction
 
 from PySide6.QtCore import Signal
 
-from dpstudio.core.preview.comparison import Compared
+from dpstudio.core.preview.contract import Compared
 from dpstudio.core.preview.distribution import Distribution, first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
-from dpstudio.core.question import Choice
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, button, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.workspace.resolved import Resolved
+from dpstudio.kinds.choose.question import Choice
+from dpstudio.planning.resolved import Resolved
 
 _LEFT_OUT = " The other mechanisms are left out: they are not defined with weights."
 

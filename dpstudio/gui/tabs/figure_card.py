@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.figures.bounds import may_be_public
-from dpstudio.core.question import ConditionPlan, FigurePlan
+from dpstudio.core.plan import ConditionPlan, FigurePlan
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow

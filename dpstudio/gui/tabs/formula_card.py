@@ -11,7 +11,7 @@ from dpstudio.core.scores.lesson import Shift
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.workspace.formulas import Trouble, same_rule
+from dpstudio.planning.formulas import Trouble, same_rule
 from dpstudio.workspace.resolve import Resolved
 
 _EXAMPLES = (

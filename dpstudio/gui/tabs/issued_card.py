@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 
-from dpstudio.core.question import IssuedPlan
+from dpstudio.core.plan import IssuedPlan
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, button, line, row
 
 _LINES = (

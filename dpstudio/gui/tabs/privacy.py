@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QSlider, QWi
 from dpstudio.core.account import Account
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
 from dpstudio.core.quantities import counted, decimal_up, rational_text, significant_up, with_unit
-from dpstudio.core.question import Choice, Measurement
-from dpstudio.core.receipt import choice, measurement, words
+from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab
@@ -21,6 +20,10 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
 from dpstudio.gui.widgets.spent import account_text
+from dpstudio.kinds.choose import describing as choice
+from dpstudio.kinds.choose.question import Choice
+from dpstudio.kinds.measure import describing as measurement
+from dpstudio.kinds.measure.question import Measurement
 from dpstudio.workspace.resolve import Resolved
 from dpstudio.workspace.summary import slip, takes_delta
 
@@ -274,7 +277,7 @@ class PrivacyTab(Tab):
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
         if found.plan.kind != "choose":
-            self._accuracy.setText(words.error_bound(found.previewed) if found.previewed else "")
+            self._accuracy.setText(found.previewed.error_bound if found.previewed else "")
             self._accuracy_note.setText(
                 describe(found.previewed).words.accuracy if found.previewed else f"The accuracy appears {_when(found)}."
             )

@@ -5,8 +5,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.core.plan import FigurePlan
 from dpstudio.core.quantities import counted
-from dpstudio.core.question import FigurePlan
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.figure_card import FiguresPage
@@ -27,7 +27,7 @@ from dpstudio.gui.widgets.kit import (
     lines,
     row,
 )
-from dpstudio.workspace.facts import TableFacts
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.resolve import Resolved
 
 _ASKED = [

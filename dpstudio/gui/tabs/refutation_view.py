@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.workspace.refutation import Refutation
+from dpstudio.kinds.choose.refutation import Refutation
 
 
 class RefutationView(QWidget):

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import counted, decimal_up, grouped, rational_text, with_unit
-from dpstudio.core.question import Question
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.rule_words import rule_sentence
@@ -25,7 +24,8 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
 from dpstudio.gui.widgets.link import Link
-from dpstudio.workspace.missing import Missing
+from dpstudio.planning.missing import Missing
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace.resolve import Resolved
 from dpstudio.workspace.summary import slip
 from dpstudio.workspace.yes_and_no import words_read
@@ -206,7 +206,7 @@ class ReleaseTab(Page):
         if found is None or found.question is None or not self._is_open:
             return
         self._question.setText(
-            f"This {words.deed(found.question)}. It charges {words.cost(found.question.loss)} for good."
+            f"This {found.question.deed}. It charges {words.cost(found.question.loss)} for good."
             " There is no way to take it back." + "".join(f"\n{sentence}" for sentence in words_read(found))
         )
         self._confirm(True)
@@ -296,7 +296,7 @@ def _shown(release: Release) -> str:
     return names[0] if len(names) == 1 else "\n".join(f"{place}. {name}" for place, name in enumerate(names, 1))
 
 
-def _spent(found: Resolved, question: Question) -> str:
+def _spent(found: Resolved, question: CompleteQuestion) -> str:
     """How much of the table's limits will be spent: "ε 1 of at most 3 is"; with a δ of both."""
     total, loss = found.account.total if found.account else None, question.loss
     epsilon, delta = (total.epsilon, total.delta) if total else (Fraction(0), Fraction(0))
@@ -316,7 +316,7 @@ def _sentences(found: Resolved) -> list[str]:
         asked = describe(found.previewed).words
         said += [asked.question, "Accuracy: " + asked.accuracy]
         if found.plan.kind == "measure":
-            said += words.error_bound(found.previewed).splitlines()
+            said += found.previewed.error_bound.splitlines()
     if found.rule is not None and found.candidates is not None and found.winners < found.candidates.count:
         chosen = "One" if found.winners == 1 else str(found.winners)
         verb = "is" if found.winners == 1 else "are"

@@ -7,8 +7,8 @@ from typing import Any
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
+from dpstudio.core.plan import ColumnPlan, Plan, RulePlan
 from dpstudio.core.quantities import grouped, rational_text
-from dpstudio.core.question import ColumnPlan, Plan, RulePlan
 from dpstudio.core.receipt.claims import NoiseOfVector, NoiseUsed
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
@@ -20,10 +20,10 @@ from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, line, row
-from dpstudio.workspace.facts import TableFacts
-from dpstudio.workspace.formulas import columns_read, typed
+from dpstudio.kinds.choose.told import retold
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.formulas import columns_read, typed
 from dpstudio.workspace.resolve import Resolved
-from dpstudio.workspace.told import retold
 
 _RULES = [
     ("votes", "Votes", "The candidate that most people name."),

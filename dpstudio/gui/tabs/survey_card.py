@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 
-from dpstudio.core.question import SurveyPlan
+from dpstudio.core.plan import SurveyPlan
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Asked, Card, Field, HelpLabel, choice, line, lines
 

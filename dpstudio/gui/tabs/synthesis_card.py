@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, largest_feasible, query_count
+from dpstudio.core.plan import SynthesisPlan
 from dpstudio.core.quantities import counted, rational_text
-from dpstudio.core.question import SynthesisPlan, SyntheticTable
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
@@ -25,6 +25,7 @@ from dpstudio.gui.widgets.kit import (
     line,
     row,
 )
+from dpstudio.kinds.synthesize.question import SyntheticTable
 from dpstudio.workspace.resolve import Resolved
 
 _QUERIES = [

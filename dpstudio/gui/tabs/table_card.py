@@ -7,8 +7,8 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.quantities import listed
-from dpstudio.core.question import ColumnPlan, TablePlan
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.gui.tabs.column_editor import ColumnEditor
@@ -17,8 +17,8 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Asked, Card, Field, Options, button, choice, fill_choice, label, row
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.columns import Use
-from dpstudio.workspace.facts import TableFacts
 
 _ROLES = [
     (Role.PRIVATE.value, "Private", "It holds people's data. Nothing of its rows is shown."),

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from dpstudio.core.question import Plan, TablePlan
+from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.tabs.table_card import TableCard
@@ -17,9 +17,9 @@ from dpstudio.gui.widgets.dropped import receipts_in
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line
 from dpstudio.gui.widgets.spent import continued_text
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.inputs import has_gaps
 from dpstudio.workspace.columns import undeclared, use_of
-from dpstudio.workspace.facts import TableFacts
-from dpstudio.workspace.inputs import has_gaps
 from dpstudio.workspace.resolve import Resolved
 
 

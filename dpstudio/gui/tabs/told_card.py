@@ -8,9 +8,9 @@ from dpstudio.gui.tabs.formula_card import FormulaCard
 from dpstudio.gui.tabs.refutation_view import RefutationView
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field
-from dpstudio.workspace.refutation import Refutation
+from dpstudio.kinds.choose.refutation import Refutation
+from dpstudio.kinds.choose.told import columns_told
 from dpstudio.workspace.resolve import Resolved
-from dpstudio.workspace.told import columns_told
 
 _WHY = (
     "If you know how the scores were computed, write it as a formula, on the columns of the data they come from, where"

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from dpstudio import __version__
 from dpstudio.core.errors import StudioError
-from dpstudio.core.question import Question
-from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.core.receipt.statement import describe, trust_beside
 from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.rules import Ready
+from dpstudio.planning.kind import Unlisted
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.checks import OLDER_WORDS, Check, Difference, differences, told
 from dpstudio.workspace.verifying.flags import OF_QUESTION, are_known
-from dpstudio.workspace.verifying.planned import Unlisted, plan_of
+from dpstudio.workspace.verifying.planned import plan_of
 from dpstudio.workspace.verifying.unlisted import Unreadable, as_claimed
 
 Tick = Callable[[float], None]
@@ -64,7 +64,7 @@ class Derived:
     """
 
     checks: tuple[Check, ...]
-    question: Question | None
+    question: CompleteQuestion | None
     listed: bool = True
 
 
@@ -131,7 +131,7 @@ def _name_of(where: str) -> str:
     return next((name for start, name in _BY_PLACE if where.startswith(start)), QUESTION)
 
 
-def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[Question, list[Difference]]:
+def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[CompleteQuestion, list[Difference]]:
     """The question, and where the receipt differs from what follows from it; after a closer look where that helps."""
     plan, facts = plan_of(receipt, listed)
     tick(0.1)
@@ -140,10 +140,10 @@ def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[Questio
         raise StudioError(next((each.reason or each.sentence for each in resolved.missing), "It is incomplete."))
     wrong = _differences(receipt, resolved.question)
     bounded = any(_name_of(each.where) == SENSITIVITY for each in wrong)
-    if not bounded or not isinstance(receipt.question, ChoiceAsked) or receipt.question.score_formula is None:
-        return resolved.question, wrong
     rule, candidates, unit = resolved.rule, resolved.candidates, resolved.unit
-    assert rule is not None and candidates is not None and unit is not None
+    asserted = not resolved.question.reads_people
+    if not bounded or asserted or rule is None or candidates is None or unit is None:
+        return resolved.question, wrong
     looked = resolve(plan, facts, None, look_closer(rule, candidates, unit, lambda done: tick(0.1 + 0.8 * done)))
     if looked.question is None:
         return resolved.question, wrong
@@ -151,7 +151,7 @@ def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[Questio
     return (looked.question, closer) if len(closer) < len(wrong) else (resolved.question, wrong)
 
 
-def _differences(receipt: Receipt3, question: Question) -> list[Difference]:
+def _differences(receipt: Receipt3, question: CompleteQuestion) -> list[Difference]:
     """Where a receipt says something else than what follows from its question."""
     follows, loss, spent = describe(question), question.loss, receipt.accounting
     claims = zip(plain(receipt.claims).items(), plain(follows.claims).items(), strict=True)

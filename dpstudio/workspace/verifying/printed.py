@@ -11,8 +11,9 @@ from dpstudio.core.receipt.document import Document
 from dpstudio.core.receipt.receipt import FORMAT, Receipt3
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
+from dpstudio.kinds.choose.listing import NAME
 from dpstudio.workspace.artefacts import makers
-from dpstudio.workspace.candidate_lists import NAME, named_list
+from dpstudio.workspace.candidate_lists import named_list
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened, opened
 

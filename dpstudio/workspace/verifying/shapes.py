@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates
-from dpstudio.core.receipt.choice import MOST_LISTED
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.document import canonical
 from dpstudio.core.receipt.receipt import FORMAT, Receipt, Receipt3
 from dpstudio.core.receipt.statement import COMPOSITION
+from dpstudio.kinds.choose.describing import MOST_LISTED
 from dpstudio.workspace.handles import is_handle
 from dpstudio.workspace.verifying.flags import are_known
 

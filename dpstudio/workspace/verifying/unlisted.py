@@ -7,7 +7,6 @@ from dpstudio.core.candidates import Listed
 from dpstudio.core.candidates.sets import MOST_CANDIDATES, Origin
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.question import Choice
 from dpstudio.core.receipt.candidate_claims import ListedCandidates, ManyCandidates
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.receipt import Chosen, Receipt3
@@ -16,8 +15,9 @@ from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import Candidate, Node, OwnCell, walk
 from dpstudio.core.scores.rules import Ready
+from dpstudio.kinds.choose.question import Choice
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.resolve import resolve
-from dpstudio.workspace.resolved import Resolved
 from dpstudio.workspace.verifying.planned import plan_of
 
 

@@ -1,0 +1,41 @@
+"""From a question's source to its work file: the columns that it reads, each person's rows, their public number."""
+
+from pathlib import Path
+
+from dpstudio.core.errors import Refusal
+from dpstudio.core.question import Question
+from dpstudio.core.tables.importing import Tick, import_table
+
+
+def imported(question: Question, work_file: Path, tick: Tick, *, persons_apart: bool = False) -> None:
+    """Import what the question reads; it is half of the work.
+
+    Args:
+        persons_apart: whether rows are told apart by their persons, so that all of them are kept.
+
+    Raises:
+        Refusal: the public number of people that was typed is not the table's.
+    """
+    unit = question.unit
+
+    def half(done: float) -> None:
+        tick(done / 2)
+
+    kept = None if persons_apart else unit.rows
+    import_table(question.source, question.columns, unit.person, work_file, half, unit.persons, kept)
+    if question.people is not None:
+        _refuse_other_number(question, work_file)
+
+
+def _refuse_other_number(question: Question, work_file: Path) -> None:
+    """A public number of people is checked before any charge; only the curator sees this message."""
+    from dpstudio.core.tables.engine import filtered_counts
+
+    rows = None if question.unit.person is None else question.unit.rows
+    counted = sum(filtered_counts(work_file, [(None, ())], rows)[0].counts.to_pylist())
+    if counted != question.people:
+        raise Refusal(
+            "The table does not hold the number of people that was typed as public.",
+            "Correct the number on the Question tab, or choose the right table.",
+            "people",
+        )

@@ -1,0 +1,1 @@
+"""Choosing the best of finitely many candidates."""

@@ -1,0 +1,63 @@
+"""All selection mechanisms side by side on one table's scores, and the detour of releasing every score."""
+
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.mechanisms.laplace_law import laplace_law
+from dpstudio.core.mechanisms.peeling import SelectionCalibration
+from dpstudio.core.mechanisms.selection import Floats
+from dpstudio.core.preview.contract import Compared
+from dpstudio.core.sampling.comparison import float_of, gaps
+from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.kinds.choose.settled import SettledChoice
+
+
+def compare(question: SettledChoice, answers: Shown[Scores]) -> list[Compared]:
+    """Every mechanism that the question's weights allow, then the detour; of the first draw where there are several.
+
+    The detour adds Laplace noise to each of the d scores and takes the largest noisy one. Released together the
+    scores have an l1 sensitivity of up to d * Delta, so each needs noise of scale d * Delta / epsilon (example 1.5
+    of the lecture on selection): what a noisy max saves by releasing the winner's name only.
+    """
+    scores, weights = looked_at(answers), question.candidates.weights
+    allowed = [each for each in SELECTIONS.values() if weights is None or each.takes_weights]
+    first = replace(question.calibration, epsilon=question.calibration.epsilon_of_each, winners=1)
+    rows = [_row(replace(first, mechanism=each), question, scores) for each in allowed]
+    return [*rows, _detour(first, question, scores)]
+
+
+def _row(made: SelectionCalibration, question: SettledChoice, scores: Scores) -> Compared:
+    candidates, law = question.candidates, None
+    with suppress(InputError):
+        law = made.law(scores.steps, scores.unit, candidates.weights)
+    bound = made.accuracy(candidates.count, question.beta, candidates.weights)
+    return Compared(made.mechanism.name, *_losses(scores, law, question.beta), bound, made.loss.rho)
+
+
+def _detour(made: SelectionCalibration, question: SettledChoice, scores: Scores) -> Compared:
+    wider = question.candidates.count * question.sensitivity.delta / question.range_sensitivity
+    law = None
+    with suppress(InputError):
+        law = laplace_law(-_gaps(scores) * float_of(made.rate(scores.unit) / wider))
+    return Compared("Noise on every score", *_losses(scores, law, question.beta), None, made.epsilon**2 / 2)
+
+
+def _gaps(scores: Scores) -> Floats:
+    steps = scores.steps
+    distance: Floats = gaps(steps, int(steps.max())).astype(np.float64)
+    return distance
+
+
+def _losses(scores: Scores, law: Floats | None, beta: Fraction) -> tuple[float | None, float | None, float | None]:
+    if law is None:
+        return None, None, None
+    loss = _gaps(scores) * float_of(scores.unit)
+    order = np.argsort(loss, kind="stable")
+    reached = min(int(np.searchsorted(np.cumsum(law[order]), float(1 - beta))), loss.size - 1)
+    return float(law[loss == 0].sum()), float(law @ loss), float(loss[order][reached])

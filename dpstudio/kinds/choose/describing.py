@@ -1,0 +1,202 @@
+"""What a receipt tells of a choice."""
+
+import hashlib
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Literal
+
+import rfc8785
+
+from dpstudio.core.candidates import CandidateSet, Grid, Listed
+from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.quantities import apart, rational_text, with_unit
+from dpstudio.core.receipt import columns, words
+from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates, Weights
+from dpstudio.core.receipt.claims import (
+    ChoiceAccuracy,
+    ChoiceAsked,
+    SelectionUsed,
+    ToldRule,
+)
+from dpstudio.core.receipt.codec import plain
+from dpstudio.core.receipt.receipt import Step, Symbol
+from dpstudio.core.receipt.rule_words import rule_sentence
+from dpstudio.core.receipt.told import Prose, Told
+from dpstudio.core.scores.as_read import of_none
+from dpstudio.core.scores.forms import tree_of
+from dpstudio.core.scores.language.printing import text_of
+from dpstudio.core.scores.rules import Nearness, Ready, Rule
+from dpstudio.kinds.choose.settled import SettledChoice
+
+MOST_LISTED = 10_000
+_MOST_TOLD = 12
+_DIGITS = 6
+_REACH = {
+    "exponential": "R/ε · (ln d + ln(k/β))",
+    "permute_and_flip": "R/ε · (ln d + ln(k/β))",
+    "laplace": "a · R/ε, where a ≥ 1 is the least thousandth with (d − 1)(2 + a)·e^(−a)/4 ≤ β/k",
+}
+_ASSERTED = (
+    "Ask the curator how the scores were computed, and work out from that how far one person can move them: the bound"
+    " was asserted, and there is no proof of it to follow."
+)
+_ASSERTED_OF_A_RULE = (
+    "Follow the proof for the rule that is told, then ask the curator whether the scores were computed by it: that was"
+    " asserted."
+)
+_WEIGHTED = "Pr[y] ∝ w(y)·exp(ε·u(y) / R)"
+_WEIGHTED_REACH = "R/ε · (ln(W/w) + ln(k/β)), W the sum and w the least of the weights"
+
+
+def describe(question: SettledChoice) -> Told:
+    """The question, the mechanism and its accuracy."""
+    mechanism = SELECTIONS[question.mechanism]
+    used = _used(question)
+    gap = question.calibration.accuracy(question.candidates.count, question.beta, question.candidates.weights)
+    weighted = question.candidates.weights is not None
+    return Told(
+        _asked(question),
+        used,
+        ChoiceAccuracy(question.beta, _rounded_up(gap)),
+        _derivation(question),
+        Prose(
+            question=rule_sentence(question.rule),
+            mechanism=mechanism.name,
+            mechanism_sentence=mechanism.sentence,
+            formula=formula(question.mechanism, weighted=weighted),
+            symbols=symbols(question),
+            sampler=mechanism.sampler,
+            accuracy=words.accuracy(gap, question.beta, question.score_unit, question.winners),
+            accuracy_formula=_WEIGHTED_REACH if weighted else _REACH[mechanism.law_form],
+        ),
+        _instead_of_a_proof(question.rule),
+    )
+
+
+def _instead_of_a_proof(rule: Rule) -> str:
+    """How to check a bound that was asserted; "" of one that was derived."""
+    if not isinstance(rule, Ready):
+        return ""
+    return _ASSERTED if rule.told is None else _ASSERTED_OF_A_RULE
+
+
+def formula(mechanism: str, *, weighted: bool) -> str:
+    """The law of a mechanism, with weights where candidates have them."""
+    return _WEIGHTED if weighted else SELECTIONS[mechanism].formula
+
+
+def _used(question: SettledChoice) -> SelectionUsed:
+    each, mechanism = question.calibration.epsilon_of_each, SELECTIONS[question.mechanism]
+    return SelectionUsed(
+        key=mechanism.key,
+        law=mechanism.law_form,
+        range_sensitivity_used=question.range_sensitivity,
+        range_sensitivity_origin=_origin(question),
+        draws=question.winners,
+        epsilon_of_each_draw=each,
+        rate=each / question.range_sensitivity,
+    )
+
+
+def _origin(question: SettledChoice) -> Literal["derived", "typed", "asserted"]:
+    if isinstance(question.rule, Ready):
+        return "asserted"
+    return "typed" if question.entered else "derived"
+
+
+def symbols(question: SettledChoice) -> tuple[Symbol, ...]:
+    """What the signs of the law and of the accuracy stand for, with their values."""
+    unit, used = question.score_unit, _used(question)
+    whence = _read(question.rule) if isinstance(question.rule, Ready) else "by the formula of the score"
+    found = [
+        Symbol("ε", "of each draw" if used.draws > 1 else "of the draw", rational_text(used.epsilon_of_each_draw)),
+        Symbol(
+            "R",
+            f"the range sensitivity in force, {used.range_sensitivity_origin}",
+            with_unit(rational_text(used.range_sensitivity_used), unit),
+        ),
+        Symbol("u(y)", "the score of the candidate y" + (f", in {unit}" if unit else ""), whence),
+        Symbol("d", "the number of candidates", f"{question.candidates.count:,}"),
+        Symbol("k", "the number of draws", str(used.draws)),
+        Symbol("β", "how rarely the accuracy may fail", rational_text(question.beta)),
+    ]
+    if question.candidates.weights is not None:
+        found.append(Symbol("w(y)", "the weight of the candidate y", _weights_told(question.candidates)))
+    return tuple(found)
+
+
+def _read(rule: Ready) -> str:
+    """Where ready-made scores come from."""
+    none = rational_text(of_none(rule.columns[1]))
+    return f"read from the table; {none} for a candidate without a row, the sum of the rows for one with several"
+
+
+def _weights_told(candidates: CandidateSet) -> str:
+    """The weights themselves where they are few; a receipt has them, or what matters of them, with its candidates."""
+    weights = candidates.weights or ()
+    if candidates.count > _MOST_TOLD:
+        return "as given with the candidates"
+    return ", ".join(f"{apart(candidates.label(place))} {rational_text(each)}" for place, each in enumerate(weights))
+
+
+def _asked(question: SettledChoice) -> ChoiceAsked:
+    rule = question.rule
+    return ChoiceAsked(
+        kind="choose",
+        columns=tuple(columns.shown(column) for column in question.columns),
+        told=_told(question),
+        candidates=_candidates(question.candidates),
+        rule="NearnessOfSums" if isinstance(rule, Nearness) and rule.of_sums else type(rule).__name__,
+        score_formula=None if isinstance(rule, Ready) else text_of(tree_of(rule)),
+        score_unit=question.score_unit,
+        sensitivity=question.sensitivity.delta,
+        range_sensitivity=question.sensitivity.range,
+    )
+
+
+def _derivation(question: SettledChoice) -> tuple[Step, ...]:
+    return tuple(
+        Step(step.what, step.sensitivity, step.range_sensitivity, step.why)
+        for step in question.sensitivity.steps
+        if step.sensitivity is not None and step.range_sensitivity is not None
+    )
+
+
+def _told(question: SettledChoice) -> ToldRule | None:
+    """The rule by which ready-made scores are said to be computed."""
+    if not isinstance(question.rule, Ready) or question.rule.told is None:
+        return None
+    told = question.rule.told
+    return ToldRule(text_of(told.tree), tuple(columns.shown(column) for column in told.columns))
+
+
+def _candidates(candidates: CandidateSet) -> ListedCandidates | ManyCandidates | GridCandidates:
+    if isinstance(candidates, Grid):
+        first, last = candidates.label(0), candidates.label(candidates.count - 1)
+        return GridCandidates(candidates.origin.value, candidates.count, first, last, candidates.step, candidates.dates)
+    origin, count, labels = candidates.origin.value, candidates.count, candidates.labels
+    digest, listed = hashlib.sha256(list_of(candidates)).hexdigest(), candidates.count <= MOST_LISTED
+    values = candidates.weights
+    weights = None
+    if values is not None:
+        weights = Weights(values if listed else None, min(values), max(values), sum(values, Fraction(0)))
+    if not listed:
+        return ManyCandidates(origin, count, digest, labels[0], labels[-1], "candidates.json", weights)
+    return ListedCandidates(origin, count, digest, labels, MappingProxyType(dict(candidates.attributes)), weights)
+
+
+def list_beside(candidates: CandidateSet) -> bytes | None:
+    """The file beside a receipt that does not list its candidates; None where it does, or where they are a grid."""
+    if isinstance(candidates, Grid) or candidates.count <= MOST_LISTED:
+        return None
+    return list_of(candidates)
+
+
+def list_of(candidates: Listed) -> bytes:
+    """Labels, attributes and weights as canonical JSON: what the digest of candidates is of."""
+    whole = {"labels": candidates.labels, "attributes": candidates.attributes, "weights": candidates.weights}
+    return bytes(rfc8785.dumps(plain(whole)))
+
+
+def _rounded_up(value: Fraction) -> Fraction:
+    return Fraction(-(-value.numerator * 10**_DIGITS // value.denominator), 10**_DIGITS)

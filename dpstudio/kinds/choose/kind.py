@@ -1,0 +1,117 @@
+"""Choosing the best, as a plan does."""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import SELECTIONS, Mechanism
+from dpstudio.core.plan import Plan, PrivacyPlan
+from dpstudio.core.preview.contract import Frequencies, Row
+from dpstudio.core.quantities import counted, decimal_up, rational_text
+from dpstudio.core.receipt.claims import ChoiceAsked, SelectionUsed, Used
+from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.core.scores.course import course_of
+from dpstudio.core.scores.rules import Votes
+from dpstudio.kinds.choose.refutation import refute, too_small
+from dpstudio.kinds.choose.resolving import choosing
+from dpstudio.kinds.choose.verifying import planned
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.formulas import cells_written
+from dpstudio.planning.kind import OTHER_KIND, Kind
+from dpstudio.planning.missing import Notes
+from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
+
+RULES = {
+    "votes": "votes",
+    "revenue": "revenue",
+    "median": "median",
+    "quantile": "quantile",
+    "nearness": "nearness",
+    "nearness_of_sums": "nearness of the sums",
+    "formula": "a formula",
+    "agreement": "agreement",
+    "ready": "ready-made scores",
+}
+
+
+class ChoiceKind(Kind):
+    """One or several of finitely many candidates, by a score."""
+
+    def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+        """The candidates, the score rule and its bound."""
+        return choosing(found, facts, notes)
+
+    def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
+        """How many candidates, by which score."""
+        count = counted(candidates.count, "candidates") if candidates else "no candidates yet"
+        return [count, RULES.get(plan.rule.kind, "no score yet")]
+
+    def mechanism(self, plan: Plan) -> Mechanism:
+        """The one that was chosen."""
+        return SELECTIONS[plan.privacy.mechanism]
+
+    def reads_people(self, plan: Plan) -> bool:
+        """Unless the scores come ready-made."""
+        return plan.rule.kind != "ready"
+
+    def columns(self, plan: Plan) -> set[str]:
+        """Those that the rule names."""
+        return set(cells_written(plan.rule.formula) if plan.rule.kind == "formula" else plan.rule.columns)
+
+    def told(self, found: Resolved) -> dict[str, Any]:
+        """The bound, the accuracy, and the rule as text."""
+        return {
+            "candidates": found.candidates.count if found.candidates else None,
+            "sensitivity": rational_text(found.sensitivity.delta) if found.sensitivity else None,
+            "range_sensitivity": rational_text(found.range_sensitivity) if found.range_sensitivity else None,
+            "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
+            "winners": found.winners,
+            "score_formula": found.written or None,
+            "evaluation": _course(found),
+            "safe_formula": (found.trouble.safe if found.trouble else "") or None,
+        }
+
+    def unread_is_no(self, found: Resolved) -> bool:
+        """It does of votes."""
+        return isinstance(found.rule, Votes)
+
+    def refuted(self, found: Resolved) -> dict[str, Any]:
+        """Two neighbouring tables on which a score moves farther."""
+        claimed = too_small(found)
+        if claimed is None:
+            return {}
+        told = refute(found, claimed)
+        return {"refutation": {"sentence": told.sentence, "columns": told.columns, "rows": told.rows}}
+
+    def frequencies(self, rows: Frequencies) -> tuple[str, Row, list[dict[str, Any]]]:
+        """How often each candidate won."""
+        return "wins", ("candidate", "wins"), [{"candidate": out, "wins": times} for out, _, times in rows]
+
+    def details(self, question: CompleteQuestion) -> list[dict[str, str]]:
+        """None: the derivation is shown as a tree."""
+        return []
+
+    def planned(self, plan: Plan, receipt: Receipt3, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
+        """The plan with its rule, its candidates and its mechanism."""
+        if not isinstance(receipt.question, ChoiceAsked):
+            raise InputError(OTHER_KIND)
+        return planned(replace(plan, privacy=_privacy(plan.privacy, receipt.mechanism)), receipt.question, listed)
+
+
+def _privacy(common: PrivacyPlan, used: Used) -> PrivacyPlan:
+    """With the mechanism, the winners and the bound that was typed."""
+    if not isinstance(used, SelectionUsed):
+        return common
+    bound = rational_text(used.range_sensitivity_used) if used.range_sensitivity_origin == "typed" else ""
+    return replace(common, mechanism=used.key, bound=bound, winners=str(used.draws))
+
+
+def _course(found: Resolved) -> list[dict[str, str]] | None:
+    """How the scores would be worked out, and how large that is."""
+    if found.rule is None or found.candidates is None:
+        return None
+    return [dataclasses.asdict(stage) for stage in course_of(found.rule, found.candidates)]

@@ -1,0 +1,149 @@
+"""Neighbouring tables for a choice: the pairs that the search finds, among crowds of other people of many sizes."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
+
+import numpy as np
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores
+from dpstudio.core.scores.exhaustive import Meaning, table_of
+from dpstudio.core.scores.falsifier import Search, Table
+from dpstudio.core.scores.forms import tree_of
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.rules import Formula, Median, Nearness, Quantile, Ready, Revenue, Rule, reads_own
+from dpstudio.core.scores.tuples import Tuples
+from dpstudio.core.tables.counts import Counts
+from dpstudio.core.tables.schema import Column, Relation
+from dpstudio.kinds.choose.settled import SettledChoice
+
+# How far the crowd's favourite leads, in units of R / epsilon.
+_LEADS = (Fraction(3), Fraction(9, 2), Fraction(2), Fraction(1), Fraction(6), Fraction(0))
+_MOST_CROWDS = 40
+_MOST_PEOPLE = 10_000
+_MOST_APART = 1_000
+Row = tuple[Meaning, ...]
+Person = tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Other people, all alike, and the one person who changes; a person without rows is not there.
+
+    Args:
+        many: how many others there are.
+    """
+
+    other: Person
+    many: int
+    before: Person
+    after: Person
+
+    def tables(self) -> tuple[list[Person], list[Person]]:
+        """Both tables, person by person."""
+        others = [self.other] * self.many
+        return [*others, self.before], [*others, self.after]
+
+
+def pairs(question: SettledChoice) -> Iterator[tuple[Scores, Scores]]:
+    """The exact scores of many pairs of neighbouring tables, as a release has them."""
+    if isinstance(question.rule, Ready):
+        yield from _ready(question.rule, question)
+        return
+    for crowd in crowds(question):
+        first, second = (scores(question.rule, question.candidates, table) for table in crowd.tables())
+        yield first, second
+
+
+def crowds(question: SettledChoice) -> Iterator[Crowd]:
+    """For each critical row a crowd of people who have it, and the change beside it that moves the scores farthest."""
+    search = Search(question.rule, question.candidates, question.unit)
+    whole = _Whole(question.rule.columns, search)
+    found: list[Table] = [(person,) for rest in search.contexts if len(rest) == 1 for person in rest]
+    for rest in found[:_MOST_CROWDS] or [()]:
+        _, _, pair = search.farthest(rest, True)
+        adds = question.unit.relation is Relation.ADD_REMOVE
+        before = whole.person(() if adds else pair.before[-1])
+        other, after = whole.person(rest[0] if rest else ()), whole.person(pair.after[-1])
+        worth = _lead(question, other)
+        most = _MOST_APART if isinstance(question.rule, Formula) and question.rule.counts_persons() else _MOST_PEOPLE
+        for many in dict.fromkeys([*(min(most, ceil(lead * _gap(question) / worth)) for lead in _LEADS), 1]):
+            yield Crowd(other, many, before, after)
+
+
+def _gap(question: SettledChoice) -> Fraction:
+    """R / epsilon of one draw: what moves a chance by the factor e."""
+    return question.range_sensitivity / question.calibration.epsilon_of_each
+
+
+def _lead(question: SettledChoice, other: Person) -> Fraction:
+    """How far apart one more such person moves the scores of two candidates."""
+    found = scores(question.rule, question.candidates, [other])
+    spread = (int(found.steps.max()) - int(found.steps.min())) * found.unit
+    return spread or question.range_sensitivity
+
+
+class _Whole:
+    """Rows of the search, which looks at a few candidates, as rows of all columns."""
+
+    def __init__(self, columns: tuple[Column, ...], search: Search) -> None:
+        last = search.columns[-1]
+        self._places = [
+            search.columns.index(each if each in search.columns else last)
+            if each in search.columns or replace(each, name="") == replace(last, name="")
+            else None
+            for each in columns
+        ]
+        self._rows = search.rows
+
+    def person(self, rows: tuple[int, ...]) -> Person:
+        """Whoever has these rows; columns of candidates that the search leaves out hold what the last one holds."""
+        return tuple(tuple(0 if place is None else self._rows[row][place] for place in self._places) for row in rows)
+
+
+def scores(rule: Rule, candidates: CandidateSet, table: list[Person]) -> Scores:
+    """The exact scores of a table that is given as its people's rows."""
+    if isinstance(rule, Revenue | Median | Quantile | Nearness):
+        rows = [row for person in table for row in person]
+        return evaluate(rule, candidates, [_counts([row[place] for row in rows]) for place in range(len(rule.columns))])
+    owned = candidates.count if reads_own(rule) else 0
+    plain = list(rule.columns[: len(rule.columns) - owned])
+    tree = rule.tree if isinstance(rule, Formula) else bind(
+        tree_of(rule), {column.name: column for column in rule.columns}, candidates
+    )  # fmt: skip
+    bound = Formula(rule.columns, tree)
+    return formula_scores(bound, candidates, _tuples(bound, plain, list(rule.columns[len(plain) :]), table))
+
+
+def _tuples(rule: Formula, plain: list[Column], owned: list[Column], table: list[Person]) -> Tuples:
+    if rule.counts_persons():
+        listed = [(row, place) for place, person in enumerate(table) for row in dict.fromkeys(person)]
+        found = table_of(plain, owned, [row for row, _ in listed])
+        return Tuples(found.cells, found.own, found.counts, np.array([place for _, place in listed], np.int64))
+    many = Counter(row for person in table for row in person)
+    found = table_of(plain, owned, list(many))
+    return Tuples(found.cells, found.own, np.array(list(many.values()), np.int64))
+
+
+def _counts(values: list[Meaning]) -> Counts:
+    import pyarrow as pa
+
+    many = Counter(values)
+    return Counts(pa.array(list(many), pa.int64()), pa.array(list(many.values()), pa.int64()))
+
+
+def _ready(rule: Ready, question: SettledChoice) -> Iterator[tuple[Scores, Scores]]:
+    """Ready-made scores have no rows: one score rises and all others fall, as far as was asserted."""
+    step, count = rule.columns[1].step, question.candidates.count
+    apart, most = (int(bound // step) for bound in (rule.spread, rule.delta))
+    rise = min(apart, most)
+    fall = min(apart - rise, most)
+    for lead in (-each for each in _LEADS):
+        first = np.zeros(count, np.int64)
+        first[0] = int(lead * _gap(question) / step)
+        second = first - fall
+        second[0] = first[0] + rise
+        yield Scores(first, step), Scores(second, step)

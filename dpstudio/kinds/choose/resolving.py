@@ -1,0 +1,192 @@
+"""Choosing: candidates, score rule, sensitivity and accuracy of a plan."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.candidates.sets import MOST_CANDIDATES
+from dpstudio.core.plan import Plan
+from dpstudio.core.quantities import counted, parse_count, parse_rational
+from dpstudio.core.scores.closer import Closer
+from dpstudio.core.scores.derivation import Sensitivity
+from dpstudio.core.scores.language.mistakes import RuleRefusal
+from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Revenue, Rule, Votes
+from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.kinds.choose.candidates import candidates_of
+from dpstudio.kinds.choose.question import Choice
+from dpstudio.kinds.choose.ruling import settled_rule
+from dpstudio.kinds.choose.settled import bounded, range_in_force, refuse_unchoosable
+from dpstudio.kinds.choose.told import at_its_fields
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.formulas import Trouble, of_refusal
+from dpstudio.planning.inputs import MOST_PEOPLE
+from dpstudio.planning.missing import Notes
+from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
+
+MOST_WINNERS = 100
+_FIELDS = {"grid": "candidates.stop", "dates": "candidates.stop", "table": "candidates.table"}
+
+
+def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+    """Add what a choice needs."""
+    plan = found.plan
+    candidates = candidates_of(plan, facts, notes)
+    candidates = candidates and _listable(candidates, plan, notes)
+    rule, trouble = settled_rule(plan, plan.data_table, found.known, candidates, notes, found.unit)
+    found = replace(
+        found,
+        candidates=candidates,
+        rule=rule,
+        trouble=trouble,
+        winners=_winners(plan, candidates, notes),
+        people=_people(plan, notes),
+        score_unit=_score_unit(rule),
+        candidate_unit=_own_unit(rule),
+    )
+    if rule is not None and candidates is not None and found.unit is not None:
+        found = _derived(found, notes)
+    asked = _settled(found, notes)
+    accuracy = None if asked is None else _accuracy(asked)
+    return replace(found, previewed=asked, accuracy=accuracy)
+
+
+def _winners(plan: Plan, candidates: CandidateSet | None, notes: Notes) -> int:
+    most = MOST_WINNERS if candidates is None else min(MOST_WINNERS, candidates.count)
+    typed = notes.attempt(
+        "privacy", "privacy.winners", lambda: parse_count(plan.privacy.winners, "How many to choose", most=most)
+    )
+    return typed or 1
+
+
+def _people(plan: Plan, notes: Notes) -> int:
+    if not plan.people.strip():
+        return ASSUMED_PEOPLE
+    typed = notes.attempt(
+        "privacy", "people", lambda: parse_count(plan.people, "The expected number of people", most=MOST_PEOPLE)
+    )
+    return typed or ASSUMED_PEOPLE
+
+
+def _derived(found: Resolved, notes: Notes) -> Resolved:
+    rule, candidates, unit = found.rule, found.candidates, found.unit
+    assert rule is not None and candidates is not None and unit is not None
+    told = isinstance(rule, Ready) and rule.told is not None
+    where = "rule.formula" if isinstance(rule, Formula) else "rule.told" if told else "rule.columns"
+    refused: list[RuleRefusal] = []
+
+    def found_bound() -> Sensitivity:
+        try:
+            return _bounded(found, rule, candidates, unit)
+        except RuleRefusal as error:
+            refused.append(error)
+            raise
+
+    sensitivity = notes.attempt("score", where, found_bound)
+    if sensitivity is None:
+        return replace(found, trouble=_told_refusal(found, rule, refused[0])) if refused else found
+    bound = notes.attempt("privacy", "privacy.bound", lambda: _typed_bound(found, sensitivity, rule))
+    used = range_in_force(sensitivity, bound, rule)
+    return replace(found, sensitivity=sensitivity, range_sensitivity=used, bound=bound)
+
+
+def _told_refusal(found: Resolved, rule: Rule, error: RuleRefusal) -> Trouble:
+    """What is wrong with a formula that has no bound."""
+    assert found.candidates is not None
+    asked, told = found.plan.rule, rule.told if isinstance(rule, Ready) else rule
+    text = asked.told if isinstance(rule, Ready) else asked.formula
+    columns = () if told is None else told.columns
+    return of_refusal(error, text, columns, found.candidates, found.unit)
+
+
+def _typed_bound(found: Resolved, sensitivity: Sensitivity, rule: Rule) -> Fraction | None:
+    """The R that was typed, where one was."""
+    text = found.plan.privacy.bound
+    if not text.strip():
+        return None
+    typed = parse_rational(text, "The range sensitivity R")
+    range_in_force(sensitivity, typed, rule)
+    return typed
+
+
+def _bounded(found: Resolved, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
+    """The derived bound, or the closer one where it has been found."""
+    if isinstance(rule, Ready):
+        with at_its_fields():
+            return bounded(rule, candidates, unit)
+    return bounded(rule, candidates, unit, _fitting(found))
+
+
+def _fitting(found: Resolved) -> Closer | None:
+    """The closer look, where it was at this score."""
+    rule, candidates, unit, closer = found.rule, found.candidates, found.unit, found.closer
+    if closer is None or rule is None or candidates is None or unit is None:
+        return None
+    return closer if closer.fits(rule, candidates, unit) else None
+
+
+def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSet | None:
+    """The candidates, unless they are a line and the score is no quantile."""
+    if candidates.is_line and plan.rule.kind not in ("", "median", "quantile"):
+        notes.refuse(
+            "question",
+            "candidates.step",
+            f"The grid has {counted(candidates.count, 'points')}; with this score at most {MOST_CANDIDATES:,} are"
+            " possible. Type a larger step.",
+        )
+        return None
+    return candidates
+
+
+def _accuracy(asked: Choice) -> Fraction:
+    """What holds for every table."""
+    return asked.calibration.accuracy(asked.candidates.count, asked.beta, asked.candidates.weights)
+
+
+def _score_unit(rule: Rule | None) -> str:
+    match rule:
+        case Ready():
+            return rule.columns[1].unit
+        case Votes():
+            return "votes"
+        case Agreement():
+            return "matches"
+        case Nearness() | Revenue():
+            return rule.columns[0].unit
+        case None | Formula():
+            return ""
+        case _:
+            return "rows"
+
+
+def _own_unit(rule: Rule | None) -> str:
+    """The unit of candidates that are numbers compared with a column."""
+    return (
+        "" if rule is None or isinstance(rule, Votes | Agreement | Nearness | Ready | Formula) else rule.columns[0].unit
+    )
+
+
+def _settled(found: Resolved, notes: Notes) -> Choice | None:
+    """The question as far as a preview needs it: the ledger's limit may still be missing."""
+    common, candidates, rule = found.common, found.candidates, found.rule
+    if candidates is None:
+        return None
+    mechanism, where = found.plan.privacy.mechanism, _FIELDS.get(found.plan.candidates.kind, "candidates.text")
+
+    def choosable() -> bool:
+        refuse_unchoosable(candidates, mechanism, found.winners)
+        return True
+
+    if not notes.attempt("question", where, choosable) or common is None or rule is None or found.sensitivity is None:
+        return None
+    return Choice(
+        **common,
+        mechanism=mechanism,
+        candidates=candidates,
+        rule=rule,
+        closer=_fitting(found),
+        bound=found.bound,
+        score_unit=found.score_unit,
+        candidate_unit=found.candidate_unit,
+        winners=found.winners,
+    )

@@ -1,0 +1,129 @@
+"""A choice with nothing missing: its bound, its loss and its noise follow from what is asked."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.errors import Refusal
+from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.mechanisms.peeling import SelectionCalibration
+from dpstudio.core.quantities import counted, rational_text, there_are
+from dpstudio.core.question import Question
+from dpstudio.core.scores.closer import Closer
+from dpstudio.core.scores.derivation import Sensitivity, derive
+from dpstudio.core.scores.rules import Ready, Rule
+from dpstudio.core.tables.schema import PrivacyUnit
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettledChoice(Question):
+    """Choose the best of finitely many candidates.
+
+    Args:
+        closer: a closer look at the bound of this rule, these candidates and this unit, or None.
+        bound: an R that the person typed, at least the derived one, or None.
+        score_unit: what the score counts, for people.
+        candidate_unit: the unit of measure of the candidates themselves, or "".
+        winners: how many candidates are drawn, one after another.
+
+    Raises:
+        Refusal: the rule has no bound with these candidates, the typed bound is smaller than the derived one, or the
+            mechanism cannot choose among them.
+    """
+
+    candidates: CandidateSet
+    rule: Rule
+    mechanism: str
+    closer: Closer | None = None
+    bound: Fraction | None = None
+    score_unit: str = ""
+    candidate_unit: str = ""
+    winners: int = 1
+    sensitivity: Sensitivity = field(init=False, compare=False, repr=False)
+    calibration: SelectionCalibration = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        refuse_unchoosable(self.candidates, self.mechanism, self.winners)
+        sensitivity = bounded(self.rule, self.candidates, self.unit, self.closer)
+        used = range_in_force(sensitivity, self.bound, self.rule)
+        made = SelectionCalibration(SELECTIONS[self.mechanism], used, self.epsilon, self.winners)
+        self._derive(columns=self.rule.columns, people=None, sensitivity=sensitivity, calibration=made)
+
+    @property
+    def reads_people(self) -> bool:
+        """Whether the rule is worked out from the table's rows."""
+        return not isinstance(self.rule, Ready)
+
+    @property
+    def draws(self) -> int:
+        """One for each winner."""
+        return self.winners
+
+    @property
+    def range_sensitivity(self) -> Fraction:
+        """The R in force, at least the derived one."""
+        return self.calibration.range_sensitivity
+
+    @property
+    def entered(self) -> bool:
+        """Whether the person typed a bound."""
+        return self.bound is not None
+
+
+def bounded(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, closer: Closer | None = None) -> Sensitivity:
+    """The derived bound; that of a closer look at the same rule, candidates and unit where there is one.
+
+    Raises:
+        Refusal: as `derive`.
+    """
+    if closer is None or isinstance(rule, Ready):
+        return derive(rule, candidates, unit)
+    if not closer.fits(rule, candidates, unit):
+        raise ValueError("the closer look was at another score")
+    return closer.sensitivity
+
+
+def range_in_force(sensitivity: Sensitivity, bound: Fraction | None, rule: Rule) -> Fraction:
+    """The larger of the derived R and the typed one.
+
+    Raises:
+        Refusal: the typed one is smaller.
+    """
+    if bound is None or bound >= sensitivity.range:
+        return sensitivity.range if bound is None else bound
+    origin = "asserted" if isinstance(rule, Ready) else "derived"
+    raise Refusal(
+        f"R = {rational_text(bound)} is smaller than the {origin} {rational_text(sensitivity.range)};"
+        " with it the guarantee would not hold.",
+        "Leave the field blank, or type a larger number.",
+        "privacy.bound",
+    )
+
+
+def refuse_unchoosable(candidates: CandidateSet, mechanism: str, winners: int) -> None:
+    """Raise Refusal where the mechanism cannot draw so many of these candidates."""
+    chosen = SELECTIONS[mechanism]
+    if candidates.count < 2:
+        raise Refusal(
+            "There is one candidate only, so there is nothing to choose.", "Add a second candidate.", "candidates"
+        )
+    if candidates.weights is not None and not chosen.takes_weights:
+        raise Refusal(
+            f"{chosen.name} is not defined with weights.",
+            "Choose the exponential mechanism, or remove the weights.",
+            "privacy.mechanism",
+        )
+    if candidates.is_line and not chosen.takes_weights:
+        raise Refusal(
+            f"On a grid of {counted(candidates.count, 'points')} only the exponential mechanism can choose.",
+            "Choose it, or type a larger step.",
+            "privacy.mechanism",
+        )
+    if candidates.is_line and winners > 1:
+        on = f"On a grid of {counted(candidates.count, 'points')}"
+        raise Refusal(f"{on} one can be chosen.", "Choose one.", "privacy.winners")
+    if winners > candidates.count:
+        raise Refusal(
+            f"{there_are(candidates.count, 'candidates').capitalize()} only.", "Choose fewer.", "privacy.winners"
+        )

@@ -1,0 +1,169 @@
+"""A stand-in for a private table, made only from what was declared: types, bounds, candidates, a typed number."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores
+from dpstudio.core.scores.exhaustive import Meaning, cells_from
+from dpstudio.core.scores.falsifier import compared_numbers, compared_texts
+from dpstudio.core.scores.rules import (
+    Agreement,
+    Formula,
+    Median,
+    Nearness,
+    Quantile,
+    Ready,
+    Revenue,
+    Rule,
+    Votes,
+    VoteStyle,
+    reads_own,
+)
+from dpstudio.core.scores.tuples import Tuples
+from dpstudio.core.sealed import Shown
+from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader
+from dpstudio.core.tables.counts import Counts
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+from dpstudio.planning.resolved import ASSUMED_PEOPLE
+
+_POINTS = 401
+_MOST, _LEAST = 0.55, 0.175
+
+
+def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Shown[Scores]:
+    """The scores of an invented table of so many people."""
+    return Shown(_scores(rule, candidates, people))
+
+
+def _scores(rule: Rule, candidates: CandidateSet, people: int) -> Scores:
+    if isinstance(rule, Ready):
+        return _ready(rule.columns[1], candidates.count)
+    if isinstance(rule, Formula):
+        return formula_scores(rule, candidates, _rows(rule, candidates, people))
+    return evaluate(rule, candidates, stand_in(rule, candidates, people))
+
+
+def _ready(column: Column, count: int) -> Scores:
+    """Scores that fall from the greatest to the least that the column declares, on its steps; no people are in them."""
+    if column.bounds is None:
+        return Scores(np.rint(_falling(count) * ASSUMED_PEOPLE).astype(np.int64), column.step)
+    low, high = reach_of_cells(column)
+    shares = (_falling(count) - _LEAST) / (_MOST - _LEAST)
+    steps = [low + round(Fraction(share) * (high - low)) for share in shares.tolist()]
+    return Scores(np.array([min(max(each, low), high) for each in steps], dtype=np.int64), column.step)
+
+
+def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
+    """Counts of an invented table: the same shape as the real one's, the same on every machine.
+
+    Votes fall off from the first candidate to the last; numbers lie in a hump over the bounds, or over the
+    candidates where a rule needs none. No randomness and nothing of the private table takes part.
+    """
+    match rule:
+        case Ready() | Formula():
+            raise TypeError("ready-made scores have no rows, and a formula reads whole rows")
+        case Votes(style=VoteStyle.COLUMN_EACH):
+            shares = _falling(len(rule.columns))
+            return [_pairs([1], [round(people * share)], number=True) for share in shares]
+        case Votes() | Agreement():
+            attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
+            return [
+                _votes(column, candidates.texts(attribute), people)
+                for column, attribute in zip(rule.columns, attributes, strict=True)
+            ]
+        case Revenue() | Median() | Quantile():
+            bounds = rule.column.bounds or candidates.ends(rule.attribute)
+            return [_hump(*_within(rule.column, *bounds), people, 0.5)]
+        case Nearness():
+            return [
+                _hump(*_ends(column), people, 0.35 + 0.2 * (place % 2)) for place, column in enumerate(rule.columns)
+            ]
+
+
+def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
+    """Whole rows of an invented table: each column spread as in `stand_in`, in an order of its own."""
+    own = candidates.count if reads_own(rule) else 0
+    plain = rule.columns[: len(rule.columns) - own]
+    spread = [_spread(column, rule, candidates) for column in plain]
+    spread += [[1 if 100 * i < 55 * _POINTS else 0 for i in range(_POINTS)]] * own
+    columns = [[values[i * (place + 1) * 17 % _POINTS] for i in range(_POINTS)] for place, values in enumerate(spread)]
+    heads = np.array(_apportioned(np.full(_POINTS, 1 / _POINTS), people), dtype=np.int64)
+    named = dict(zip((column.name for column in plain), map(cells_from, plain, columns), strict=False))
+    owned = tuple(map(cells_from, rule.columns[len(plain) :], columns[len(plain) :]))
+    return Tuples(named, owned, heads, np.arange(_POINTS) if rule.counts_persons() else None)
+
+
+def _spread(column: Column, rule: Formula, candidates: CandidateSet) -> list[Meaning]:
+    """As many meanings as there are rows, each as often as in `stand_in`."""
+    if column.kind is Kind.YES_NO:
+        counts = _pairs([1, 0], [_POINTS // 2, _POINTS - _POINTS // 2], number=True)
+    elif column.kind in TEXTUAL:
+        texts = compared_texts(column, rule.tree, candidates)
+        counts = _votes(replace(column, kind=Kind.CATEGORY), texts, _POINTS)
+    else:
+        ends = _ends(column) if column.bounds else _told_ends(column, rule, candidates)
+        counts = _hump(*ends, _POINTS, 0.4)
+    found: list[Meaning] = []
+    for value, many in zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True):
+        found += [value] * many
+    return (found + [found[-1]] * _POINTS)[:_POINTS]
+
+
+def _told_ends(column: Column, rule: Formula, candidates: CandidateSet) -> tuple[int, int]:
+    """Where a column has no bounds: the least and the greatest number that it is compared with."""
+    numbers = compared_numbers(rule.tree, (column,), candidates) or [Fraction(0), Fraction(1)]
+    return _within(column, min(numbers), max(numbers))
+
+
+def _ends(column: Column) -> tuple[int, int]:
+    """The declared bounds on the column's grid."""
+    return _within(column, *(column.bounds or (Fraction(0), Fraction(1))))
+
+
+def _within(column: Column, low: Fraction, high: Fraction) -> tuple[int, int]:
+    """Two numbers as cells of the column."""
+    least, greatest = reach_of_cells(column)
+    first, last = (min(max(grid_index(end, column.step), least), greatest) for end in (low, high))
+    return first, last
+
+
+def _falling(count: int) -> NDArray[np.float64]:
+    """Approval that falls from 55 % to 17.5 %."""
+    return 0.05 + 0.5 / (1 + 3 * np.arange(count) / max(1, count - 1))
+
+
+def _votes(column: Column, texts: Sequence[str], people: int) -> Counts:
+    meaning = reader(column)
+    seen: dict[str | int, None] = {}
+    for text in texts:
+        value = meaning(text)
+        if value is not None:
+            seen.setdefault(value)
+    shares = _falling(len(seen))
+    heads = _apportioned(shares / shares.sum(), people)
+    values = list(seen)
+    return _pairs(values, heads, number=bool(values) and isinstance(values[0], int))
+
+
+def _hump(low: int, high: int, people: int, middle: float) -> Counts:
+    points = sorted({low + (high - low) * i // (_POINTS - 1) for i in range(_POINTS)})
+    place = np.linspace(0, 1, len(points))
+    density = np.exp(-((place - middle) ** 2) / (2 * 0.18**2))
+    return _pairs(points, _apportioned(density / density.sum(), people), number=True)
+
+
+def _apportioned(shares: NDArray[np.float64], people: int) -> list[int]:
+    """Whole people that add up to `people`."""
+    ends = np.rint(np.cumsum(shares) * people).astype(np.int64)
+    return [int(n) for n in np.diff(ends, prepend=0)]
+
+
+def _pairs(values: Sequence[str | int], heads: Sequence[int], *, number: bool) -> Counts:
+    import pyarrow as pa
+
+    return Counts(pa.array(values, pa.int64() if number else pa.string()), pa.array(heads, pa.int64()))

@@ -1,0 +1,128 @@
+"""From a receipt's claims about a choice back to the plan, and from its winners back to the result."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from dpstudio.core.candidates import CandidateSet, Grid
+from dpstudio.core.candidates.sets import Origin
+from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.plan import CandidatesPlan, Plan, RulePlan, TablePlan
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates
+from dpstudio.core.receipt.claims import ChoiceAsked
+from dpstudio.core.receipt.codec import typed
+from dpstudio.core.receipt.receipt import Chosen
+from dpstudio.core.scores.forms import form_of
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.tables.schema import Role
+from dpstudio.kinds.choose.listing import read_list
+from dpstudio.kinds.choose.releasing import shown
+from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.planning.claimed import column_plan
+from dpstudio.planning.facts import PublicColumns, TableFacts
+from dpstudio.planning.kind import Unlisted
+
+_PUBLIC = "public"
+
+
+def planned(plan: Plan, asked: ChoiceAsked, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
+    """The plan with its rule and candidates, and what must be known of the candidates' table.
+
+    Raises:
+        InputError: a claim is one that no plan leads to.
+        Unlisted: the candidates are neither in the receipt nor beside it.
+    """
+    plan = replace(plan, rule=_rule(asked))
+    candidates = asked.candidates
+    if isinstance(candidates, ManyCandidates) and listed is not None:
+        candidates = read_list(candidates, listed)
+    if isinstance(candidates, GridCandidates):
+        last, step = candidates.last, rational_text(candidates.step)
+        kind = "dates" if candidates.dates else "grid"
+        return replace(plan, candidates=CandidatesPlan(kind, start=candidates.start, stop=last, step=step)), {}
+    if isinstance(candidates, ManyCandidates) or candidates.labels is None or candidates.attributes is None:
+        raise Unlisted
+    weights = "" if candidates.weights is None else "\n".join(map(rational_text, candidates.weights.values or ()))
+    match candidates.origin:
+        case Origin.TYPED:
+            listed_plan = CandidatesPlan("list", "\n".join(candidates.labels), weights)
+            return replace(plan, candidates=listed_plan), {}
+        case Origin.PRODUCT:
+            blocks = ("\n".join(dict.fromkeys(part)) for part in candidates.attributes.values())
+            return replace(plan, candidates=CandidatesPlan("product", "\n\n".join(blocks))), {}
+        case Origin.PUBLIC_TABLE:
+            return _of_table(plan, candidates)
+    raise InputError("The candidates have no origin that dpstudio knows.")
+
+
+def _of_table(plan: Plan, candidates: ListedCandidates) -> tuple[Plan, Mapping[str, TableFacts]]:
+    """Candidates of a public table, whose columns are all in the receipt; which of them holds what follows."""
+    texts = PublicColumns(candidates.attributes or {})
+    labels = next((name for name, each in texts.items() if tuple(map(str.strip, each)) == candidates.labels), "")
+    weights = ""
+    if candidates.weights is not None:
+        weights = next((name for name, each in texts.items() if _numbers(each) == candidates.weights.values), "")
+    table = TablePlan(_PUBLIC, "the public table", "text", role=Role.PUBLIC.value, header="yes")
+    asked = CandidatesPlan("table", table=_PUBLIC, label_column=labels, weight_column=weights)
+    known = TableFacts(names=tuple(texts), texts=texts)
+    return replace(plan, tables=(*plan.tables, table), candidates=asked), {_PUBLIC: known}
+
+
+def _numbers(texts: tuple[str, ...]) -> tuple[Fraction, ...]:
+    """What the texts say, or nothing where one of them is no weight."""
+    try:
+        return tuple(parse_rational(text, "The weight") for text in texts)
+    except StudioError:
+        return ()
+
+
+def _rule(asked: ChoiceAsked) -> RulePlan:
+    names = tuple(column.name for column in asked.columns)
+    if asked.score_formula is None:
+        told = asked.told
+        return RulePlan(
+            "ready",
+            columns=names,
+            delta=rational_text(asked.sensitivity),
+            spread=rational_text(asked.range_sensitivity),
+            told="" if told is None else told.formula,
+            told_columns=() if told is None else tuple(map(column_plan, told.columns)),
+        )
+    if asked.rule == "Formula":
+        return RulePlan("formula", formula=asked.score_formula)
+    form = form_of(parse(asked.score_formula))
+    if form is None:
+        raise InputError("The score is not of the form that the receipt names.")
+    share = "" if form.share is None else rational_text(form.share)
+    return RulePlan(form.kind, form.style, form.columns, form.attributes, share)
+
+
+def again(question: SettledChoice, result: Chosen) -> dict[str, Any]:
+    """The result of the winners in it.
+
+    Raises:
+        ValueError: they are not so many different candidates.
+    """
+    places = [_place(question.candidates, winner) for winner in result.winners]
+    if len(set(places)) != len(places) or len(places) != question.winners:
+        raise ValueError("the winners are not so many different candidates")
+    return shown(question, places)
+
+
+def _place(candidates: CandidateSet, winner: str) -> int:
+    """Which candidate a name is."""
+    if not isinstance(candidates, Grid):
+        return candidates.labels.index(winner)
+    at = datetime.date.fromisoformat(winner).toordinal() if candidates.dates else typed(Fraction, _plain(winner))
+    place = (at - candidates.start) / candidates.step
+    if place.denominator != 1 or not 0 <= place < candidates.count or candidates.label(place.numerator) != winner:
+        raise ValueError("the winner is no point of the grid")
+    return place.numerator
+
+
+def _plain(label: str) -> str:
+    """A point of a grid without the zeros that make all points equally long."""
+    return label.rstrip("0").rstrip(".") if "." in label else label

@@ -1,0 +1,25 @@
+"""The noise of a figure in single steps, or in bins where it has too many to show."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.mechanisms import NOISES
+from dpstudio.kinds.measure.settled import SettledMeasurement
+
+MOST_BINS = 1001
+_BEYOND = 1.5
+
+
+def noise_bins(question: SettledMeasurement, place: int) -> list[tuple[int, int]]:
+    """Least and greatest number of steps of single values, or of bins of an odd width where there are too many."""
+    reach = int(question.errors[place] * _BEYOND) + 2
+    half = (2 * reach // MOST_BINS) // 2
+    width = 2 * half + 1
+    bins = reach // width
+    return [(middle - half, middle + half) for middle in range(-bins * width, bins * width + 1, width)]
+
+
+def chances_of(question: SettledMeasurement, place: int, bins: list[tuple[int, int]]) -> NDArray[np.float64]:
+    """The probability that the noise lies in each bin."""
+    first, last = np.array(bins, np.float64).T
+    return NOISES[question.mechanism].between(question.calibration.sizes[place], first, last)

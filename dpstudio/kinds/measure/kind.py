@@ -1,0 +1,53 @@
+"""Publishing figures, as a plan does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import NOISES, Mechanism
+from dpstudio.core.plan import Plan
+from dpstudio.core.quantities import counted
+from dpstudio.core.receipt.claims import FiguresAsked, NoiseUsed
+from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.kinds.measure.resolving import measuring
+from dpstudio.kinds.measure.verifying import figure_plan
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.kind import OTHER_KIND, Kind
+from dpstudio.planning.missing import Notes
+from dpstudio.planning.resolved import Resolved
+
+
+class MeasurementKind(Kind):
+    """Counts, sums, means and histograms with noise."""
+
+    def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+        """The figures, their shares of ε, and the noise."""
+        return measuring(found, facts, notes)
+
+    def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
+        """How many figures."""
+        many = len(plan.figures)
+        return [counted(many, "figures") if many else "no figure yet"]
+
+    def mechanism(self, plan: Plan) -> Mechanism:
+        """The noise that was chosen."""
+        return NOISES[plan.privacy.noise]
+
+    def takes_delta(self, plan: Plan) -> bool:
+        """Where the noise has no largest ratio."""
+        return NOISES[plan.privacy.noise].takes_delta
+
+    def columns(self, plan: Plan) -> set[str]:
+        """Those of figures, groups and conditions."""
+        conditions = {each.column for figure in plan.figures for each in figure.conditions}
+        return conditions | {name for figure in plan.figures for name in (figure.column, figure.group)}
+
+    def planned(self, plan: Plan, receipt: Receipt3, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
+        """The plan with its figures and their noise."""
+        asked, used = receipt.question, receipt.mechanism
+        if not isinstance(asked, FiguresAsked):
+            raise InputError(OTHER_KIND)
+        figures = tuple(figure_plan(each, asked.columns, receipt.words.question) for each in asked.figures)
+        privacy = replace(plan.privacy, noise=used.key) if isinstance(used, NoiseUsed) else plan.privacy
+        return replace(plan, figures=figures, privacy=privacy), {}

@@ -1,0 +1,216 @@
+"""The law of noisy figures: the error alone where the table is private, what is published on a sample.
+
+A figure is drawn as it is published: a mean of a public number of people in its own unit and not as the sum that it is
+made of. What rounding and ends do depends on the true figure, so on a sample they are done, and an error that must hold
+for every table is said to be the one before them.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Set
+from fractions import Fraction
+from itertools import pairwise
+
+from dpstudio.core.figures.answers import Answers
+from dpstudio.core.figures.bounds import derive
+from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, unit_of_figure
+from dpstudio.core.preview.bins import Bins
+from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.kinds.measure import errors
+from dpstudio.kinds.measure.bins import chances_of, noise_bins
+from dpstudio.kinds.measure.settled import SettledMeasurement
+
+_PLACES = 12
+_FAR = 20
+
+
+def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> tuple[Distribution, ...]:
+    """One distribution a noised vector, of its first component.
+
+    Args:
+        answers: the exact ones of a sample, or None to show the error alone.
+    """
+    if answers is None:
+        return tuple(_error(question, place) for place in range(len(question.parts)))
+    truth = looked_at(answers)
+    return tuple(_published(question, place, int(exact[0])) for place, exact in enumerate(truth))
+
+
+def component_names(question: SettledMeasurement) -> list[str]:
+    """What each noised number is called, vector by vector, and what is not yet done to it."""
+    return [
+        f"{name}{'' if _public(asked) else _before(asked, divided=False)}"
+        for asked in question.figures
+        for vector in _names(question, asked)
+        for name in vector
+    ]
+
+
+def _names(question: SettledMeasurement, asked: Asked) -> list[list[str]]:
+    """The names of the components of each vector of a figure: bins, groups, parts of a mean, or the figure itself."""
+    figure = asked.figure
+    if isinstance(figure, Histogram | GroupSums):
+        parted = figure.bins if isinstance(figure, Histogram) else figure.groups
+        return [[f"{asked.name}: {each.text}" for each in parted]]
+    if isinstance(figure, Mean):
+        parts = ("sum", "number of values")[: len(derive(figure, question.unit))]
+        return [[f"{asked.name}: {part}"] for part in parts]
+    return [[asked.name]]
+
+
+def _vectors(question: SettledMeasurement) -> list[tuple[Asked, int]]:
+    """For each noised vector its figure, and which of the figure's vectors it is."""
+    return [(asked, at) for asked in question.figures for at in range(len(derive(asked.figure, question.unit)))]
+
+
+def _public(asked: Asked) -> int | None:
+    """The public number of people that a figure is divided by."""
+    return asked.figure.people if isinstance(asked.figure, Mean) else None
+
+
+def _unit(asked: Asked, at: int) -> str:
+    return "rows" if isinstance(asked.figure, Mean) and at == 1 else unit_of_figure(asked.figure)
+
+
+def _is_part(asked: Asked) -> bool:
+    """Whether what is drawn is a part of the figure, published as it is: the sum or number of a mean."""
+    return isinstance(asked.figure, Mean) and asked.figure.people is None
+
+
+def _error(question: SettledMeasurement, place: int) -> Distribution:
+    """What the noise does to the figure, whatever the table holds."""
+    asked, at = _vectors(question)[place]
+    bins = noise_bins(question, place)
+    worth = question.parts[place].bounds.step / (_public(asked) or 1)
+    what = "error of each number" if question.parts[place].bounds.components > 1 else "error"
+    name = _names(question, asked)[at][0] if _is_part(asked) else asked.name
+    unit = _unit(asked, at)
+    across = f"{what}{_before(asked, divided=True)}" + (f", in {unit}" if unit else "")
+    chances = chances_of(question, place, bins)
+    label, parted = _labelled(bins, lambda steps: _signed(steps * worth, worth), _wide(bins, worth, unit))
+    return Distribution(question, Badge.DATA_FREE, chances, label, across, upright=True, name=name, bins=parted)
+
+
+def _labelled(
+    bins: list[tuple[int, int]], text: Callable[[int], str], wide: str
+) -> tuple[Callable[[int], str], Bins | None]:
+    """What is called what, given each step's text: single values, or bins by their ends."""
+
+    def middle(place: int) -> str:
+        return text(sum(bins[place]) // 2)
+
+    if all(first == last for first, last in bins):
+        return middle, None
+    parted = Bins(lambda place: (text(bins[place][0]), text(bins[place][1])), middle, wide)
+    return parted.label, parted
+
+
+def _wide(bins: list[tuple[int, int]], worth: Fraction, unit: str) -> str:
+    steps = bins[0][1] - bins[0][0] + 1
+    return f"{with_unit(_shown(steps * worth, worth), unit)} wide"
+
+
+def _before(asked: Asked, *, divided: bool) -> str:
+    """What is not yet done to a noisy number, in words: " before rounding"; a mean's parts are published as they are.
+
+    Args:
+        divided: whether a mean has been divided by its public number of people, which its result rounds.
+    """
+    if _is_part(asked):
+        return ""
+    after = ["rounding"] if asked.rounding is not None or (divided and _public(asked)) else []
+    after += ["clamping"] if asked.least is not None or asked.greatest is not None else []
+    return f" before {' and '.join(after)}" if after else ""
+
+
+def _signed(value: Fraction, worth: Fraction) -> str:
+    shown = _shown(value, worth)
+    return f"+{shown}" if value > 0 else shown
+
+
+def _shown(value: Fraction, worth: Fraction) -> str:
+    """A number exactly where all of them are short, else to as many places as tell it from its neighbours."""
+    if "/" not in rational_text(worth):
+        return grouped(rational_text(value))
+    places = 1
+    while places < _PLACES and worth * 10**places < 1:
+        places += 1
+    digits = f"{abs(round(value * 10 ** (places + 1))):0{places + 2}d}"
+    sign = "-" if value < 0 else ""
+    text = f"{sign}{digits[: -places - 1]}.{digits[-places - 1 :]}"
+    return grouped(text.rstrip("0").rstrip(".")) if value else "0"
+
+
+def _published(question: SettledMeasurement, place: int, centre: int) -> Distribution:
+    """What is published of a sample's true figure, rounded and clamped as the person asked."""
+    asked, at = _vectors(question)[place]
+    step, wide = question.parts[place].bounds.step, errors.vector_errors(question)[place]
+
+    def value(steps: int) -> Fraction:
+        return _finished(asked, (centre + steps) * step, wide)
+
+    bins = _apart(noise_bins(question, place), value, {asked.least, asked.greatest})
+    name = _names(question, asked)[at][0] if _public(asked) is None else asked.name
+    unit = _unit(asked, at)
+    label, parted = _bins_of_values(bins, value, unit)
+    across = f"published value, in {unit}" if unit else "published value"
+    chances = chances_of(question, place, bins)
+    return Distribution(question, Badge.SAMPLE, chances, label, across, upright=True, name=name, bins=parted)
+
+
+def _bins_of_values(
+    bins: list[tuple[int, int]], value: Callable[[int], Fraction], unit: str
+) -> tuple[Callable[[int], str], Bins | None]:
+    ends = [(value(first), value(last)) for first, last in bins]
+
+    def text(number: Fraction) -> str:
+        return grouped(rational_text(number))
+
+    def middle(place: int) -> str:
+        return text(value(sum(bins[place]) // 2))
+
+    widest = max(last - first for first, last in ends)
+    if not widest:
+        return middle, None
+    wide = f"up to {with_unit(text(widest), unit)} wide"
+    parted = Bins(lambda place: (text(ends[place][0]), text(ends[place][1])), middle, wide)
+    return parted.label, parted
+
+
+def _apart(
+    bins: list[tuple[int, int]], value: Callable[[int], Fraction], clamped: Set[Fraction | None]
+) -> list[tuple[int, int]]:
+    """The bins with their borders moved so that what is published as one value lies in one bin, the outermost ones too.
+
+    Args:
+        value: what is published with so many steps of noise; it never falls.
+        clamped: the values that all beyond them are clamped to: each has a bin of its own.
+    """
+    far = _FAR * (bins[-1][1] + 1)
+    starts = [_first(-far, bins[0][0], value)]
+    for first, _ in bins[1:]:
+        at = _first(starts[-1], first, value)
+        if at > starts[-1]:
+            starts.append(at)
+    last = bins[-1][1]
+    end = bisect_right(range(last, far), value(last), key=value) + last
+    if value(starts[0]) in clamped:
+        starts.append(bisect_right(range(starts[0], end), value(starts[0]), key=value) + starts[0])
+    if value(end - 1) in clamped:
+        starts.append(_first(starts[0], end - 1, value))
+    borders = sorted({*starts, end} - {each for each in starts if each > end})
+    return [(first, after - 1) for first, after in pairwise(borders)]
+
+
+def _first(low: int, steps: int, value: Callable[[int], Fraction]) -> int:
+    """The first number of steps from `low` on that is published as `steps` are."""
+    return bisect_left(range(low, steps), value(steps), key=value) + low
+
+
+def _finished(asked: Asked, value: Fraction, wide: Fraction) -> Fraction:
+    """A noisy number as it is published."""
+    if isinstance(asked.figure, Mean):
+        people = asked.figure.people
+        return value if people is None else errors.finished_mean(asked, asked.figure, people, value, wide).value
+    return errors.finished(asked, value)

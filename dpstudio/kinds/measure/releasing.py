@@ -1,0 +1,106 @@
+"""Measuring: exact figures in whole steps, then noise, then what happens to the noisy answers."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.figures.answers import Answers, answers
+from dpstudio.core.figures.bounds import derive
+from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, unit_of_figure
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.release.reading import imported
+from dpstudio.core.tables.importing import Tick
+from dpstudio.kinds.measure import errors
+from dpstudio.kinds.measure import words as figure_words
+from dpstudio.kinds.measure.settled import SettledMeasurement
+
+
+def read(question: SettledMeasurement, work_file: Path, tick: Tick) -> Answers:
+    """The true figures; private where the table is private."""
+    imported(question, work_file, tick)
+    rows = None if question.unit.person is None else question.unit.rows
+    return answers([asked.figure for asked in question.figures], question.columns, work_file, rows)
+
+
+def draw(question: SettledMeasurement, truth: Answers, entropy: Entropy) -> dict[str, Any]:
+    """Every figure with noise, as a receipt's result."""
+    return shown(question, question.calibration.draw(entropy, truth))
+
+
+def shown(question: SettledMeasurement, noisy: list[list[Fraction]]) -> dict[str, Any]:
+    """The result of noisy vectors: only post-processing happens here."""
+    vectors, wide = iter(noisy), iter(errors.vector_errors(question))
+    lines: list[dict[str, str]] = []
+    after: list[str] = []
+    for asked in question.figures:
+        bounds = derive(asked.figure, question.unit)
+        lines += _lines(asked, [next(vectors) for _ in bounds], [next(wide) for _ in bounds])
+        after += _after(asked)
+    return {"lines": lines, "post_processing": "; ".join(after) or "none"}
+
+
+def _lines(asked: Asked, noisy: list[list[Fraction]], wide: list[Fraction]) -> list[dict[str, str]]:
+    figure = asked.figure
+    if isinstance(figure, Mean):
+        return _mean_lines(asked, figure, noisy, wide)
+    error, unit = errors.figure_error(asked, wide[0]), unit_of_figure(figure)
+    if isinstance(figure, Histogram | GroupSums):
+        parts_ = figure.bins if isinstance(figure, Histogram) else figure.groups
+        pairs = zip([f"{asked.name}: {each.text}" for each in parts_], noisy[0], strict=True)
+        return [_line(name, errors.finished(asked, value), unit, error) for name, value in pairs]
+    return [_line(asked.name, errors.finished(asked, noisy[0][0]), unit, error)]
+
+
+def _mean_lines(asked: Asked, figure: Mean, noisy: list[list[Fraction]], wide: list[Fraction]) -> list[dict[str, str]]:
+    """The mean, and where its number is private the noisy sum and number that it is made of."""
+    unit = figure.column.unit
+    if figure.people is not None:
+        found = errors.finished_mean(asked, figure, figure.people, noisy[0][0], wide[0])
+        return [_line(asked.name, found.value, unit, found.error)]
+    found = errors.finished_ratio(asked, figure, (noisy[0][0], noisy[1][0]), (wide[0], wide[1]))
+    return [
+        _line(asked.name, found.value, unit, found.error),
+        _line(f"{asked.name}: sum", noisy[0][0], unit, wide[0]),
+        _line(f"{asked.name}: number of values", noisy[1][0], "rows", wide[1]),
+    ]
+
+
+def _line(name: str, value: Fraction, unit: str, error: Fraction | None) -> dict[str, str]:
+    return {
+        "name": name,
+        "value": rational_text(value),
+        "unit": unit,
+        "error": "" if error is None else rational_text(error),
+    }
+
+
+def _after(asked: Asked) -> list[str]:
+    """What happened to the noisy answer, in words."""
+    said = []
+    if isinstance(asked.figure, Mean):
+        said.append(
+            f"{asked.name}: the noisy sum divided by the public number of people"
+            if asked.figure.people is not None
+            else f"{asked.name}: the noisy sum divided by the noisy number of values and clamped into the bounds;"
+            f" {rational_text(asked.figure.otherwise)} where that number is not above 0"
+        )
+    if isinstance(asked.figure, Mean) and asked.rounding is None:
+        said.append(f"{asked.name}: rounded to the second digit of its error")
+    if asked.rounding is not None:
+        said.append(f"{asked.name}: rounded to multiples of {rational_text(asked.rounding)}")
+    ends = [None if end is None else rational_text(end) for end in (asked.least, asked.greatest)]
+    if ends[0] is not None and ends[1] is not None:
+        said.append(f"{asked.name}: clamped between {ends[0]} and {ends[1]}")
+    elif ends[0] is not None:
+        said.append(f"{asked.name}: raised to {ends[0]} where below")
+    elif ends[1] is not None:
+        said.append(f"{asked.name}: lowered to {ends[1]} where above")
+    if where := figure_words.where_uncut(asked):
+        said.append(f"{asked.name}: its ± holds where the true figure {where}")
+    return said
+
+
+def invented(question: SettledMeasurement) -> Answers:
+    """Figures of a table without rows."""
+    return [[0] * part.bounds.components for part in question.parts]

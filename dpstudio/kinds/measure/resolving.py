@@ -1,0 +1,330 @@
+"""Measuring: the figures of a plan, their sensitivities and the noise made for them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.figures.figures import Asked, Condition, Count, Figure, GroupSums, Histogram, Mean, Total
+from dpstudio.core.mechanisms import NOISES
+from dpstudio.core.plan import ColumnPlan, ConditionPlan, FigurePlan
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.tables.cells import grid_index, reader
+from dpstudio.core.tables.schema import NUMERIC, Column, Kind
+from dpstudio.kinds.measure.question import Measurement
+from dpstudio.kinds.measure.settled import parts_of
+from dpstudio.planning import declarations
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.inputs import people_of
+from dpstudio.planning.missing import Notes
+from dpstudio.planning.resolved import Resolved
+
+MOST_FIGURES = 100
+_NO_DELTA = "The limit for δ is fixed at 0 for this table, and this noise needs a δ. Choose noise without δ."
+MOST_BINS = 10_000
+_MOST_SHARE_DIGITS = 400
+_TESTS = {"is": "is", "at_least": "is at least", "at_most": "is at most", "above": "is above", "below": "is below"}
+
+MOST_GROUPS = 200
+
+
+def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+    """Add what figures need."""
+    asked = found.plan.figures
+    if not asked:
+        notes.ask("question", "figures", "Add a figure: a count, a sum, a mean or a histogram.")
+        return found
+    if len(asked) > MOST_FIGURES:
+        notes.refuse("question", "figures", f"There are more than {MOST_FIGURES} figures.")
+        return found
+    figures = [_asked(found, place, notes) for place in range(len(asked))]
+    if not found.known.names or any(figure is None for figure in figures):
+        return found
+    whole = [figure for figure in figures if figure is not None]
+    typed = [None if not plan.share.strip() else figure.share for plan, figure in zip(asked, whole, strict=True)]
+    shares = notes.attempt("question", _first_share(typed), lambda: shares_of(typed))
+    if shares is None:
+        return found
+    named = tuple(
+        replace(figure, name=name, share=share)
+        for figure, name, share in zip(whole, _names([figure.name for figure in whole]), shares, strict=True)
+    )
+    return _noised(found, named, notes)
+
+
+def _first_share(typed: list[Fraction | None]) -> str:
+    """The field of the first share that was typed."""
+    return f"figure:{next((place for place, share in enumerate(typed) if share is not None), 0)}:share"
+
+
+def shares_of(typed: list[Fraction | None]) -> list[Fraction]:
+    """The figures' shares of ε, which add up to 1: those without one part what is left evenly; one figure has it all.
+
+    Raises:
+        InputError: what was typed is too long to be kept, does not add up to 1, or leaves nothing for the others.
+    """
+    if len(typed) == 1:
+        return [Fraction(1)]
+    total, blank = sum((share for share in typed if share is not None), Fraction(0)), typed.count(None)
+    if total.denominator >= 10**_MOST_SHARE_DIGITS:
+        raise InputError("The shares of ε have too many digits together.", "Type shorter ones: 0.1 or 1/3.")
+    if blank and total >= 1:
+        raise InputError(
+            f"The shares of ε add up to {rational_text(total)}, so nothing is left for the figures without one.",
+            "Type shares that add up to less than 1: the figures without one part the rest evenly.",
+        )
+    if not blank and total != 1:
+        raise InputError(
+            f"The shares of ε add up to {rational_text(total)}; they must add up to 1.",
+            "Type others, or leave one blank: it gets the rest.",
+        )
+    return [(1 - total) / blank if share is None else share for share in typed]
+
+
+def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolved:
+    """The sensitivities and the calibrated noise."""
+    if found.unit is None:
+        return found
+    for place, asked in enumerate(figures):
+        if notes.attempt("question", f"figure:{place}", partial(parts_of, asked, found.unit)) is None:
+            return found
+    mechanism, common = NOISES[found.plan.privacy.noise], found.common
+    delta = _delta(found, notes) if mechanism.takes_delta else Fraction(0)
+    if common is None or delta is None:
+        return found
+    question = notes.attempt(
+        "question", "figures", lambda: Measurement(**common, figures=figures, mechanism=mechanism.key, delta=delta)
+    )
+    return found if question is None else replace(found, previewed=question, delta=delta)
+
+
+def _delta(found: Resolved, notes: Notes) -> Fraction | None:
+    text, account = found.plan.privacy.delta, found.account
+    if account is not None and not account.limit.delta:
+        notes.refuse("privacy", "privacy.noise", _NO_DELTA, refused=True)
+        return None
+    if not text.strip():
+        notes.ask("privacy", "privacy.delta", "Type δ, the chance at which the guarantee may slip: 0.000001, say.")
+        return None
+
+    def typed() -> Fraction:
+        delta = parse_rational(text, "δ")
+        if delta >= 1:
+            raise InputError("δ must lie below 1.", "Type a small one, for example 0.000001.")
+        return delta
+
+    return notes.attempt("privacy", "privacy.delta", typed)
+
+
+def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
+    """One figure as typed, its share not yet normalized."""
+    asked, field = found.plan.figures[place], f"figure:{place}"
+    which = "the figure" if len(found.plan.figures) == 1 else f"figure {place + 1}"
+    if asked.kind != "count" and not asked.column:
+        notes.ask("question", f"{field}:column", f"Choose the column that {which} is about.")
+        return None
+    for at, condition in enumerate(asked.conditions):
+        if not condition.column:
+            notes.ask("question", f"{field}:condition:{at}:column", f"Choose the column of a condition of {which}.")
+            return None
+        if not condition.value.strip():
+            notes.ask("question", f"{field}:condition:{at}:value", f"Type the value of a condition of {which}.")
+            return None
+    if not found.known.names:
+        return None
+    if asked.kind == "groups" and not asked.group:
+        notes.ask("question", f"{field}:group", f"Choose the column that says which group of {which} a row is in.")
+        return None
+    used = [asked.column] if asked.kind != "count" else []
+    used += [asked.group] if asked.kind == "groups" else []
+    absent = next((n for n in (*used, *(c.column for c in asked.conditions)) if n not in found.known.names), None)
+    if absent is not None:
+        notes.refuse("question", field, f"The table has no column “{absent}”.")
+        return None
+    if asked.kind in ("histogram", "groups") and not asked.bins.strip():
+        asked_for = "bins" if asked.kind == "histogram" else "groups"
+        notes.ask("question", f"{field}:bins", f"Type the {asked_for} of {which}, one a line.")
+        return None
+    return notes.attempt("question", field, lambda: _built(found, asked))
+
+
+def _built(found: Resolved, asked: FigurePlan) -> Asked:
+    """Raise where a declaration or a number is missing or wrong."""
+    conditions = tuple(
+        _condition(_column(found, each.column), each, f"figure:condition:{at}:value")
+        for at, each in enumerate(asked.conditions)
+    )
+    figure = _figure(found, asked, conditions)
+    least, greatest = _end(asked.least, "least"), _end(asked.greatest, "greatest")
+    if least is not None and greatest is not None and least > greatest:
+        raise InputError("The clamp's ends are not in order.", "Type the least answer first.", "figure:least")
+    return Asked(
+        asked.name.strip() or _own_name(figure),
+        figure,
+        _positive(asked.share, "The share of the budget", "share") or Fraction(1),
+        least,
+        greatest,
+        _positive(asked.rounding, "The rounding", "rounding"),
+    )
+
+
+def _figure(found: Resolved, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Figure:
+    if asked.kind == "count":
+        return Count(conditions)
+    column = _column(found, asked.column)
+    if asked.kind == "histogram":
+        return Histogram(_bins(column, asked.bins), conditions)
+    if column.kind not in NUMERIC or column.kind is Kind.DATE:
+        raise InputError(
+            f"“{column.name}” is not declared as a number.", "Change its type.", f"column:{column.name}:kind"
+        )
+    if asked.kind == "total":
+        return Total(column, conditions)
+    if asked.kind == "groups":
+        return GroupSums(column, _groups(_column(found, asked.group), asked.bins), conditions)
+    return _mean(column, asked, conditions)
+
+
+def _groups(column: Column, text: str) -> tuple[Condition, ...]:
+    """Disjoint groups, few enough to be asked for one by one."""
+    found = _bins(column, text)
+    if len(found) > MOST_GROUPS:
+        raise InputError(f"There are more than {MOST_GROUPS} groups.", "Type fewer.", "figure:bins")
+    return found
+
+
+def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Mean:
+    if asked.people.strip():
+        typed = people_of(asked.people, "The public number of people", "figure:people")
+        return Mean(column, conditions, typed, count_share=Fraction(0))
+    otherwise = _end(asked.otherwise, "otherwise")
+    if column.bounds is not None:
+        low, high = column.bounds
+        if otherwise is None:
+            otherwise = grid_index((low + high) / 2, column.step) * column.step
+        elif not low <= otherwise <= high:
+            raise InputError(
+                "The mean of nobody lies outside the column's bounds.", "Choose one within them.", "figure:otherwise"
+            )
+    share = _positive(asked.count_share, "The part for the count", "count_share") or Fraction(1, 2)
+    if share >= 1:
+        raise InputError("The part for the count must lie below 1.", "Type 0.5, for example.", "figure:count_share")
+    return Mean(column, conditions, None, otherwise or Fraction(0), share)
+
+
+def _column(found: Resolved, name: str) -> Column:
+    data = found.plan.data_table
+    declared = data.column(name) if data else None
+    return declarations.column(declared or ColumnPlan(name))
+
+
+def _condition(column: Column, asked: ConditionPlan, field: str) -> Condition:
+    """A condition on the column's declared meaning."""
+    text = f"“{column.name}” {_TESTS[asked.test]} {asked.value.strip()}"
+    if asked.test == "is":
+        return Condition(column, text, values=(_meaning(column, asked.value, field),))
+    if column.kind not in NUMERIC:
+        raise InputError(f"“{column.name}” is not a number or date, so it has no order.", "Use “is”.", field)
+    ratio = _value(column, asked.value, field) / column.step
+    floor, ceiling = ratio.numerator // ratio.denominator, -(-ratio.numerator // ratio.denominator)
+    match asked.test:
+        case "at_least":
+            return Condition(column, text, low=ceiling)
+        case "at_most":
+            return Condition(column, text, high=floor)
+        case "above":
+            return Condition(column, text, low=floor + 1)
+        case _:
+            return Condition(column, text, high=ceiling - 1)
+
+
+def _meaning(column: Column, text: str, field: str) -> int | str:
+    if column.kind is Kind.CHOICES:
+        raise InputError(f"“{column.name}” holds several choices in a cell.", "Declare it as one choice a cell.", field)
+    meaning = reader(replace(column, blank=None, bounds=None))(text.strip())
+    if meaning is None:
+        raise declarations.unreadable(text.strip(), column, field)
+    return meaning
+
+
+def _value(column: Column, text: str, field: str) -> Fraction:
+    if column.kind is Kind.DATE:
+        return Fraction(int(_meaning(column, text, field)))
+    try:
+        return parse_rational(text, "The value", negative=True, zero=True)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, field) from None
+
+
+def _bins(column: Column, text: str) -> tuple[Condition, ...]:
+    """The categories typed, or the ranges between the edges typed."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_BINS:
+        raise InputError(f"There are more than {MOST_BINS:,} bins.", "Use fewer.", "figure:bins")
+    if column.kind not in NUMERIC:
+        meanings = [_meaning(column, line, "figure:bins") for line in lines]
+        for place, meaning in enumerate(meanings):
+            if meaning in meanings[:place]:
+                raise InputError(f"The bin “{lines[place]}” stands twice.", "Remove one.", "figure:bins")
+        return tuple(Condition(column, line, values=(m,)) for line, m in zip(lines, meanings, strict=True))
+    edges = [_value(column, line, "figure:bins") for line in lines]
+    if len(edges) < 2 or any(a >= b for a, b in pairwise(edges)):
+        raise InputError("The edges of the bins are not in order.", "Type at least two, ascending.", "figure:bins")
+    ratios = [edge / column.step for edge in edges]
+    ceilings = [-(-ratio.numerator // ratio.denominator) for ratio in ratios]
+    last = len(edges) - 2
+    return tuple(
+        Condition(
+            column,
+            f"{lines[i]} to {lines[i + 1]}" if i == last else f"{lines[i]} to below {lines[i + 1]}",
+            low=ceilings[i],
+            high=ratios[i + 1].numerator // ratios[i + 1].denominator if i == last else ceilings[i + 1] - 1,
+        )
+        for i in range(last + 1)
+    )
+
+
+def _end(text: str, name: str) -> Fraction | None:
+    if not text.strip():
+        return None
+    try:
+        return parse_rational(text, "The answer's end", negative=True, zero=True)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, f"figure:{name}") from None
+
+
+def _positive(text: str, what: str, name: str) -> Fraction | None:
+    if not text.strip():
+        return None
+    try:
+        return parse_rational(text, what)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, f"figure:{name}") from None
+
+
+def _own_name(figure: Figure) -> str:
+    match figure:
+        case Count():
+            when = " and ".join(condition.text for condition in figure.conditions)
+            return f"Rows where {when}" if when else "All rows"
+        case Total():
+            return f"Sum of {figure.column.name}"
+        case Mean():
+            return f"Mean of {figure.column.name}"
+        case GroupSums():
+            return f"Sum of {figure.column.name} by {figure.groups[0].column.name}"
+        case Histogram():
+            return f"Histogram of {figure.bins[0].column.name}"
+
+
+def _names(names: list[str]) -> list[str]:
+    """Each name once: later ones get a number."""
+    found: list[str] = []
+    for name in names:
+        same, number = name, 2
+        while same in found:
+            same, number = f"{name} ({number})", number + 1
+        found.append(same)
+    return found

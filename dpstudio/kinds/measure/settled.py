@@ -1,0 +1,64 @@
+"""Figures with nothing missing: their bounds, their loss and their noise follow from what is asked."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from dpstudio.core.errors import Refusal
+from dpstudio.core.figures.bounds import derive
+from dpstudio.core.figures.figures import Asked, Mean
+from dpstudio.core.mechanisms import NOISES
+from dpstudio.core.mechanisms.noise import NoiseCalibration, Part
+from dpstudio.core.question import Question
+from dpstudio.core.tables.schema import PrivacyUnit
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettledMeasurement(Question):
+    """Publish figures with noise.
+
+    Args:
+        figures: what is measured, in the order of the receipt; their shares add up to 1.
+        delta: where the noise needs one, else 0.
+
+    Attributes:
+        parts: the vectors that are noised, those of one figure next to one another.
+        errors: for each part how many steps its noise stays within.
+
+    Raises:
+        Refusal: a figure has no bound, or two of them name different public numbers of people.
+    """
+
+    figures: tuple[Asked, ...]
+    mechanism: str
+    delta: Fraction = Fraction(0)
+    parts: tuple[Part, ...] = field(init=False, compare=False)
+    calibration: NoiseCalibration = field(init=False, compare=False, repr=False)
+    errors: tuple[int, ...] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        parts = tuple(part for asked in self.figures for part in parts_of(asked, self.unit))
+        made = NOISES[self.mechanism].calibrate(parts, self.epsilon, self.delta)
+        columns = tuple(dict.fromkeys(column for asked in self.figures for column in asked.figure.columns))
+        people, errors = _public_people(self.figures), made.errors(self.beta)
+        self._derive(columns=columns, people=people, parts=parts, calibration=made, errors=errors)
+
+
+def parts_of(asked: Asked, unit: PrivacyUnit) -> tuple[Part, ...]:
+    """One part for each vector of the figure; a mean of private number splits its share.
+
+    Raises:
+        Refusal: one person could move it without limit, or nobody can move it at all.
+    """
+    bounds = derive(asked.figure, unit)
+    if len(bounds) == 1:
+        return (Part(bounds[0], asked.share),)
+    count_share = asked.figure.count_share if isinstance(asked.figure, Mean) else Fraction(1, 2)
+    return Part(bounds[0], asked.share * (1 - count_share)), Part(bounds[1], asked.share * count_share)
+
+
+def _public_people(figures: tuple[Asked, ...]) -> int | None:
+    public = {a.figure.people for a in figures if isinstance(a.figure, Mean) and a.figure.people is not None}
+    if len(public) > 1:
+        raise Refusal("Two means name different public numbers of people; it is one number.", field="figures")
+    return next(iter(public), None)

@@ -1,0 +1,1 @@
+"""Asking each person: randomized answers."""

@@ -1,0 +1,44 @@
+"""Asking each person, as a plan does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE, Mechanism
+from dpstudio.core.plan import Plan
+from dpstudio.core.receipt.claims import SurveyAsked
+from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.kinds.survey.resolving import surveying
+from dpstudio.kinds.survey.verifying import survey_plan
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.kind import OTHER_KIND, Kind
+from dpstudio.planning.missing import Notes
+from dpstudio.planning.resolved import Resolved
+
+
+class SurveyKind(Kind):
+    """Randomized answers of one column."""
+
+    def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+        """The column, its answers and the number of people."""
+        return surveying(found, facts, notes)
+
+    def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
+        """Whose answers."""
+        column = plan.survey.column
+        return [f"randomized answers of “{column}”" if column else "no column yet"]
+
+    def mechanism(self, plan: Plan) -> Mechanism:
+        """There is one."""
+        return RANDOMIZED_RESPONSE
+
+    def columns(self, plan: Plan) -> set[str]:
+        """The one with the answers."""
+        return {plan.survey.column}
+
+    def planned(self, plan: Plan, receipt: Receipt3, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
+        """The plan with its column and answers."""
+        if not isinstance(receipt.question, SurveyAsked):
+            raise InputError(OTHER_KIND)
+        return replace(plan, survey=survey_plan(receipt.question, receipt)), {}

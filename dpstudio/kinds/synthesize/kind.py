@@ -1,0 +1,55 @@
+"""Publishing a synthetic table, as a plan does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import SMALL_DATABASE, Mechanism
+from dpstudio.core.plan import Plan
+from dpstudio.core.quantities import counted
+from dpstudio.core.receipt.claims import SynthesisAsked
+from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.kinds.synthesize.resolving import synthesizing
+from dpstudio.kinds.synthesize.verifying import synthesis_plan
+from dpstudio.planning.claimed import people_typed
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.kind import OTHER_KIND, Kind
+from dpstudio.planning.missing import Notes
+from dpstudio.planning.resolved import Resolved
+
+
+class SynthesisKind(Kind):
+    """A synthetic table of yes/no columns."""
+
+    def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+        """The columns, the queries, the table's size and the number of people."""
+        return synthesizing(found, facts, notes)
+
+    def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
+        """Of how many columns."""
+        many = sum(map(bool, plan.synthesis.columns))
+        return [f"synthetic table of {counted(many, 'columns')}" if many else "no columns yet"]
+
+    def mechanism(self, plan: Plan) -> Mechanism:
+        """There is one."""
+        return SMALL_DATABASE
+
+    def columns(self, plan: Plan) -> set[str]:
+        """Those of the synthetic table."""
+        return set(plan.synthesis.columns)
+
+    def yes_no(self, plan: Plan, name: str) -> bool:
+        """All of them are."""
+        return name in plan.synthesis.columns
+
+    def unread_is_no(self, found: Resolved) -> bool:
+        """It does."""
+        return True
+
+    def planned(self, plan: Plan, receipt: Receipt3, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
+        """The plan with its columns and queries."""
+        if not isinstance(receipt.question, SynthesisAsked):
+            raise InputError(OTHER_KIND)
+        synthesis = synthesis_plan(receipt.question, receipt.accuracy, people_typed(receipt))
+        return replace(plan, synthesis=synthesis), {}

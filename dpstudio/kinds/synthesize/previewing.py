@@ -1,0 +1,54 @@
+"""How wrong a synthetic table may be: the law of its largest error over all queries."""
+
+from collections.abc import Callable
+from math import ceil, log10
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.mechanisms import SMALL_DATABASE
+from dpstudio.core.preview.bins import Bins
+from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.kinds.synthesize.settled import SettledSynthesis
+
+_BINS = 60
+
+
+def of_tables(
+    question: SettledSynthesis, answers: Shown[NDArray[np.int64]], people: int, badge: Badge
+) -> tuple[Distribution, ...]:
+    """The chances of the largest error, in bins of equal width up to the largest likely one.
+
+    Args:
+        answers: the scores of all tables, for the sample or for an invented table of `people`.
+    """
+    chances, errors = SMALL_DATABASE.error_law(question.synthesis, looked_at(answers), question.epsilon, people)
+    likely = errors[np.searchsorted(np.cumsum(chances), 0.999).clip(max=errors.size - 1)]
+    width = max(float(likely) / _BINS, 1e-9)
+    places = np.minimum(errors / width, _BINS).astype(np.int64)
+    binned = np.bincount(places, weights=chances, minlength=_BINS + 1).astype(np.float64)
+
+    # As many decimals as two neighbouring bins need to be told apart.
+    digits = max(1, ceil(-log10(100 * width)))
+
+    def shown(place: float) -> str:
+        return f"{100 * place * width:.{digits}f} %"
+
+    def ends(place: int) -> tuple[str, str]:
+        return shown(place), "" if place == _BINS else shown(place + 1)
+
+    bins = Bins(ends, lambda place: shown(place + 0.5), f"{100 * width:.{digits}f} % wide")
+    return (Distribution(question, badge, binned, bins.label, "largest error of any query", upright=True, bins=bins),)
+
+
+def stand_in_tables(question: SettledSynthesis, people: int, tick: Callable[[float], None]) -> Shown[NDArray[np.int64]]:
+    """The scores of all tables for an invented one of `people`."""
+    return Shown(SMALL_DATABASE.scores(question.synthesis, invented(question, people), tick))
+
+
+def invented(question: SettledSynthesis, people: int) -> list[int]:
+    """An invented table: types fall off in the order of their number; nothing of the private table takes part."""
+    shares = 1 / (1 + np.arange(question.synthesis.types))
+    ends = np.rint(np.cumsum(shares / shares.sum()) * people).astype(np.int64)
+    return [int(many) for many in np.diff(ends, prepend=0)]

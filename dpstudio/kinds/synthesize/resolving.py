@@ -1,0 +1,115 @@
+"""Synthesizing: the columns, queries and size of a plan's synthetic table, and how many people it needs."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.figures.bounds import refuse_public_people
+from dpstudio.core.mechanisms.small_database import (
+    MOST_COLUMNS,
+    Queries,
+    Synthesis,
+    query_count,
+    refuse_infeasible,
+    rows_for,
+)
+from dpstudio.core.plan import TablePlan
+from dpstudio.core.quantities import parse_rational
+from dpstudio.core.tables.schema import Column
+from dpstudio.kinds.synthesize.question import SyntheticTable
+from dpstudio.planning import declarations
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.inputs import people_of
+from dpstudio.planning.missing import Notes
+from dpstudio.planning.resolved import Resolved
+
+_LARGEST_WEIGHT = 1000
+_MOST_WEIGHTS = 100
+
+
+def synthesizing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+    """Add what a synthetic table needs."""
+    asked, data = found.plan.synthesis, found.plan.data_table
+    if found.unit is not None:
+        unit = found.unit
+        notes.attempt("tables", "unit.relation", lambda: refuse_public_people(unit))
+    names = tuple(name for name in asked.columns if name)
+    if not names:
+        notes.ask("question", "synthesis.columns", "Choose the yes/no columns of the synthetic table.")
+    if not asked.alpha.strip():
+        notes.ask("question", "synthesis.alpha", "Type how wrong any share may be, for example 0.5.")
+    if not asked.people.strip():
+        notes.ask("question", "synthesis.people", "Type the number of people: for a synthetic table it is public.")
+    if data is None or not names or not found.known.names:
+        return found
+    columns = notes.attempt("question", "synthesis.columns", lambda: _columns(data, names, found.known.names))
+    found = replace(found, synthesized=columns or ())
+    if columns is None or not asked.alpha.strip():
+        return found
+    shape = notes.attempt("question", "synthesis.alpha", lambda: _shape(found, len(columns)))
+    if shape is None:
+        return found
+    found = replace(found, synthesis=shape[0], alpha=shape[1])
+    if notes.attempt("question", "synthesis.alpha", lambda: _feasible(shape[0])) is None:
+        return found
+    return _with(found, columns, notes) if asked.people.strip() else found
+
+
+def _columns(data: TablePlan, names: tuple[str, ...], known: tuple[str, ...]) -> tuple[Column, ...]:
+    if len(names) > MOST_COLUMNS:
+        raise InputError(f"There are more than {MOST_COLUMNS} columns.", "Choose fewer.")
+    for place, name in enumerate(names):
+        if name not in known:
+            raise InputError(f"The table has no column “{name}”.", "Choose another.")
+        if name in names[:place]:
+            raise InputError(f"“{name}” is chosen twice.", "Remove one.")
+    return tuple(declarations.yes_no_column(data, name) for name in names)
+
+
+def _shape(found: Resolved, width: int) -> tuple[Synthesis, Fraction]:
+    """The synthetic table's size for the accuracy wanted."""
+    asked = found.plan.synthesis
+    alpha = parse_rational(asked.alpha, "The error α")
+    if alpha >= 1:
+        raise InputError("The error α must lie below 1.", "Type 0.5, for example.")
+    queries = Queries(asked.queries)
+    weights = _weights(asked.weights) if queries is Queries.HALFSPACES else ()
+    if queries is Queries.HALFSPACES and width < 2:
+        raise InputError("A halfspace needs at least two columns.", "Add a column.")
+    rows = rows_for(alpha, query_count(width, queries, weights))
+    return Synthesis(width, queries, weights, rows), alpha
+
+
+def _weights(text: str) -> tuple[int, ...]:
+    """Whole numbers on one line."""
+    found = set()
+    for word in text.replace(",", " ").split():
+        value = parse_rational(word, "A weight", negative=True, zero=True)
+        if value.denominator != 1 or abs(value) > _LARGEST_WEIGHT:
+            raise InputError(
+                f"A weight must be a whole number from −{_LARGEST_WEIGHT} to {_LARGEST_WEIGHT}.", "Type −1 0 1, say."
+            )
+        found.add(value.numerator)
+    if not 1 <= len(found) <= _MOST_WEIGHTS:
+        raise InputError(f"There must be 1 to {_MOST_WEIGHTS} weights.", "Type −1 0 1, say.")
+    return tuple(sorted(found))
+
+
+def _feasible(synthesis: Synthesis) -> bool:
+    refuse_infeasible(synthesis)
+    return True
+
+
+def _with(found: Resolved, columns: tuple[Column, ...], notes: Notes) -> Resolved:
+    """The question, once the number of people, epsilon and risk are known."""
+    text = found.plan.synthesis.people
+    people = notes.attempt("question", "synthesis.people", lambda: people_of(text, "The number of people", ""))
+    common, shape = found.common, found.synthesis
+    if people is None or common is None or shape is None:
+        return found
+
+    def settled() -> SyntheticTable:
+        return SyntheticTable(**common, columns=columns, synthesis=shape, alpha=found.alpha, people=people)
+
+    return replace(found, previewed=notes.attempt("question", "synthesis.people", settled))

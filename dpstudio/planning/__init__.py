@@ -1,0 +1,1 @@
+"""From what was typed to what it means: what resolving a plan needs whatever it asks."""

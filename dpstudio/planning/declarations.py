@@ -1,0 +1,279 @@
+"""Typed declarations of columns and rules become the core's own."""
+
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
+from dpstudio.core.tables.cells import LARGEST, reader
+from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
+
+_MOST_UNIT = 40
+_NO_MARKS = "0123456789+-eE\n\r"
+_STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
+
+
+def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
+    """The rule on declared columns.
+
+    Raises:
+        InputError: a declaration is missing or wrong, naming the column.
+    """
+    if asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH:
+        return Votes(tuple(yes_no_column(table, name) for name in names), VoteStyle.COLUMN_EACH)
+    columns = tuple(column(table.column(name) or ColumnPlan(name)) for name in names)
+    if asked.kind == "ready":
+        return _ready(asked, columns)
+    first = columns[0]
+    if asked.kind == "votes":
+        style = VoteStyle(asked.style)
+        if (style is VoteStyle.CHOICES) != (first.kind is Kind.CHOICES):
+            wanted = "choices with a separator" if style is VoteStyle.CHOICES else "one choice a cell"
+            raise InputError(
+                f"“{first.name}” is not declared as {wanted}.", "Change its type.", f"column:{first.name}:kind"
+            )
+        return Votes((first,), style)
+    if asked.kind == "agreement":
+        return Agreement(columns, _attributes(asked, columns))
+    for each in columns:
+        if each.kind not in NUMERIC:
+            raise InputError(
+                f"“{each.name}” is not declared as a number or date.", "Change its type.", f"column:{each.name}:kind"
+            )
+    attributes = _attributes(asked, columns)
+    if asked.kind == "revenue":
+        return Revenue(first, attributes[0])
+    if asked.kind == "median":
+        return Median(first, attributes[0])
+    if asked.kind == "quantile":
+        return Quantile(first, _share(asked.alpha), attributes[0])
+    return Nearness(columns, attributes, of_sums=asked.kind == "nearness_of_sums")
+
+
+def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
+    """Ready-made scores under the bounds that were asserted; R is twice Delta where it is blank."""
+    if len(columns) != 2:
+        raise InputError("Ready-made scores need a column of names and one of scores.", "Choose both.")
+    names, scores = columns
+    if names.kind not in TEXTUAL or names.kind is Kind.CHOICES:
+        raise InputError(
+            f"“{names.name}” is not declared as one choice a cell.", "Change its type.", f"column:{names.name}:kind"
+        )
+    if scores.kind not in NUMERIC or scores.kind is Kind.DATE:
+        raise InputError(
+            f"“{scores.name}” is not declared as a number.", "Change its type.", f"column:{scores.name}:kind"
+        )
+    delta = _number(asked.delta, "The asserted Δ", "rule.delta")
+    spread = _number(asked.spread, "The asserted R", "rule.spread") if asked.spread.strip() else 2 * delta
+    if spread > 2 * delta:
+        raise InputError("R is never more than 2Δ.", "Leave R blank, or type a larger Δ.", "rule.spread")
+    for name, bound, field in (("Δ", delta, "rule.delta"), ("R", spread, "rule.spread")):
+        if bound % scores.step:
+            step, more = rational_text(scores.step), rational_text(ceil(bound / scores.step) * scores.step)
+            raise InputError(
+                f"Scores are read in steps of {step}, so the asserted {name} must be a multiple of it.",
+                f"Type {more}, or choose a smaller step for “{scores.name}”.",
+                field,
+            )
+    return Ready((names, scores), delta, spread)
+
+
+def _share(text: str) -> Fraction:
+    share = parse_rational(text, "The share of the quantile")
+    if share >= 1:
+        raise InputError(
+            "The share of the quantile must lie between 0 and 1.", "Type 0.9, for example.", "The share of the quantile"
+        )
+    return share
+
+
+def _attributes(asked: RulePlan, columns: tuple[Column, ...]) -> tuple[str, ...]:
+    given = asked.attributes[: len(columns)]
+    return given + ("",) * (len(columns) - len(given))
+
+
+def yes_no_column(table: TablePlan, name: str) -> Column:
+    """A column that is yes/no where nothing else is declared.
+
+    Raises:
+        InputError: it is declared as something else.
+    """
+    declared = table.column(name) or ColumnPlan(name)
+    if declared.kind not in ("", Kind.YES_NO):
+        raise InputError(f"“{name}” is not declared as yes/no.", "Change its type.", f"column:{name}:kind")
+    return column(replace(declared, kind=Kind.YES_NO))
+
+
+def unreadable(text: str, read: Column, field: str = "") -> InputError:
+    """That a text is no cell of the column; of a yes/no column, where its words stand."""
+    if read.kind is not Kind.YES_NO:
+        return InputError(f"“{text}” cannot be read under the type of “{read.name}”.", "Correct it.", field)
+    words = ", ".join((*read.true_words, *read.false_words))
+    return InputError(
+        f"“{text}” is no word for yes or no of “{read.name}”.",
+        f"Type one of {words}, or add it to the words of that column, on the Tables tab.",
+        field,
+    )
+
+
+def _unit(asked: ColumnPlan) -> str:
+    """The unit as it stands behind numbers."""
+    unit = asked.unit.strip()
+    if len(unit) > _MOST_UNIT:
+        raise InputError(
+            f"The unit of “{asked.name}” is too long.",
+            f"Use at most {_MOST_UNIT} characters.",
+            f"column:{asked.name}:unit",
+        )
+    return unit
+
+
+def column(asked: ColumnPlan) -> Column:
+    """One column under its declared type.
+
+    Raises:
+        InputError: naming the column and the declaration.
+    """
+    name = f"“{asked.name}”"
+    if not asked.kind:
+        raise InputError(f"The type of {name} is not declared.", "Choose it.", f"column:{asked.name}:kind")
+    kind = Kind(asked.kind)
+    step = Fraction(1)
+    if kind in _STEPPED:
+        step = _number(asked.step, f"The step of {name}", f"column:{asked.name}:step")
+    found = Column(
+        asked.name,
+        kind,
+        step,
+        _bounds(asked, kind, step),
+        None,
+        asked.decimal_mark,
+        asked.grouping_mark,
+        asked.separator,
+        asked.match_case,
+        _words(asked.true_words),
+        _words(asked.false_words),
+        _unit(asked),
+        asked.date_order,
+    )
+    _refuse_marks(asked, kind)
+    if kind is Kind.CHOICES and not asked.separator:
+        raise InputError(
+            f"The separator of {name} is blank.",
+            "Type the mark between choices, for example ;.",
+            f"column:{asked.name}:separator",
+        )
+    if kind is Kind.YES_NO and set(found.true_words) & set(found.false_words):
+        raise InputError(
+            f"A word of {name} means both yes and no.",
+            "Remove it from one of the two lists.",
+            f"column:{asked.name}:false_words",
+        )
+    return replace(found, blank=_blank(asked, found))
+
+
+def _refuse_marks(asked: ColumnPlan, kind: Kind) -> None:
+    """Raise InputError where numbers written with the marks could not be told from others."""
+    if kind not in NUMERIC or kind is Kind.DATE:
+        return
+    for mark, what, field in (
+        (asked.decimal_mark, "decimal mark", "decimal_mark"),
+        (asked.grouping_mark or "'", "mark between thousands", "grouping_mark"),
+    ):
+        if len(mark) != 1 or mark in _NO_MARKS:
+            raise InputError(
+                f"The {what} of “{asked.name}” must be one sign, and no digit, sign of a number or letter e.",
+                "Type . or , for example.",
+                f"column:{asked.name}:{field}",
+            )
+    if asked.grouping_mark == asked.decimal_mark:
+        raise InputError(
+            f"“{asked.name}” has the same mark for decimals and for thousands.",
+            "Choose another mark.",
+            f"column:{asked.name}:grouping_mark",
+        )
+
+
+def persons(asked: ColumnPlan) -> Persons:
+    """How cells of the column name persons, as it is declared; a text where nothing is.
+
+    Raises:
+        InputError: it is declared as what names nobody.
+    """
+    if asked.kind == Kind.INTEGER:
+        return Persons.WHOLE_NUMBER
+    if asked.kind not in ("", Kind.IDENTIFIER, Kind.CATEGORY):
+        raise InputError(
+            f"“{asked.name}” identifies persons, so it must be a text or a whole number.", "Change its type."
+        )
+    if asked.trim:
+        return Persons.TEXT if asked.match_case else Persons.FOLDED_TEXT
+    return Persons.EXACT_TEXT if asked.match_case else Persons.EXACT_FOLDED_TEXT
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+def _bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fraction] | None:
+    if kind not in NUMERIC or not (asked.lower.strip() or asked.upper.strip()):
+        return None
+    field = f"column:{asked.name}:lower"
+    low = _bound(asked.lower, f"The least value of “{asked.name}”", kind, field)
+    high = _bound(asked.upper, f"The greatest value of “{asked.name}”", kind, f"column:{asked.name}:upper")
+    if low >= high:
+        raise InputError(f"The bounds of “{asked.name}” are not in order.", "Type the least value first.", field)
+    for bound in (low, high):
+        if (bound / step).denominator != 1:
+            raise InputError(
+                f"The bound {rational_text(bound)} of “{asked.name}” is not a multiple of its step"
+                f" {rational_text(step)}.",
+                "Round the bound, or choose a finer step.",
+                field,
+            )
+        if abs(bound / step) > LARGEST:
+            raise InputError(
+                f"The bound {rational_text(bound)} of “{asked.name}” is more than 2^62 steps of {rational_text(step)}"
+                " away from 0.",
+                "Choose narrower bounds or a larger step." if kind in _STEPPED else "Choose narrower bounds.",
+                field,
+            )
+    return low, high
+
+
+def _bound(text: str, what: str, kind: Kind, field: str) -> Fraction:
+    if kind is Kind.DATE:
+        day = reader(Column(what, kind))(text)
+        if not isinstance(day, int):
+            raise InputError(f"{what} is not a date.", "Write it as 2026-12-31.", field)
+        return Fraction(day)
+    return _number(text, what, field, signed=True)
+
+
+def _number(text: str, what: str, field: str, *, signed: bool = False) -> Fraction:
+    """A number of the grammar, its mistakes told at the field it was typed in."""
+    try:
+        return parse_rational(text, what, negative=signed, zero=signed)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, field) from None
+
+
+def _blank(asked: ColumnPlan, found: Column) -> str | None:
+    text, field = asked.blank.strip(), f"column:{asked.name}:blank"
+    if not text:
+        return None
+    value = reader(replace(found, bounds=None))(text)
+    if value is None:
+        raise InputError(
+            f"What a blank in “{asked.name}” counts as cannot be read as its type.", "Write it as a cell.", field
+        )
+    if found.bounds is not None and found.kind not in TEXTUAL:
+        low, high = found.bounds
+        if not low <= int(value) * found.step <= high:
+            raise InputError(
+                f"What a blank in “{asked.name}” counts as lies outside its bounds.", "Choose another.", field
+            )
+    return text

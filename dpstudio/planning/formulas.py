@@ -1,0 +1,165 @@
+"""Rules as text: read into a settled rule, and kept in step with the forms."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.errors import StudioError
+from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.scores.forms import Form, form_of, tree_of_form
+from dpstudio.core.scores.language.binding import bind, checked_matches
+from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.language.printing import text_of
+from dpstudio.core.scores.language.tree import Cell, Node, OwnCell, cells_of, walk
+from dpstudio.core.scores.lesson import Lesson, lesson
+from dpstudio.core.scores.offers import offered
+from dpstudio.core.scores.rules import Formula
+from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
+from dpstudio.planning import declarations
+from dpstudio.planning.facts import TableFacts
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What is wrong with a formula.
+
+    Args:
+        sentence: in words.
+        at: the character where it goes wrong, counted from 0.
+        refused: whether the text is well written and no noise could protect what it asks.
+        safe: a rule that asks for much the same and can be protected, or "".
+        offer: the safe rule in words.
+        lesson: what one person does to the refused rule on small tables.
+    """
+
+    sentence: str
+    at: int = 0
+    refused: bool = False
+    safe: str = ""
+    offer: str = ""
+    lesson: Lesson | None = None
+
+
+def settle(
+    text: str, data: TablePlan, known: TableFacts, candidates: CandidateSet, unit: PrivacyUnit | None = None
+) -> tuple[Formula | None, Trouble | None]:
+    """The rule that a text writes, or what is wrong with it.
+
+    Args:
+        unit: under which another rule is offered; where it is not known yet, a row each.
+
+    Raises:
+        InputError: a column that it reads is not declared, or a candidate does not fit it.
+    """
+    columns: dict[str, Column] = {}
+    own: tuple[Column, ...] = ()
+    try:
+        tree = parse(text)
+        columns = _columns(tree, data, known)
+        own = _own_columns(tree, data, known, candidates)
+        bound = bind(tree, columns, candidates)
+    except RuleError as error:
+        return None, Trouble(str(error), error.at)
+    except RuleRefusal as error:
+        return None, of_refusal(error, text, (*columns.values(), *own), candidates, unit)
+    checked_matches(bound, columns, candidates)
+    return Formula((*columns.values(), *own), bound), None
+
+
+def of_refusal(
+    error: RuleRefusal, text: str, columns: tuple[Column, ...], candidates: CandidateSet, unit: PrivacyUnit | None
+) -> Trouble:
+    """A refusal with what one person does on small tables, and a rule to take instead where an honest one is known."""
+    if error.node is None:
+        return Trouble(str(error), error.at, refused=True)
+    relation = unit.relation if unit else None
+    shown = lesson(error.node, {column.name: column for column in columns}, candidates, relation)
+    offer = offered(parse(text), error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
+    if offer is None:
+        return Trouble(str(error), error.at, refused=True, lesson=shown)
+    known = unit is not None and offer.delta is not None
+    moves = f" One person moves its scores by at most {rational_text(offer.delta or Fraction(0))}." if known else ""
+    return Trouble(f"{error.message} {offer.why}{moves}", error.at, True, text_of(offer.tree), offer.words, shown)
+
+
+def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:
+    found: dict[str, Column] = {}
+    for each in walk(tree):
+        if not isinstance(each, Cell) or each.name in found:
+            continue
+        if each.name not in known.names:
+            raise RuleError(
+                f"Character {each.at + 1}: the table has no column “{each.name}”.",
+                "Odd names stand in brackets: [the name]. Texts stand in quotes.",
+                each.at,
+            )
+        found[each.name] = declarations.column(data.column(each.name) or ColumnPlan(each.name))
+    return found
+
+
+def _own_columns(tree: Node, data: TablePlan, known: TableFacts, candidates: CandidateSet) -> tuple[Column, ...]:
+    """The columns named like the candidates, where the tree reads them."""
+    own = next((each for each in walk(tree) if isinstance(each, OwnCell)), None)
+    if own is None:
+        return ()
+    labels = candidates.texts("")
+    absent = next((label for label in labels if label not in known.names), None)
+    if absent is not None:
+        raise RuleError(f"The table has no column “{absent}” for the candidate of that name.", "Rename one.", own.at)
+    if set(labels) & set(cells_of(tree)):
+        raise RuleError("A column is read both by its name and as a candidate's own.", "Read it one way.", own.at)
+    return tuple(declarations.yes_no_column(data, label) for label in labels)
+
+
+def written(asked: RulePlan) -> str:
+    """The text of the rule that was asked for, "" where part of a form is missing."""
+    if asked.kind == "formula":
+        return asked.formula
+    share = None
+    if asked.alpha.strip():
+        try:
+            share = parse_rational(asked.alpha, "The share")
+        except StudioError:
+            return ""
+    tree = tree_of_form(Form(asked.kind, asked.columns, asked.attributes, asked.style, share))
+    return "" if tree is None else text_of(tree)
+
+
+def typed(asked: RulePlan, text: str, names: tuple[str, ...]) -> RulePlan:
+    """The rule after its text was edited: the form that writes this text, or the text itself.
+
+    Args:
+        names: the table's columns; a text that names another is kept as it is.
+    """
+    try:
+        form = form_of(parse(text))
+    except StudioError:
+        form = None
+    if form is None or not set(form.columns) <= set(names):
+        return replace(asked, kind="formula", formula=text)
+    chosen = replace(asked, kind=form.kind, columns=form.columns, attributes=form.attributes, formula=text)
+    share = asked.alpha if form.share is None else rational_text(form.share)
+    return replace(chosen, style=form.style or asked.style, alpha=share)
+
+
+def same_rule(one: str, other: str) -> bool:
+    """Whether two texts write the same tree."""
+    try:
+        return parse(one) == parse(other)
+    except StudioError:
+        return False
+
+
+def cells_written(text: str) -> tuple[str, ...]:
+    """The columns that a text names, as far as it can be read."""
+    try:
+        return cells_of(parse(text))
+    except StudioError:
+        return ()
+
+
+def columns_read(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The table's columns that a text reads, as far as it can be read."""
+    return tuple(name for name in cells_written(text) if name in names)

@@ -1,0 +1,138 @@
+"""The first stages of a plan: its tables, its privacy unit, its public number of people."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.plan import ColumnPlan, Plan, TablePlan, parse_lines
+from dpstudio.core.quantities import parse_count
+from dpstudio.core.tables.schema import NAMED, Kind, PrivacyUnit, Relation, Role
+from dpstudio.planning.declarations import persons
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.missing import Notes
+
+MOST_ROWS = 1_000_000
+MOST_PEOPLE = 1_000_000_000
+_MARKED = (Kind.INTEGER, Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
+
+
+def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> None:
+    """Note what each table still needs, and whether exactly one holds people's data."""
+    if not plan.tables:
+        notes.ask("tables", "tables.add", "Add the table with the people's data.")
+        return
+    for table in plan.tables:
+        _check_table(table, facts.get(table.handle), notes)
+    if plan.data_table is None and all(table.role for table in plan.tables):
+        notes.ask("tables", "tables.add", "Add the table with the people's data: a private one or a sample.")
+    if sum(table.role in (Role.PRIVATE, Role.SAMPLE) for table in plan.tables) > 1:
+        notes.refuse(
+            "tables", "tables.add", "Only one table can hold the people's data. Make the others public or remove them."
+        )
+    if plan.data_table and plan.data_table.role == Role.PRIVATE and plan.data_table.text:
+        notes.refuse(
+            "tables",
+            f"role:{plan.data_table.handle}",
+            "A pasted private table must be saved to a file of yours first: use “Save pasted table…”.",
+        )
+
+
+def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> None:
+    """Note what one table still needs."""
+    for field, text, what in (
+        ("first_line", table.first_line, "The line that the table begins on"),
+        ("left_out", table.left_out, "The number of lines left out at the end"),
+    ):
+        said = notes.attempt("tables", f"{field}:{table.handle}", partial(parse_lines, text, what))
+        if said and table.format in NAMED:
+            notes.refuse("tables", f"{field}:{table.handle}", f"{table.label} has rows and no lines: leave it blank.")
+    if known is not None:
+        _check_marks(table, known.pointed, notes)
+    if not table.role:
+        notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
+    elif table.format == "database" and not table.sheet:
+        notes.ask("tables", f"sheet:{table.handle}", f"Choose which table of {table.label} is meant.")
+    elif known is None:
+        notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
+    elif known.error is not None:
+        notes.turn_down("tables", f"role:{table.handle}", known.error)
+    elif known.problem:
+        notes.refuse("tables", f"role:{table.handle}", known.problem)
+    elif known.refusal:
+        notes.refuse("tables", f"role:{table.handle}", known.refusal, refused=True)
+    elif known.changed:
+        notes.refuse(
+            "tables",
+            f"changed:{table.handle}",
+            f"{table.label} has changed since it was last read. Say whether it still holds the same people.",
+        )
+    elif not table.header and table.format not in NAMED:
+        notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
+
+
+def _check_marks(table: TablePlan, pointed: tuple[str, ...], notes: Notes) -> None:
+    """Numbers that a column holds as numbers are texts with a point; under another mark each would mean a blank."""
+    for column in table.columns:
+        if column.name in pointed and column.kind in _MARKED and column.decimal_mark != ".":
+            notes.refuse(
+                "tables",
+                f"column:{column.name}:decimal_mark",
+                f"“{column.name}” holds numbers of its own type, which have a point. Choose the point as its decimal"
+                " mark.",
+            )
+
+
+def unit_of(plan: Plan, known: TableFacts, notes: Notes, *, reads_people: bool) -> PrivacyUnit | None:
+    """The privacy unit, or None where part of it is missing.
+
+    Args:
+        reads_people: whether the table's rows are people, and not scores that were computed elsewhere.
+    """
+    asked, before = plan.unit, len(notes.items)
+    if not reads_people:
+        asked = replace(asked, kind="row")
+    if not asked.kind:
+        notes.ask("tables", "unit.kind", "Say whether each row is one person, or a column identifies persons.")
+    if not asked.relation:
+        notes.ask("tables", "unit.relation", "Choose which tables count as neighbours.")
+    rows: int | None = 1
+    if asked.kind == "person":
+        if not asked.person:
+            notes.ask("tables", "unit.person", "Choose the column that identifies persons.")
+        elif known.names and asked.person not in known.names:
+            notes.refuse("tables", "unit.person", f"There is no column “{asked.person}”.")
+        if asked.rows:
+            rows = notes.attempt(
+                "tables", "unit.rows", lambda: parse_count(asked.rows, "Rows per person", most=MOST_ROWS)
+            )
+        else:
+            notes.ask("tables", "unit.rows", "Type how many rows one person may have at most.")
+    if len(notes.items) > before or rows is None:
+        return None
+    everyone = asked.everyone == "yes" and asked.relation == Relation.REPLACE_ONE
+    if asked.kind != "person":
+        gaps = has_gaps(plan) and reads_people
+        return PrivacyUnit(Relation(asked.relation), None, rows, gaps and everyone, gaps=gaps)
+    declared = (plan.data_table and plan.data_table.column(asked.person)) or ColumnPlan(asked.person)
+    reading = notes.attempt("tables", "unit.person", lambda: persons(declared))
+    if reading is None:
+        return None
+    return PrivacyUnit(Relation(asked.relation), asked.person, rows, everyone, reading)
+
+
+def has_gaps(plan: Plan) -> bool:
+    """Whether the people's table is a sheet, in which a person's row may be all blank and count as none."""
+    return plan.data_table is not None and plan.data_table.source.has_gaps
+
+
+def people_of(text: str, what: str, field: str) -> int:
+    """A public number of people as typed.
+
+    Raises:
+        InputError: it is none; told at its field.
+    """
+    try:
+        return parse_count(text, what, most=MOST_PEOPLE)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, field) from None

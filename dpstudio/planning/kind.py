@@ -1,0 +1,88 @@
+"""The contract of a kind of question: what a plan that asks it needs before there is a question."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.mechanisms import Mechanism
+from dpstudio.core.plan import Plan
+from dpstudio.core.preview.contract import Frequencies, Row
+from dpstudio.core.receipt.codec import plain
+from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.core.receipt.statement import describe
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.missing import Notes
+from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
+
+OTHER_KIND = "The receipt's question is of another kind than it says."
+
+
+class Unlisted(Exception):
+    """The receipt names its candidates by a digest alone."""
+
+
+class Kind(ABC):
+    """One kind of question, as the plan's `kind` names it."""
+
+    @abstractmethod
+    def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
+        """Add what a plan of this kind settles, and note what is missing."""
+
+    @abstractmethod
+    def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
+        """What is asked so far, for the line that sums a plan up."""
+
+    @abstractmethod
+    def mechanism(self, plan: Plan) -> Mechanism:
+        """The mechanism that a plan would use."""
+
+    def takes_delta(self, plan: Plan) -> bool:
+        """Whether the guarantee has a δ."""
+        return False
+
+    def reads_people(self, plan: Plan) -> bool:
+        """Whether the table's rows are people, and not scores that were computed elsewhere."""
+        return True
+
+    @abstractmethod
+    def columns(self, plan: Plan) -> set[str]:
+        """The columns that a plan names, as far as it is finished."""
+
+    def yes_no(self, plan: Plan, name: str) -> bool:
+        """Whether a column that it names is read as yes or no where no type was chosen."""
+        return False
+
+    def unread_is_no(self, found: Resolved) -> bool:
+        """Whether a cell of a yes/no column that is neither word counts as no."""
+        return False
+
+    def refuted(self, found: Resolved) -> dict[str, Any]:
+        """What shows that a claimed bound is too small, for the command line."""
+        return {}
+
+    def told(self, found: Resolved) -> dict[str, Any]:
+        """What the command line tells of a plan of this kind alone."""
+        return {}
+
+    def frequencies(self, rows: Frequencies) -> tuple[str, Row, list[dict[str, Any]]]:
+        """What came out how often: what the command line calls it, the names of its columns, and a line each."""
+        names = ("part", "outcome", "times")
+        return "outcomes", names, [dict(zip(names, (part, out, times), strict=True)) for out, part, times in rows]
+
+    def details(self, question: CompleteQuestion) -> list[dict[str, str]]:
+        """The derivation, a line each, where the window tells it in lines."""
+        return [plain(step) for step in describe(question).derivation]
+
+    @abstractmethod
+    def planned(self, plan: Plan, receipt: Receipt3, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
+        """The plan with what a receipt claims to have been asked, and what must be known of further tables.
+
+        Args:
+            listed: the list of candidates beside the receipt, or None.
+
+        Raises:
+            InputError: a claim is one that no plan leads to.
+            Unlisted: the candidates are neither in the receipt nor beside it.
+        """

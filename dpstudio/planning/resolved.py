@@ -1,0 +1,109 @@
+"""All that follows from a plan, as one frozen value."""
+
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.ledger import Account
+from dpstudio.core.mechanisms.small_database import Synthesis
+from dpstudio.core.plan import Plan
+from dpstudio.core.question import NOT_STATED, Issued
+from dpstudio.core.scores.closer import Closer
+from dpstudio.core.scores.derivation import Sensitivity
+from dpstudio.core.scores.rules import Rule
+from dpstudio.core.tables.schema import Column, PrivacyUnit, Role
+from dpstudio.core.texts import line_of
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.formulas import Trouble, written
+from dpstudio.planning.missing import Missing
+from dpstudio.planning.question import CompleteQuestion
+
+ASSUMED_PEOPLE = 1000
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """All that follows from a plan; a value is None where `missing` says why.
+
+    `trouble` says what is wrong with a formula.
+    `previewed` is the question as far as a preview needs it; `question` what may be released. `known` is what is
+    known of the data table.
+    """
+
+    plan: Plan
+    missing: tuple[Missing, ...] = ()
+    known: TableFacts = field(default_factory=TableFacts)
+    unit: PrivacyUnit | None = None
+    candidates: CandidateSet | None = None
+    rule: Rule | None = None
+    sensitivity: Sensitivity | None = None
+    range_sensitivity: Fraction | None = None
+    bound: Fraction | None = None
+    epsilon: Fraction | None = None
+    delta: Fraction = Fraction(0)
+    beta: Fraction | None = None
+    accuracy: Fraction | None = None
+    cap: Fraction | None = None
+    delta_cap: Fraction = Fraction(0)
+    people: int = ASSUMED_PEOPLE
+    winners: int = 1
+    score_unit: str = ""
+    trouble: Trouble | None = None
+    closer: Closer | None = None
+    candidate_unit: str = ""
+    synthesis: Synthesis | None = None
+    synthesized: tuple[Column, ...] = ()
+    alpha: Fraction = Fraction(0)
+    question: CompleteQuestion | None = None
+    previewed: CompleteQuestion | None = None
+    account: Account | None = None
+    settled: PrivacyUnit | None = None
+    summary: str = ""
+
+    @property
+    def read(self) -> tuple[Column, ...]:
+        """The columns that the question reads, as far as they are known."""
+        if self.previewed is not None:
+            return self.previewed.columns
+        return self.synthesized if self.rule is None else self.rule.columns
+
+    def status(self, tab: str) -> str:
+        """done, missing or wrong."""
+        here = [item for item in self.missing if item.tab == tab]
+        return "wrong" if any(item.wrong for item in here) else "missing" if here else "done"
+
+    @property
+    def first_missing(self) -> Missing:
+        """What is told where one sentence is: a choice or a mistake before what is refused."""
+        return next((item for item in self.missing if not item.refused), self.missing[0])
+
+    @property
+    def written(self) -> str:
+        """The text of the score rule, as typed or as its form writes it."""
+        return written(self.plan.rule)
+
+    @property
+    def _issued(self) -> Issued:
+        """What the person says besides, on one line each; what is blank is not stated."""
+        typed = asdict(self.plan.issued)
+        return Issued(**{name: line_of(text) or NOT_STATED for name, text in typed.items()})
+
+    @property
+    def common(self) -> dict[str, Any] | None:
+        """What questions of every kind are made of, or None where part of it is missing."""
+        data = self.plan.data_table
+        if data is None or self.unit is None or self.epsilon is None or self.beta is None:
+            return None
+        return {
+            "name": line_of(self.plan.name),
+            "handle": data.handle,
+            "role": Role(data.role),
+            "source": data.source,
+            "unit": self.unit,
+            "epsilon": self.epsilon,
+            "beta": self.beta,
+            "cap": self.cap or Fraction(1),
+            "delta_cap": self.delta_cap,
+            "issued": self._issued,
+        }
