@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import re
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -113,7 +114,7 @@ def test_what_was_seen_is_taken_by_no_preview_or_exporter_and_cannot_be_stored(a
         for attempt in (pickle.dumps, copy.copy, copy.deepcopy, json.dumps):
             with pytest.raises(TypeError):
                 attempt(seen)
-        assert "7391" not in f"{seen}{seen!r}"
+        assert "7391" not in re.sub("0x[0-9a-f]+", "", f"{seen}{seen!r}")  # where it lies is chance
     with pytest.raises(TypeError, match="only what follows from a sample"):
         looked_at(view)
 

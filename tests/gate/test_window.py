@@ -242,6 +242,8 @@ def test_a_file_that_changed_under_the_window_is_not_drawn_from(studio, tmp_path
     person = Person(studio, tmp_path / "p", monkeypatch)
     person.do("private")
     person.history.latest = 1
+    studio.window.show_tab("release")
+    studio.settle()
     person._lay(person.path)
     studio.release()
     assert studio.window.session.release is None
