@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
 
@@ -98,6 +100,21 @@ class Studio:
         self.option(card.header, "yes")
         self.settle()
         return card
+
+    def ask_for_a_drink(self) -> None:
+        """A complete question about the column “drink” of all tables: what most people have."""
+        columns = (ColumnPlan("drink", "category"),)
+        self.window.session.change(
+            replace(
+                self.plan,
+                tables=tuple(replace(table, columns=columns) for table in self.plan.tables),
+                unit=UnitPlan("row", relation="add_remove"),
+                candidates=CandidatesPlan("list", text="Tea\nCoffee"),
+                rule=RulePlan("votes", "one_column", ("drink",)),
+                privacy=PrivacyPlan(epsilon="1", cap="10"),
+            )
+        )
+        self.settle()
 
     def release(self) -> None:
         """Release what is asked, and wait for the result."""

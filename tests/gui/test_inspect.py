@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from dpstudio.core.plan import CandidatesPlan, ColumnPlan, FigurePlan, PrivacyPlan, RulePlan, UnitPlan
+from dpstudio.core.plan import ColumnPlan, FigurePlan
 from dpstudio.core.preview.inspection import MARK
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.signing import aloud
@@ -26,18 +26,7 @@ def private(studio, tmp_path):
     file = tmp_path / "drinkers.csv"
     file.write_text(TEXT)
     studio.open_private(file)
-    plan = studio.plan
-    studio.window.session.change(
-        replace(
-            plan,
-            tables=tuple(replace(table, columns=(ColumnPlan("drink", "category"),)) for table in plan.tables),
-            unit=UnitPlan("row", relation="add_remove"),
-            candidates=CandidatesPlan("list", text="Tea\nCoffee"),
-            rule=RulePlan("votes", "one_column", ("drink",)),
-            privacy=PrivacyPlan(epsilon="1", cap="10"),
-        )
-    )
-    studio.settle()
+    studio.ask_for_a_drink()
     return studio
 
 

@@ -1,10 +1,7 @@
 """The ledger goes while the window is open: whatever is under way ends, is told, and goes on after the remedy."""
 
-from dataclasses import replace
-
 import pytest
 
-from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.workspace import storage
 
 
@@ -18,18 +15,7 @@ def asked_about(studio, file, role="private"):
     studio.option(card.role, role)
     studio.option(card.header, "yes")
     studio.settle()
-    plan = studio.plan
-    studio.window.session.change(
-        replace(
-            plan,
-            tables=tuple(replace(table, columns=(ColumnPlan("drink", "category"),)) for table in plan.tables),
-            unit=UnitPlan("row", relation="add_remove"),
-            candidates=CandidatesPlan("list", text="Tea\nCoffee"),
-            rule=RulePlan("votes", "one_column", ("drink",)),
-            privacy=PrivacyPlan(epsilon="1", cap="10"),
-        )
-    )
-    studio.settle()
+    studio.ask_for_a_drink()
 
 
 @pytest.fixture
