@@ -8,10 +8,10 @@ from functools import partial
 from typing import NamedTuple
 
 from dpstudio.core.candidates import Listed
-from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import Candidate, Cell, Number, Operator, OwnCell, Text, cells_of
+from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column, Kind, Relation
@@ -273,7 +273,7 @@ def observed(text, unit, rows_at_most, contexts, pick, world=WORLD):
     columns, meanings, points = world
     bound = bind(parse(text), columns, points)
     used = [columns[name] for name in columns if name in cells_of(bound)]
-    derived = look_closer(Formula(tuple(used), bound), points, unit).sensitivity
+    derived = refine(Formula(tuple(used), bound), points, unit).sensitivity
     rows = [dict(zip([c.name for c in used], row, strict=True))
             for row in itertools.product(*(meanings[c.name] for c in used))]  # fmt: skip
     rows = pick.sample(rows, min(len(rows), rows_at_most))

@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from dpstudio.core.scores.closer import Closer, look_closer
+from dpstudio.core.scores.refinement import Refinement, refine
 from dpstudio.gui.runner import Runner
 from dpstudio.kinds.choose.refutation import refute, too_small
 from dpstudio.planning.resolved import Resolved
@@ -24,7 +24,7 @@ class Bounding(QObject):
         super().__init__(parent)
         self._runner, self._lowered = runner, lowered
         self._looked: tuple[Any, ...] | None = None
-        self.closer: Closer | None = None
+        self.refinement: Refinement | None = None
 
     def start(self) -> None:
         """Stop: another project is opened."""
@@ -34,9 +34,9 @@ class Bounding(QObject):
     def follow(self, found: Resolved) -> None:
         """Look into the bound that is in force now."""
         self._refute(found)
-        self._look_closer(found)
+        self._refine(found)
 
-    def _look_closer(self, found: Resolved) -> None:
+    def _refine(self, found: Resolved) -> None:
         rule, candidates, unit, bound = found.rule, found.candidates, found.unit, found.sensitivity
         if rule is None or candidates is None or unit is None or bound is None:
             self._runner.cancel("closer")
@@ -46,11 +46,11 @@ class Bounding(QObject):
             return
         self._looked = asked
 
-        def done(closer: Closer) -> None:
-            self.closer = closer
+        def done(refinement: Refinement) -> None:
+            self.refinement = refinement
             self._lowered()
 
-        self._runner.run("closer", lambda tick: look_closer(rule, candidates, unit, tick), done, lambda _: None)
+        self._runner.run("closer", lambda tick: refine(rule, candidates, unit, tick), done, lambda _: None)
 
     def _refute(self, found: Resolved) -> None:
         """Where the typed bound is too small, look for the two tables that show it."""

@@ -123,14 +123,14 @@ class Session(QObject):
         if plan != self.resolved.plan:
             self.release_failed.emit("")
         account, unit = self.standing.account, self.standing.settled
-        self.resolved = self.standing.held(resolve(plan, self.facts, account, self.bounding.closer, unit))
+        self.resolved = self.standing.held(resolve(plan, self.facts, account, self.bounding.refinement, unit))
         self.resolved_changed.emit()
         self.preview.follow(self.resolved, self.gate)
         self.bounding.follow(self.resolved)
 
     def _look_closer_done(self) -> None:
-        closer = self.bounding.closer
-        moved = closer is not None and closer.sensitivity != self.resolved.sensitivity
+        refinement = self.bounding.refinement
+        moved = refinement is not None and refinement.sensitivity != self.resolved.sensitivity
         if moved and not self.runner.busy("release"):
             self._resolve()
 

@@ -7,13 +7,13 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
 from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
 from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.scores.counterexample import Counterexample, counterexample
 from dpstudio.core.scores.forms import Form, form_of, tree_of_form
 from dpstudio.core.scores.language.binding import bind, checked_matches
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Cell, Node, OwnCell, cells_of, walk
-from dpstudio.core.scores.lesson import Lesson, lesson
 from dpstudio.core.scores.offers import offered
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
@@ -39,7 +39,7 @@ class Trouble:
     refused: bool = False
     safe: str = ""
     offer: str = ""
-    lesson: Lesson | None = None
+    counterexample: Counterexample | None = None
 
 
 def settle(
@@ -75,10 +75,10 @@ def of_refusal(
     if error.node is None:
         return Trouble(str(error), error.at, refused=True)
     relation = unit.relation if unit else None
-    shown = lesson(error.node, {column.name: column for column in columns}, candidates, relation)
+    shown = counterexample(error.node, {column.name: column for column in columns}, candidates, relation)
     offer = offered(parse(text), error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
     if offer is None:
-        return Trouble(str(error), error.at, refused=True, lesson=shown)
+        return Trouble(str(error), error.at, refused=True, counterexample=shown)
     known = unit is not None and offer.delta is not None
     moves = f" One person moves its scores by at most {rational_text(offer.delta or Fraction(0))}." if known else ""
     return Trouble(f"{error.message} {offer.why}{moves}", error.at, True, text_of(offer.tree), offer.words, shown)

@@ -9,8 +9,8 @@ from dpstudio.core.ledger import Account
 from dpstudio.core.mechanisms.small_database import Synthesis
 from dpstudio.core.plan import Plan
 from dpstudio.core.question import NOT_STATED, Issued
-from dpstudio.core.scores.closer import Closer
 from dpstudio.core.scores.derivation import Sensitivity
+from dpstudio.core.scores.refinement import Refinement
 from dpstudio.core.scores.rules import Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Role
 from dpstudio.core.texts import line_of
@@ -50,7 +50,7 @@ class Resolved:
     winners: int = 1
     score_unit: str = ""
     trouble: Trouble | None = None
-    closer: Closer | None = None
+    refinement: Refinement | None = None
     candidate_unit: str = ""
     synthesis: Synthesis | None = None
     synthesized: tuple[Column, ...] = ()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.plan import Plan, TablePlan
-from dpstudio.core.scores.closer import look_closer
+from dpstudio.core.scores.refinement import refine
 from dpstudio.core.tables.importing import Tick
 from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace import project_file
@@ -61,8 +61,8 @@ def opened_plan(plan: Plan, gate: Gate, *, rows: bool, same: SamePeople | None =
     found = resolved(plan, facts, gate)
     if found.rule is None or found.candidates is None or found.unit is None or found.sensitivity is None:
         return found
-    closer = look_closer(found.rule, found.candidates, found.unit)
-    return resolve(plan, facts, found.account, closer, found.settled)
+    refinement = refine(found.rule, found.candidates, found.unit)
+    return resolve(plan, facts, found.account, refinement, found.settled)
 
 
 def _refuse_contradicted(table: TablePlan, known: TableFacts, gate: Gate) -> None:

@@ -16,7 +16,7 @@ from dpstudio.core.account import (
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import Plan
 from dpstudio.core.quantities import parse_rational
-from dpstudio.core.scores.closer import Closer
+from dpstudio.core.scores.refinement import Refinement
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.kinds import KINDS
 from dpstudio.planning import declarations
@@ -36,7 +36,7 @@ def resolve(
     plan: Plan,
     facts: Mapping[str, TableFacts],
     account: Account | None,
-    closer: Closer | None = None,
+    refinement: Refinement | None = None,
     settled: PrivacyUnit | None = None,
 ) -> Resolved:
     """Derive everything that the plan allows; pure.
@@ -58,7 +58,7 @@ def resolve(
     unit = unit_of(plan, known, notes, reads_people=kind.reads_people(plan))
     if unit is not None:
         notes.attempt("tables", "unit.relation", lambda: refuse_unsettled(settled, unit))
-    found = Resolved(plan, known=known, unit=unit, account=account, closer=closer, settled=settled)
+    found = Resolved(plan, known=known, unit=unit, account=account, refinement=refinement, settled=settled)
     found = _budget(found, notes)
     found = kind.resolve(found, facts, notes)
     _check_columns(found, notes)

@@ -39,7 +39,7 @@ ELSEWHERE = {  # may only become less
     "gui/tabs/release.py": 2,
     "gui/tabs/score.py": 2,
     "gui/tabs/synthesis_card.py": 1,
-    "gui/tabs/told_card.py": 1,
+    "gui/tabs/reference_rule_card.py": 1,
 }
 
 

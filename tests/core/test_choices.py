@@ -10,13 +10,13 @@ import pytest
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.errors import InputError, Refusal
-from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate, formula_scores
 from dpstudio.core.scores.falsifier import Unbroken, falsify
 from dpstudio.core.scores.language.binding import bind, checked_matches
 from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Formula, Votes, VoteStyle
 from dpstudio.core.scores.tuples import tuples_of
 from dpstudio.core.tables.counts import Counts
@@ -105,8 +105,8 @@ def test_no_cell_that_can_be_written_moves_scores_farther_than_derived(separator
             continue
         assert delta <= derived.delta and spread <= derived.range, bound
         assert isinstance(falsify(rule, points, unit, derived.range), Unbroken)
-        closer = look_closer(rule, points, unit).sensitivity
-        assert delta <= closer.delta and spread <= closer.range
+        refinement = refine(rule, points, unit).sensitivity
+        assert delta <= refinement.delta and spread <= refinement.range
 
 
 @pytest.mark.parametrize(("separator", "names"), [(";", ("A", "B")), ("--", ("A-", "B-")), (" ", ("A", "B"))])

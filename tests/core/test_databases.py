@@ -10,7 +10,7 @@ from dpstudio.core.tables.databases.address import parsed
 from dpstudio.core.tables.databases.names import found_name, written
 from dpstudio.core.tables.databases.texts import decoded
 from dpstudio.core.tables.databases.words import Form
-from dpstudio.core.tables.patience import wait_for
+from dpstudio.core.tables.waiting import wait_for
 
 
 @pytest.mark.parametrize(

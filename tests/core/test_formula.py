@@ -10,19 +10,20 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import Cancelled, Refusal, StudioError
-from dpstudio.core.scores import cells, derivation, falsifier, formula, moves, persons
-from dpstudio.core.scores.closer import look_closer
+from dpstudio.core.scores import cells, derivation, falsifier, formula, persons
+from dpstudio.core.scores import node_sensitivity as moves
+from dpstudio.core.scores.counterexample import counterexample
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate, formula_scores
 from dpstudio.core.scores.exhaustive import table_of
 from dpstudio.core.scores.falsifier import Broken, Unbroken, falsify
 from dpstudio.core.scores.formula import Method, aggregates_of, method_of
+from dpstudio.core.scores.interval import Analysis
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import Operator, cells_of
-from dpstudio.core.scores.lesson import lesson
-from dpstudio.core.scores.reach import Analysis
+from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Formula, Nearness, Revenue
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
@@ -305,7 +306,7 @@ def refused(text, columns=COLUMNS, candidates=POINTS):
 def test_one_over_the_distance_grows_without_limit_as_the_candidate_comes_near_the_mean():
     """The document's u = 1/d with four people: 66, 696, 6996."""
     error = refused("1 / ((abs(sum(lat - candidate.lat)) + abs(sum(lon - candidate.lon))) / 4)", CITY, CITIES)
-    found = lesson(error.node, CITY, CITIES)
+    found = counterexample(error.node, CITY, CITIES)
     assert [int(shift.moved) for shift in found.shifts] == [66, 696, 6996]
     assert "4 people" in found.sentence
 
@@ -313,7 +314,7 @@ def test_one_over_the_distance_grows_without_limit_as_the_candidate_comes_near_t
 def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
     """One person moves it by a thousandth among a thousand people, and by a whole when there is one."""
     error = refused("count(w = candidate) / count(f)")
-    moved = [shift.moved for shift in lesson(error.node, COLUMNS, POINTS).shifts]
+    moved = [shift.moved for shift in counterexample(error.node, COLUMNS, POINTS).shifts]
     assert moved == [Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), 1]
 
 
@@ -321,13 +322,15 @@ def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
 def test_what_one_person_does_is_a_step_of_the_relation_chosen(relation):
     """Among n rows one more makes n + 1 of them, one replaced leaves n."""
     joins = relation is Relation.ADD_REMOVE
-    found = lesson(refused("(2 + count(w = candidate)) / count(x >= 0 or x < 0)").node, COLUMNS, POINTS, relation)
+    found = counterexample(
+        refused("(2 + count(w = candidate)) / count(x >= 0 or x < 0)").node, COLUMNS, POINTS, relation
+    )
     assert ("joins" in found.sentence) == joins
     sizes = [int(shift.where.replace(",", "")) for shift in found.shifts]
     for shift, many in zip(found.shifts, sizes, strict=True):
         counted = [many + joins, many + joins - 1]  # a blank x is neither
         assert any(rows and rows % shift.after.denominator == 0 for rows in counted)
-    near = lesson(refused("1 / abs(sum(lat - candidate.lat))", CITY, CITIES).node, CITY, CITIES, relation)
+    near = counterexample(refused("1 / abs(sum(lat - candidate.lat))", CITY, CITIES).node, CITY, CITIES, relation)
     assert ("joins" in near.sentence) == joins
     assert [1 / shift.before for shift in near.shifts] == [4 * Fraction(shift.where) for shift in near.shifts]
     apart = 5 if joins else 4
@@ -335,7 +338,7 @@ def test_what_one_person_does_is_a_step_of_the_relation_chosen(relation):
 
 
 def test_a_product_of_two_sums_grows_with_the_table():
-    shifts = lesson(refused("count(w = candidate) * count(f)").node, COLUMNS, POINTS).shifts
+    shifts = counterexample(refused("count(w = candidate) * count(f)").node, COLUMNS, POINTS).shifts
     assert [shift.moved for shift in shifts] == [3, 21, 201, 2001]
 
 
@@ -356,7 +359,7 @@ def test_a_closer_look_sees_what_all_candidates_together_hide():
     wide = {"v": Column("v", Kind.INTEGER, bounds=(Fraction(0), Fraction(10**6)))}
     made = settled("(candidate.p + candidate.q) * count(v >= candidate.p)", HALVES, wide)
     first = derive(made, HALVES, ADD)
-    found = look_closer(made, HALVES, ADD).sensitivity
+    found = refine(made, HALVES, ADD).sensitivity
     assert first.delta == 79
     assert (found.delta, found.range) == (40, 40)
     assert "candidate by candidate" in found.steps[-1].why
@@ -375,7 +378,7 @@ def test_a_closer_look_is_never_too_small():
             made = settled(text)
         except StudioError:
             continue
-        found = look_closer(made, POINTS, unit)
+        found = refine(made, POINTS, unit)
         assert found.fits(made, POINTS, unit)
         assert not found.fits(made, HALVES, unit)
         quick = derive(made, POINTS, unit)
@@ -388,7 +391,7 @@ def test_a_closer_look_is_never_too_small():
 def test_who_takes_a_persons_place_may_have_no_row_so_a_whole_value_may_go(rows, delta, spread):
     """Values of 3 to 5: replacing one row by another moves them by 2, a person without rows by 5."""
     unit = PrivacyUnit(Relation.REPLACE_ONE, "who", rows)
-    for look in (derive, lambda *given: look_closer(*given).sensitivity):
+    for look in (derive, lambda *given: refine(*given).sensitivity):
         found = look(settled("-1 * sum(far * candidate.r)"), POINTS, unit)
         assert (found.delta, found.range) == (delta, spread)
         for text in ("abs(sum(far * candidate.r))", "min(sum(far * candidate.r), 1000)", "-3 * sum(far * candidate.r)"):
@@ -401,7 +404,7 @@ def test_a_closer_look_can_be_given_up():
         raise Cancelled("stopped")
 
     with pytest.raises(Cancelled):
-        look_closer(settled("sum(x * candidate.q)"), POINTS, ADD, stop)
+        refine(settled("sum(x * candidate.q)"), POINTS, ADD, stop)
 
 
 # ---- the judges: a deliberately broken twin fails each of them

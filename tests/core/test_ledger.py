@@ -346,7 +346,7 @@ def test_a_ledger_that_another_program_holds_is_named_so(ledger):
     with sqlite3.connect(ledger.path, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(InputError, match="another program holds it"):
-            Ledger(ledger.path, patience=0.1).charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+            Ledger(ledger.path, timeout=0.1).charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
         other.execute("ROLLBACK")
     other.close()
     ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
@@ -355,7 +355,7 @@ def test_a_ledger_that_another_program_holds_is_named_so(ledger):
 def test_what_is_left_is_looked_at_only_while_nobody_else_can_charge(ledger):
     """Two programs that both saw room for one release would both make it."""
     ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1)), "p")
-    hurried = Ledger(ledger.path, patience=0.1)
+    hurried = Ledger(ledger.path, timeout=0.1)
     with sqlite3.connect(ledger.path, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(InputError, match="another program holds it"):

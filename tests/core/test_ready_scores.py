@@ -22,9 +22,9 @@ from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.granting import grant
 from dpstudio.core.tables.schema import Column, Kind, Role, Source
+from dpstudio.kinds.choose.reference_rule import reference_columns_read, retold
 from dpstudio.kinds.choose.refutation import refute, too_small
 from dpstudio.kinds.choose.stand_in import stand_in_scores
-from dpstudio.kinds.choose.told import columns_told, retold
 from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace import jobs
 from dpstudio.workspace.gate import open_gate
@@ -214,14 +214,14 @@ def test_what_is_wrong_with_the_told_rule_is_told_at_its_field_and_nothing_is_re
 def test_the_told_columns_follow_the_text_and_keep_what_was_declared_of_them():
     asked = replace(PLAN.rule, **CAPPED)
     shorter = retold(asked, "sum(bi where colour = candidate)")
-    assert [column.name for column in columns_told(shorter)] == ["colour", "bi"]
+    assert [column.name for column in reference_columns_read(shorter)] == ["colour", "bi"]
     again = retold(shorter, "sum(bid where colour = candidate) + count(x = candidate)")
     assert {column.name: column.kind for column in again.told_columns} == {
         "bid": "integer",
         "colour": "category",
         "x": "",
     }
-    assert columns_told(retold(again, "sum(")) == ()
+    assert reference_columns_read(retold(again, "sum(")) == ()
     assert BID in retold(again, "sum(").told_columns
 
 

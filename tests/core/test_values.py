@@ -14,8 +14,8 @@ from dpstudio.core.mechanisms.noise import NoiseCalibration
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
 from dpstudio.core.release import plan_digest
-from dpstudio.core.scores.closer import look_closer
 from dpstudio.core.scores.derivation import Sensitivity, derive
+from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Median, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
 from dpstudio.kinds.choose.question import Choice
@@ -120,14 +120,14 @@ def test_a_typed_bound_is_at_least_the_derived_one():
 
 
 def test_a_closer_look_is_made_by_looking_and_belongs_to_one_score():
-    closer = look_closer(CHOICE.rule, CHOICE.candidates, ADD)
-    assert replace(CHOICE, closer=closer).sensitivity == closer.sensitivity
+    refinement = refine(CHOICE.rule, CHOICE.candidates, ADD)
+    assert replace(CHOICE, refinement=refinement).sensitivity == refinement.sensitivity
     with pytest.raises((TypeError, ValueError)):
-        replace(closer, sensitivity=Sensitivity(Fraction(1, 1000), Fraction(1, 1000), ()))
-    assert replace(closer, candidates=parse_grid("1", "9", "1")).sensitivity.range == 9
+        replace(refinement, sensitivity=Sensitivity(Fraction(1, 1000), Fraction(1, 1000), ()))
+    assert replace(refinement, candidates=parse_grid("1", "9", "1")).sensitivity.range == 9
     for changed in ({"candidates": parse_grid("1", "9", "1")}, {"unit": REPLACE}, {"rule": Median(X)}):
         with pytest.raises(ValueError, match="another score"):
-            replace(CHOICE, closer=closer, **changed)
+            replace(CHOICE, refinement=refinement, **changed)
 
 
 def test_figures_share_one_budget():

@@ -11,7 +11,8 @@ import mpmath
 import numpy as np
 import pytest
 
-from dpstudio.core.sampling import heads, laplace, permute_flip
+from dpstudio.core.sampling import bernoulli as heads
+from dpstudio.core.sampling import laplace, permute_flip
 from dpstudio.core.sampling.chunks import cut
 from tests.judges.scripted import BITS, PLACES, WORD, Scripted, borders, digits, exact, is_below, uniform
 from tests.judges.scripted import exponential as exp_of

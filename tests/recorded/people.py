@@ -45,7 +45,7 @@ CITIES = [
     ("Paris", "2.35", "48.86", "Rowing", "3", "2.50"), ("Rome", "12.5", "41.9", "Choir", "1/2", "4.00"),
 ]  # fmt: skip
 SCORES = [("name", "points"), ("Tea", "12.5"), ("Milk", "11"), ("Cocoa", "-3.25"), ("Water", "many")]
-Told = dict[str, Any]
+Description = dict[str, Any]
 
 
 def _lines(rows: list[Any], delimiter: str = ",") -> str:
@@ -102,7 +102,7 @@ def write(folder: Path) -> None:
     base.close()
 
 
-FORMS: dict[str, Told] = {
+FORMS: dict[str, Description] = {
     "csv": {"format": "text", "path": "../tables/people.csv"},
     "german": {"format": "text", "path": "../tables/german.csv", "delimiter": ";", "encoding": "cp1252"},
     "titled": {
@@ -116,7 +116,7 @@ FORMS: dict[str, Told] = {
     "sqlite": {"format": "sqlite", "path": "../tables/people.sqlite", "sheet": "people"},
     "pasted": {"format": "text", "text": _lines([NAMES, *ROWS]), "role": "sample"},
 }  # fmt: skip
-COLUMNS: dict[str, Told] = {
+COLUMNS: dict[str, Description] = {
     "drink": {"kind": "category"},
     "drinks": {"kind": "choices"},
     "age": {"kind": "integer", "lower": "0", "upper": "100", "blank": "40", "unit": "years"},

@@ -15,7 +15,7 @@ _NEWEST = "Where it has left again since, use the newest file."
 _ELSEWHERE = "Let it arrive in a data folder of its own: set DPSTUDIO_HOME to an empty one."
 
 
-def arrive(path: Path, contents: Contents, mirror: Mirror, patience: float = 30.0) -> None:
+def arrive(path: Path, contents: Contents, mirror: Mirror, timeout: float = 30.0) -> None:
     """Let a ledger that has left another computer go on in a file.
 
     Args:
@@ -27,7 +27,7 @@ def arrive(path: Path, contents: Contents, mirror: Mirror, patience: float = 30.
         InputError: it is no ledger, or damaged, or older than what is known of it here.
         Refusal: it has not left where it was, or another ledger is in use here.
     """
-    coming, file = contents.chain(), File(path, patience)
+    coming, file = contents.chain(), File(path, timeout)
     refuse_arrival(path, coming, mirror)
     file.make_where_absent(open_book)
     with file.connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
@@ -42,7 +42,7 @@ def arrive(path: Path, contents: Contents, mirror: Mirror, patience: float = 30.
     mirror.follow(path, coming.head)
 
 
-def expect_arrival(path: Path, coming: Chain, mirror: Mirror, patience: float = 30.0) -> None:
+def expect_arrival(path: Path, coming: Chain, mirror: Mirror, timeout: float = 30.0) -> None:
     """From here on nothing but this ledger is accepted in a file, where it may go on; before anything else is changed.
 
     Raises:
@@ -52,7 +52,7 @@ def expect_arrival(path: Path, coming: Chain, mirror: Mirror, patience: float = 
     if not path.exists():
         mirror.replace("", coming.state.book, path)
         return
-    with File(path, patience).connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+    with File(path, timeout).connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
         here = Chain()
         here.catch_up(connection)
         _refuse_in_use(here, coming)

@@ -17,6 +17,7 @@ from dpstudio.core.account import (
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import links
+from dpstudio.core.ledger.accounts import account_of, charges_of, last_result, refuse_second_account
 from dpstudio.core.ledger.chain import Head
 from dpstudio.core.ledger.contents import Contents, taken_out
 from dpstudio.core.ledger.entries import (
@@ -33,7 +34,6 @@ from dpstudio.core.ledger.history import History
 from dpstudio.core.ledger.mirror import Mirror, NoMirror
 from dpstudio.core.ledger.pages import Page, Pages
 from dpstudio.core.ledger.resumption import resumption
-from dpstudio.core.ledger.told import account_of, charges_of, last_result, refuse_second_account
 from dpstudio.core.tables.schema import PrivacyUnit
 
 
@@ -75,7 +75,7 @@ class Ledger(History):
 
     Args:
         path: of the SQLite file; it is made, readable by its owner only, where absent.
-        patience: for how many seconds another program may hold the file.
+        timeout: for how many seconds another program may hold the file.
         remarks: what every receipt of this book must say of it.
         mirror: where its head is kept outside of it.
 
@@ -85,9 +85,9 @@ class Ledger(History):
     """
 
     def __init__(
-        self, path: Path, patience: float = 30.0, remarks: tuple[str, ...] = (), mirror: Mirror | None = None
+        self, path: Path, timeout: float = 30.0, remarks: tuple[str, ...] = (), mirror: Mirror | None = None
     ) -> None:
-        super().__init__(Pages(path, patience, mirror or NoMirror()))
+        super().__init__(Pages(path, timeout, mirror or NoMirror()))
         self.path, self._remarks = path, remarks
 
     @property

@@ -38,11 +38,11 @@ class File:
 
     Args:
         path: of the SQLite file.
-        patience: for how many seconds another program may hold it.
+        timeout: for how many seconds another program may hold it.
     """
 
-    def __init__(self, path: Path, patience: float) -> None:
-        self.path, self._patience = path, patience
+    def __init__(self, path: Path, timeout: float) -> None:
+        self.path, self._timeout = path, timeout
 
     def make_where_absent(self, begin: Callable[[sqlite3.Connection], None]) -> None:
         """Put a ledger in its place, readable by its owner only; `begin` writes its first entry."""
@@ -59,7 +59,7 @@ class File:
             file = self.path.absolute()  # ":memory:" alone would be no file
             if not file.exists():
                 raise Lost(f"The ledger {_name(file)} is gone: what has been released is not known any more.")
-            with closing(sqlite3.connect(file, timeout=self._patience, isolation_level=None)) as connection:
+            with closing(sqlite3.connect(file, timeout=self._timeout, isolation_level=None)) as connection:
                 connection.execute("PRAGMA synchronous = FULL")
                 yield connection
         except (sqlite3.Error, UnicodeError) as error:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from dpstudio.core.errors import Lost
 from dpstudio.core.ledger import linking
+from dpstudio.core.ledger.accounts import refuse_second_account
 from dpstudio.core.ledger.entries import KeyUsed, Looked, Sighted
 from dpstudio.core.ledger.pages import Pages
-from dpstudio.core.ledger.told import refuse_second_account
 
 
 class History:

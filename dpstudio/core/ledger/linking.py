@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from dpstudio.core.account import refuse_other_unit
 from dpstudio.core.errors import Refusal
+from dpstudio.core.ledger.accounts import account_of
 from dpstudio.core.ledger.entries import Linked, Looked, Sighted, Unlinked
 from dpstudio.core.ledger.pages import Page
-from dpstudio.core.ledger.told import account_of
 
 
 def link(page: Page, handle: str, own: str, person: str, file: Sequence[str], whole: Sequence[str]) -> None:

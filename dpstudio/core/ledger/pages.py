@@ -39,15 +39,15 @@ class Pages:
 
     Args:
         path: of the SQLite file.
-        patience: for how many seconds another program may hold it.
+        timeout: for how many seconds another program may hold it.
         mirror: where its head is kept outside of it.
 
     Raises:
         InputError: as for a ledger.
     """
 
-    def __init__(self, path: Path, patience: float, mirror: Mirror) -> None:
-        self.path, self.file, self._mirror = path, File(path, patience), mirror
+    def __init__(self, path: Path, timeout: float, mirror: Mirror) -> None:
+        self.path, self.file, self._mirror = path, File(path, timeout), mirror
         self._chain, self._lock = links.Chain(), RLock()
         if not path.exists():
             refuse_missing(mirror, path)

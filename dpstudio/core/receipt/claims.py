@@ -99,7 +99,7 @@ class Reading:
 
 @leaves(typed="formula")
 @dataclass(frozen=True)
-class ToldRule:
+class ReferenceRule:
     """The rule by which ready-made scores are said to be computed."""
 
     formula: str
@@ -120,7 +120,7 @@ class ChoiceAsked:
 
     kind: Literal["choose"]
     columns: tuple[ColumnClaim, ...]
-    told: ToldRule | None
+    told: ReferenceRule | None
     candidates: ListedCandidates | ManyCandidates | GridCandidates
     rule: str
     score_formula: str | None

@@ -5,8 +5,8 @@ import hashlib
 import rfc8785
 
 from dpstudio.core.receipt.codec import plain
+from dpstudio.core.receipt.contract import Describable
 from dpstudio.core.receipt.statement import describe
-from dpstudio.core.receipt.told import Describable
 
 
 def plan_digest(question: Describable) -> str:

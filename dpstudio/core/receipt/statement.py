@@ -21,6 +21,7 @@ from dpstudio.core.question import Question
 from dpstudio.core.receipt import columns, words
 from dpstudio.core.receipt.claims import Claims, Parameters, Unit
 from dpstudio.core.receipt.codec import typed
+from dpstudio.core.receipt.contract import Describable, Description
 from dpstudio.core.receipt.document import digest_of_kept, signing_key
 from dpstudio.core.receipt.headline import DEMONSTRATION, INSPECTED, looked
 from dpstudio.core.receipt.receipt import (
@@ -34,7 +35,6 @@ from dpstudio.core.receipt.receipt import (
     Trust,
     Words,
 )
-from dpstudio.core.receipt.told import Describable, Told
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Relation, Role
 
@@ -131,7 +131,7 @@ def _unprotected(question: Question) -> tuple[str, ...]:
     return (f"the number of people {whose}",) if known else ()
 
 
-def _words(question: Question, told: Told, claims: Claims) -> Words:
+def _words(question: Question, told: Description, claims: Claims) -> Words:
     loss, prose = question.loss, told.prose
     return Words(
         protected=words.who(question),
@@ -246,7 +246,7 @@ def _flags(question: Question) -> tuple[str, ...]:
     return tuple(flags)
 
 
-def _trust(question: Question, told: Told) -> Trust:
+def _trust(question: Question, told: Description) -> Trust:
     """An asserted bound has no proof that could be followed."""
     check = (told.check, *_TRUST.check[1:]) if told.check else _TRUST.check
     return Trust(_TRUST.assumptions + columns.assumed(question.source), check)

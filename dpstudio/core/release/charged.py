@@ -11,13 +11,13 @@ from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.ledger import Account, Ledger, Limit
 from dpstudio.core.progress import Progress
 from dpstudio.core.quantities import grouped, listed, unit_of
+from dpstudio.core.receipt.contract import Describable
 from dpstudio.core.receipt.digest import plan_digest
 from dpstudio.core.receipt.document import Document, signed
 from dpstudio.core.receipt.errors import lines_cut
 from dpstudio.core.receipt.headline import note
 from dpstudio.core.receipt.receipt import AnyReceipt
 from dpstudio.core.receipt.statement import statement
-from dpstudio.core.receipt.told import Describable
 from dpstudio.core.release.contract import Releasable, Secret
 from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.signing import Signer

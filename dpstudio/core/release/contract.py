@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.receipt.told import Describable
+from dpstudio.core.receipt.contract import Describable
 from dpstudio.core.tables.importing import Tick
 
 Secret = TypeVar("Secret")

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.quantities import ln_enclosure
+from dpstudio.core.sampling.bernoulli import successes, uniform_head
 from dpstudio.core.sampling.chunks import Chunks, cut
 from dpstudio.core.sampling.comparison import Floats, Scores, exponents, float_of, gaps
-from dpstudio.core.sampling.heads import heads, uniform_head
 from dpstudio.core.sampling.permutation import uniform_below
 
 _LN_2 = float(np.log(2.0))
@@ -96,7 +96,7 @@ def _many(entropy: Entropy, scores: NDArray[np.int64], rate: Fraction) -> int:
         for i in near
         if i != star
     ]
-    far = heads(entropy, scores, chunks, rate, offset=level, halvings=1).tolist()
+    far = successes(entropy, scores, chunks, rate, offset=level, halvings=1).tolist()
     runners += [_Runner(i, Fraction(level), 1, entropy.bits(64)) for i in far if i != star]
     return _race(entropy, [first, *runners])
 

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
+from dpstudio.core.sampling.bernoulli import uniform_head
 from dpstudio.core.sampling.chunks import cut
 from dpstudio.core.sampling.comparison import Scores, gaps
 from dpstudio.core.sampling.flips import flips
-from dpstudio.core.sampling.heads import uniform_head
 
 _FEW = 4096
 

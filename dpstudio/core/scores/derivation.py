@@ -8,18 +8,18 @@ from functools import lru_cache
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.scores import moves, proof
+from dpstudio.core.scores import node_sensitivity, proof
 from dpstudio.core.scores.as_read import as_read, grid_of, how_read, of_blank, of_none
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
-from dpstudio.core.scores.exhaustive import Trials, exact_reach
+from dpstudio.core.scores.exhaustive import Trials, exact_interval
 from dpstudio.core.scores.forms import tree_of
+from dpstudio.core.scores.interval import Analysis, Interval
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import MATCHES, Node, Number, Operation, Operator, Text, is_aggregate
-from dpstudio.core.scores.moves import Moves
+from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.persons import exact_figures
-from dpstudio.core.scores.reach import Analysis, Reach
 from dpstudio.core.scores.rules import Formula, Nearness, Ready, Revenue, Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
@@ -138,7 +138,7 @@ def bound_tree(rule: Rule, candidates: CandidateSet) -> Node:
     return bind(tree_of(rule), {column.name: column for column in rule.columns}, candidates)
 
 
-def whole_moves(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Moves:
+def whole_sensitivity(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> NodeSensitivity:
     """How far one person moves the scores of these candidates, by analysis alone."""
     columns = {column.name: column for column in rule.columns}
     return _Derivation(columns, candidates, unit, thorough=True).moves(bound_tree(rule, candidates))
@@ -172,10 +172,10 @@ class _Derivation:
         self._analysis = Analysis(columns, candidates)
         self._trials = Trials(_THOROUGH if thorough else _QUICK)
         self._rows: dict[Node, Node | None] = {}
-        self._moved: dict[Node, tuple[Moves, str]] = {}
+        self._moved: dict[Node, tuple[NodeSensitivity, str]] = {}
         self.steps: list[Step] = []
 
-    def moves(self, tree: Node) -> Moves:
+    def moves(self, tree: Node) -> NodeSensitivity:
         """How far one person moves the root."""
         return self._of(tree, 0)
 
@@ -190,83 +190,83 @@ class _Derivation:
                                       why=f"{last.why} {proof.PERSONS_TRIED}"))  # fmt: skip
         return delta, spread
 
-    def figures(self, found: Moves) -> tuple[Fraction, Fraction]:
+    def figures(self, found: NodeSensitivity) -> tuple[Fraction, Fraction]:
         """Delta and R under the unit's relation."""
         if self._unit.relation is Relation.ADD_REMOVE:
             return found.added, found.range_added
         return found.replaced, found.range_replaced
 
-    def _of(self, node: Node, depth: int) -> Moves:
+    def _of(self, node: Node, depth: int) -> NodeSensitivity:
         if is_aggregate(node):
             assert isinstance(node, Operation)
             return self._aggregate(node, depth)
         if is_public(node):
-            return self._told(node, moves.PUBLIC, proof.PUBLIC, depth)
+            return self._told(node, node_sensitivity.PUBLIC, proof.PUBLIC, depth)
         assert isinstance(node, Operation)
         found, why = self._combined(node, depth)
         if not needs_candidate(node):
             found = replace(found, range_added=Fraction(0), range_replaced=Fraction(0))
         together = self._together(node)
         if together is not None and proof.smaller(together, found):
-            found, why = moves.tightest(found, together), f"{why} {proof.TOGETHER}"
+            found, why = node_sensitivity.tightest(found, together), f"{why} {proof.TOGETHER}"
         return self._told(node, found, why, depth)
 
-    def _combined(self, node: Operation, depth: int) -> tuple[Moves, str]:
+    def _combined(self, node: Operation, depth: int) -> tuple[NodeSensitivity, str]:
         operator = node.operator
         if operator is Operator.TIMES:
             public, private = node.parts if is_public(node.parts[0]) else (node.parts[1], node.parts[0])
             factor = self._analysis.of(public)
-            return moves.scaled(self._of(private, depth + 1), factor), proof.scaled(factor)
+            return node_sensitivity.scaled(self._of(private, depth + 1), factor), proof.scaled(factor)
         if operator is Operator.OVER:
             assert isinstance(node.parts[1], Number)
             inverse = 1 / node.parts[1].value
-            factor = Reach(inverse, inverse)
-            return moves.scaled(self._of(node.parts[0], depth + 1), factor), proof.scaled(factor)
+            factor = Interval(inverse, inverse)
+            return node_sensitivity.scaled(self._of(node.parts[0], depth + 1), factor), proof.scaled(factor)
         if operator is Operator.CLIP:
             _, low, high = node.parts
             assert isinstance(low, Number) and isinstance(high, Number)
-            return moves.clipped(self._of(node.parts[0], depth + 1), low.value, high.value), proof.CLIPPED
+            return node_sensitivity.clipped(self._of(node.parts[0], depth + 1), low.value, high.value), proof.CLIPPED
         parts = [self._of(part, depth + 1) for part in node.parts]
-        minus = Reach(Fraction(-1), Fraction(-1))
+        minus = Interval(Fraction(-1), Fraction(-1))
         match operator:
             case Operator.PLUS:
-                return moves.total(parts), proof.SUM
+                return node_sensitivity.total(parts), proof.SUM
             case Operator.MINUS:
-                return moves.total([parts[0], moves.scaled(parts[1], minus)]), proof.SUM
+                return node_sensitivity.total([parts[0], node_sensitivity.scaled(parts[1], minus)]), proof.SUM
             case Operator.NEGATIVE:
-                return moves.scaled(parts[0], minus), proof.scaled(minus)
+                return node_sensitivity.scaled(parts[0], minus), proof.scaled(minus)
             case Operator.LEAST | Operator.GREATEST:
-                return moves.extreme(parts), proof.EXTREME
+                return node_sensitivity.extreme(parts), proof.EXTREME
             case Operator.ABSOLUTE:
-                return moves.absolute(parts[0]), proof.ABSOLUTE
+                return node_sensitivity.absolute(parts[0]), proof.ABSOLUTE
         raise TypeError(operator)
 
-    def _together(self, node: Operation) -> Moves | None:
+    def _together(self, node: Operation) -> NodeSensitivity | None:
         """The figures of a sum over rows as a whole, where the node is one."""
         added = row_by_row(node, self._columns, self._rows)
-        return None if added is None else self._by_rows(self._row_moves(added)[0])
+        return None if added is None else self._by_rows(self._row_sensitivity(added)[0])
 
-    def _row_moves(self, added: Node) -> tuple[Moves, str]:
+    def _row_sensitivity(self, added: Node) -> tuple[NodeSensitivity, str]:
         """What one row does, by analysis and, where few rows are possible, by trying them all."""
         if added not in self._moved:
             self._moved[added] = self._worked_out(added)
         return self._moved[added]
 
-    def _worked_out(self, added: Node) -> tuple[Moves, str]:
+    def _worked_out(self, added: Node) -> tuple[NodeSensitivity, str]:
         analysed = self._analysis.of(added)
         if analysed.unbounded:
-            return moves.of_row(analysed), analysed.unbounded
-        found = moves.of_row(analysed)
-        exact = exact_reach(added, self._columns, self._candidates, self._trials)
-        return (found if exact is None else moves.tightest(found, moves.of_row(exact))), ""
+            return node_sensitivity.of_row(analysed), analysed.unbounded
+        found = node_sensitivity.of_row(analysed)
+        exact = exact_interval(added, self._columns, self._candidates, self._trials)
+        return (found if exact is None else node_sensitivity.tightest(found, node_sensitivity.of_row(exact))), ""
 
-    def _by_rows(self, row: Moves) -> Moves:
+    def _by_rows(self, row: NodeSensitivity) -> NodeSensitivity:
         if self._unit.person is None and not self._unit.gaps:
             return row
         replaced = self._unit.relation is Relation.REPLACE_ONE and self._unit.may_have_fewer
-        return moves.of_rows(row, self._unit.rows, replaced_by_fewer=replaced)
+        return node_sensitivity.of_rows(row, self._unit.rows, replaced_by_fewer=replaced)
 
-    def _aggregate(self, node: Operation, depth: int) -> Moves:
+    def _aggregate(self, node: Operation, depth: int) -> NodeSensitivity:
         added = contribution(node, self._columns)
         found = self._analysis.of(added)
         self._row_parts(node, depth)
@@ -278,8 +278,8 @@ class _Derivation:
                     node.at,
                     node,
                 )
-            return self._told(node, moves.of_persons(found), proof.persons(found), depth)
-        row, unbounded = self._row_moves(added)
+            return self._told(node, node_sensitivity.of_persons(found), proof.persons(found), depth)
+        row, unbounded = self._row_sensitivity(added)
         if unbounded:
             raise Refusal(
                 f"The column {unbounded!r} has no bounds, so one person could move the score without limit.",
@@ -305,6 +305,6 @@ class _Derivation:
             why = proof.of_row_part(part, found, self._columns)
             self.steps.append(Step(text_of(part), None, None, why, depth + 1))
 
-    def _told(self, node: Node, found: Moves, why: str, depth: int, before: str = "") -> Moves:
+    def _told(self, node: Node, found: NodeSensitivity, why: str, depth: int, before: str = "") -> NodeSensitivity:
         self.steps.append(Step(before + text_of(node), *self.figures(found), why, depth))
         return found

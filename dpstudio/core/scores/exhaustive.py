@@ -10,6 +10,7 @@ import numpy as np
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.exact import Integers
+from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.tree import (
     MATCHES,
     Candidate,
@@ -21,7 +22,6 @@ from dpstudio.core.scores.language.tree import (
     cells_of,
     walk,
 )
-from dpstudio.core.scores.reach import Reach
 from dpstudio.core.scores.tuples import Attributes, Cells, Tuples
 from dpstudio.core.tables.cells import choices, grid_index, same_text
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
@@ -58,7 +58,9 @@ class Trials:
         return True
 
 
-def exact_reach(node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials) -> Reach | None:
+def exact_interval(
+    node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials
+) -> Interval | None:
     """The exact reach of a bound row expression, found by trying every row; None where there are too many.
 
     Args:
@@ -75,7 +77,7 @@ def exact_reach(node: Node, columns: Mapping[str, Column], candidates: Candidate
     found = values(node, tuples, Attributes(candidates))
     steps = np.broadcast_to(found.steps, (rows, several)).astype(object if found.most >= 1 << 61 else np.int64)
     unit = found.unit
-    return Reach(
+    return Interval(
         int(steps.min()) * unit,
         int(steps.max()) * unit,
         int((steps.max(axis=0) - steps.min(axis=0)).max()) * unit,

@@ -9,6 +9,7 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
 from dpstudio.core.scores.contribution import contribution
 from dpstudio.core.scores.derivation import derive
+from dpstudio.core.scores.interval import Analysis
 from dpstudio.core.scores.language.binding import bind, checked_matches
 from dpstudio.core.scores.language.constants import constant
 from dpstudio.core.scores.language.tree import (
@@ -21,7 +22,6 @@ from dpstudio.core.scores.language.tree import (
     operation,
     walk,
 )
-from dpstudio.core.scores.reach import Analysis
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.schema import Column, PrivacyUnit
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from dpstudio.core import quantities
 from dpstudio.core.quantities import rational_text
+from dpstudio.core.scores.interval import FLAT, Interval
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, Operator, OwnCell
-from dpstudio.core.scores.moves import Moves
-from dpstudio.core.scores.reach import FLAT, Reach
+from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.tables.schema import Column, Kind
 
 SUM = "One person moves every part, so the figures add up."
@@ -18,7 +18,7 @@ ABSOLUTE = "Taking the absolute value moves nothing farther apart, but a move up
 CLIPPED = "Clipping moves nothing farther than before; one candidate may be held at a bound while another is not."
 
 
-def counted(found: Reach) -> str:
+def counted(found: Interval) -> str:
     """Why a sum over rows moves as it does."""
     adds = f"One row adds something from {rational_text(found.low)} to {rational_text(found.high)}."
     if found.low == found.high:
@@ -31,7 +31,7 @@ def counted(found: Reach) -> str:
     return f"{adds} {apart}; replacing it moves two scores apart by at most {rational_text(found.both)}."
 
 
-def persons(found: Reach) -> str:
+def persons(found: Interval) -> str:
     """Why a number of persons moves as it does."""
     if not found.candidate:
         return "A person counts once, and the same for every candidate."
@@ -49,7 +49,7 @@ def of_all_rows(rows: int, replaced: bool) -> str:
     return why
 
 
-def scaled(factor: Reach) -> str:
+def scaled(factor: Interval) -> str:
     """Why a weighted score moves as it does."""
     if factor.low == factor.high:
         return f"All moves are multiplied by {rational_text(factor.low)}."
@@ -59,7 +59,7 @@ def scaled(factor: Reach) -> str:
     )
 
 
-def of_row_part(node: Node, found: Reach, columns: Mapping[str, Column]) -> str:
+def of_row_part(node: Node, found: Interval, columns: Mapping[str, Column]) -> str:
     """The line of proof of a part of a row expression."""
     between = f"between {rational_text(found.low)} and {rational_text(found.high)}"
     match node:
@@ -87,7 +87,7 @@ _CONDITIONS = (
 )  # fmt: skip
 
 
-def smaller(one: Moves, other: Moves) -> bool:
+def smaller(one: NodeSensitivity, other: NodeSensitivity) -> bool:
     """Whether the first is better in some figure."""
     return (
         one.added < other.added

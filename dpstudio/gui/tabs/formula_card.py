@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from dpstudio.core.quantities import grouped
-from dpstudio.core.scores.lesson import Shift
+from dpstudio.core.scores.counterexample import Shift
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
 from dpstudio.gui.widgets.table_view import TableView
@@ -34,13 +34,13 @@ class FormulaCard(Card):
         self.field = Field("Score of a candidate", self.editor)
         self.field.edited.connect(self.changed)
         self.add(self.field)
-        self._lesson = label("")
+        self._counterexample = label("")
         self.shifts = TableView("What one person does to the refused score")
         self.safe = button("", "check")
         self._safe = label("", "soft")
         self.safe.clicked.connect(lambda: self.safe_wanted.emit(self._safe.text()))
         self._offered = row(self.safe, None)
-        for each in (self._lesson, self.shifts, self._offered, self._safe):
+        for each in (self._counterexample, self.shifts, self._offered, self._safe):
             self.add(each)
 
     def show_rule(self, found: Resolved) -> None:
@@ -57,11 +57,11 @@ class FormulaCard(Card):
     def show_trouble(self, trouble: Trouble | None) -> None:
         """Show what is wrong with the text, if anything."""
         self._underline(trouble)
-        known = trouble.lesson if trouble else None
-        self._lesson.setVisible(known is not None)
+        known = trouble.counterexample if trouble else None
+        self._counterexample.setVisible(known is not None)
         self.shifts.setVisible(known is not None)
         if known is not None:
-            self._lesson.setText(known.sentence)
+            self._counterexample.setText(known.sentence)
             names = (known.cases, "score before", "score after", "moved by")
             rows = known.shifts
             self.shifts.show_rows(names, len(rows), lambda at, place: _cells(rows[at])[place], stretch=0)

@@ -11,7 +11,7 @@ from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release
-from dpstudio.core.scores.course import course_of, told
+from dpstudio.core.scores.evaluation_plan import evaluation_plan, told
 from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.audit_card import AuditCard
@@ -206,7 +206,7 @@ class ReleaseTab(Page):
         if found is None or found.question is None or not self._is_open:
             return
         self._question.setText(
-            f"This {found.question.deed}. It charges {words.cost(found.question.loss)} for good."
+            f"This {found.question.action}. It charges {words.cost(found.question.loss)} for good."
             " There is no way to take it back." + "".join(f"\n{sentence}" for sentence in words_read(found))
         )
         self._confirm(True)
@@ -323,7 +323,7 @@ def _sentences(found: Resolved) -> list[str]:
         said.append(
             f"{chosen} of {counted(found.candidates.count, 'candidates')} {verb} chosen. {rule_sentence(found.rule)}"
         )
-        said.append(told(course_of(found.rule, found.candidates)))
+        said.append(told(evaluation_plan(found.rule, found.candidates)))
     said += words_read(found)
     if found.epsilon is not None:
         allowed = slip(found.plan, found.previewed)

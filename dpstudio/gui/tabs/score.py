@@ -15,12 +15,12 @@ from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.derivation_card import DerivationCard
 from dpstudio.gui.tabs.formula_card import FormulaCard
-from dpstudio.gui.tabs.told_card import ToldCard
+from dpstudio.gui.tabs.reference_rule_card import ReferenceRuleCard
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, line, row
-from dpstudio.kinds.choose.told import retold
+from dpstudio.kinds.choose.reference_rule import retold
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import columns_read, typed
 from dpstudio.workspace.resolve import Resolved
@@ -109,7 +109,7 @@ class ScoreTab(Tab):
         self.formula.safe_wanted.connect(lambda text: self._formula_typed(text, merge=""))
         self.fields["rule.formula"] = self.formula.field
         self.column.addWidget(self.formula)
-        self.told = ToldCard()
+        self.told = ReferenceRuleCard()
         self.told.changed.connect(self._told_typed)
         self.told.safe_wanted.connect(lambda text: self._told_typed(text, merge=""))
         self.told.declared.connect(self._told_declared)

@@ -15,13 +15,13 @@ from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandida
 from dpstudio.core.receipt.claims import (
     ChoiceAccuracy,
     ChoiceAsked,
+    ReferenceRule,
     SelectionUsed,
-    ToldRule,
 )
 from dpstudio.core.receipt.codec import plain
+from dpstudio.core.receipt.contract import Description, Prose
 from dpstudio.core.receipt.receipt import Step, Symbol
 from dpstudio.core.receipt.rule_words import rule_sentence
-from dpstudio.core.receipt.told import Prose, Told
 from dpstudio.core.scores.as_read import of_none
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.printing import text_of
@@ -48,13 +48,13 @@ _WEIGHTED = "Pr[y] ∝ w(y)·exp(ε·u(y) / R)"
 _WEIGHTED_REACH = "R/ε · (ln(W/w) + ln(k/β)), W the sum and w the least of the weights"
 
 
-def describe(question: SettledChoice) -> Told:
+def describe(question: SettledChoice) -> Description:
     """The question, the mechanism and its accuracy."""
     mechanism = SELECTIONS[question.mechanism]
     used = _used(question)
     gap = question.calibration.accuracy(question.candidates.count, question.beta, question.candidates.weights)
     weighted = question.candidates.weights is not None
-    return Told(
+    return Description(
         _asked(question),
         used,
         ChoiceAccuracy(question.beta, _rounded_up(gap)),
@@ -162,12 +162,12 @@ def _derivation(question: SettledChoice) -> tuple[Step, ...]:
     )
 
 
-def _told(question: SettledChoice) -> ToldRule | None:
+def _told(question: SettledChoice) -> ReferenceRule | None:
     """The rule by which ready-made scores are said to be computed."""
     if not isinstance(question.rule, Ready) or question.rule.told is None:
         return None
     told = question.rule.told
-    return ToldRule(text_of(told.tree), tuple(columns.shown(column) for column in told.columns))
+    return ReferenceRule(text_of(told.tree), tuple(columns.shown(column) for column in told.columns))
 
 
 def _candidates(candidates: CandidateSet) -> ListedCandidates | ManyCandidates | GridCandidates:

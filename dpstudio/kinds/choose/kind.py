@@ -13,7 +13,7 @@ from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.quantities import counted, decimal_up, rational_text
 from dpstudio.core.receipt.claims import ChoiceAsked, SelectionUsed, Used
 from dpstudio.core.receipt.receipt import Receipt3
-from dpstudio.core.scores.course import course_of
+from dpstudio.core.scores.evaluation_plan import evaluation_plan
 from dpstudio.core.scores.rules import Votes
 from dpstudio.kinds.choose.refutation import refute, too_small
 from dpstudio.kinds.choose.resolving import choosing
@@ -114,4 +114,4 @@ def _course(found: Resolved) -> list[dict[str, str]] | None:
     """How the scores would be worked out, and how large that is."""
     if found.rule is None or found.candidates is None:
         return None
-    return [dataclasses.asdict(stage) for stage in course_of(found.rule, found.candidates)]
+    return [dataclasses.asdict(stage) for stage in evaluation_plan(found.rule, found.candidates)]

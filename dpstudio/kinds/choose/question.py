@@ -12,8 +12,8 @@ from dpstudio.core.preview.contract import Compared, Frequencies, Row
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.views import Answers
 from dpstudio.core.quantities import counted
+from dpstudio.core.receipt.contract import Description
 from dpstudio.core.receipt.receipt import Chosen, Result
-from dpstudio.core.receipt.told import Told
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.choose import auditing, describing, law, previewing, releasing, verifying
@@ -29,12 +29,12 @@ class Choice(SettledChoice, AnyKindOfQuestion[Scores]):
 
     result_type = Chosen
 
-    def described(self) -> Told:
+    def described(self) -> Description:
         """The rule, the candidates, the mechanism and its accuracy."""
         return describing.describe(self)
 
     @property
-    def deed(self) -> str:
+    def action(self) -> str:
         """What a release does."""
         return f"draws {self.winners} of {counted(self.candidates.count, 'candidates')}"
 

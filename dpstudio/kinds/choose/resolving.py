@@ -8,16 +8,16 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.candidates.sets import MOST_CANDIDATES
 from dpstudio.core.plan import Plan
 from dpstudio.core.quantities import counted, parse_count, parse_rational
-from dpstudio.core.scores.closer import Closer
 from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.language.mistakes import RuleRefusal
+from dpstudio.core.scores.refinement import Refinement
 from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Revenue, Rule, Votes
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.kinds.choose.candidates import candidates_of
 from dpstudio.kinds.choose.question import Choice
+from dpstudio.kinds.choose.reference_rule import at_its_fields
 from dpstudio.kinds.choose.ruling import settled_rule
 from dpstudio.kinds.choose.settled import bounded, range_in_force, refuse_unchoosable
-from dpstudio.kinds.choose.told import at_its_fields
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import Trouble, of_refusal
 from dpstudio.planning.inputs import MOST_PEOPLE
@@ -117,12 +117,12 @@ def _bounded(found: Resolved, rule: Rule, candidates: CandidateSet, unit: Privac
     return bounded(rule, candidates, unit, _fitting(found))
 
 
-def _fitting(found: Resolved) -> Closer | None:
+def _fitting(found: Resolved) -> Refinement | None:
     """The closer look, where it was at this score."""
-    rule, candidates, unit, closer = found.rule, found.candidates, found.unit, found.closer
-    if closer is None or rule is None or candidates is None or unit is None:
+    rule, candidates, unit, refinement = found.rule, found.candidates, found.unit, found.refinement
+    if refinement is None or rule is None or candidates is None or unit is None:
         return None
-    return closer if closer.fits(rule, candidates, unit) else None
+    return refinement if refinement.fits(rule, candidates, unit) else None
 
 
 def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSet | None:
@@ -184,7 +184,7 @@ def _settled(found: Resolved, notes: Notes) -> Choice | None:
         mechanism=mechanism,
         candidates=candidates,
         rule=rule,
-        closer=_fitting(found),
+        refinement=_fitting(found),
         bound=found.bound,
         score_unit=found.score_unit,
         candidate_unit=found.candidate_unit,

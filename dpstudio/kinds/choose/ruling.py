@@ -8,7 +8,7 @@ from dpstudio.core.plan import Plan, RulePlan, TablePlan
 from dpstudio.core.scores.names import refuse_unmatchable
 from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Rule, Votes, VoteStyle
 from dpstudio.core.tables.schema import PrivacyUnit
-from dpstudio.kinds.choose.told import settle_told
+from dpstudio.kinds.choose.reference_rule import settle_reference
 from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import Trouble, settle
@@ -70,7 +70,7 @@ def _ready(
     rule = _form(asked, data, known, candidates, notes)
     if not asked.told.strip() or candidates is None:
         return rule, None
-    found = notes.attempt("score", "rule.told", lambda: settle_told(asked, candidates, unit))
+    found = notes.attempt("score", "rule.told", lambda: settle_reference(asked, candidates, unit))
     if found is None:
         return None, None
     told, trouble = found

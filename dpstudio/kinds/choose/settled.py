@@ -9,8 +9,8 @@ from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.quantities import counted, rational_text, there_are
 from dpstudio.core.question import Question
-from dpstudio.core.scores.closer import Closer
 from dpstudio.core.scores.derivation import Sensitivity, derive
+from dpstudio.core.scores.refinement import Refinement
 from dpstudio.core.scores.rules import Ready, Rule
 from dpstudio.core.tables.schema import PrivacyUnit
 
@@ -34,7 +34,7 @@ class SettledChoice(Question):
     candidates: CandidateSet
     rule: Rule
     mechanism: str
-    closer: Closer | None = None
+    refinement: Refinement | None = None
     bound: Fraction | None = None
     score_unit: str = ""
     candidate_unit: str = ""
@@ -45,7 +45,7 @@ class SettledChoice(Question):
     def __post_init__(self) -> None:
         super().__post_init__()
         refuse_unchoosable(self.candidates, self.mechanism, self.winners)
-        sensitivity = bounded(self.rule, self.candidates, self.unit, self.closer)
+        sensitivity = bounded(self.rule, self.candidates, self.unit, self.refinement)
         used = range_in_force(sensitivity, self.bound, self.rule)
         made = SelectionCalibration(SELECTIONS[self.mechanism], used, self.epsilon, self.winners)
         self._derive(columns=self.rule.columns, people=None, sensitivity=sensitivity, calibration=made)
@@ -71,17 +71,19 @@ class SettledChoice(Question):
         return self.bound is not None
 
 
-def bounded(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, closer: Closer | None = None) -> Sensitivity:
+def bounded(
+    rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, refinement: Refinement | None = None
+) -> Sensitivity:
     """The derived bound; that of a closer look at the same rule, candidates and unit where there is one.
 
     Raises:
         Refusal: as `derive`.
     """
-    if closer is None or isinstance(rule, Ready):
+    if refinement is None or isinstance(rule, Ready):
         return derive(rule, candidates, unit)
-    if not closer.fits(rule, candidates, unit):
+    if not refinement.fits(rule, candidates, unit):
         raise ValueError("the closer look was at another score")
-    return closer.sensitivity
+    return refinement.sensitivity
 
 
 def range_in_force(sensitivity: Sensitivity, bound: Fraction | None, rule: Rule) -> Fraction:

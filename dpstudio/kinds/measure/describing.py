@@ -16,8 +16,8 @@ from dpstudio.core.receipt.claims import (
     NoiseUsed,
     VectorError,
 )
+from dpstudio.core.receipt.contract import Description, Prose
 from dpstudio.core.receipt.receipt import Step, Symbol
-from dpstudio.core.receipt.told import Prose, Told
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure import words as figure_words
 from dpstudio.kinds.measure.settled import SettledMeasurement
@@ -27,10 +27,10 @@ _CALIBRATION: dict[bool, Literal["zcdp", "exact delta"]] = {True: "exact delta",
 _MOST_TOLD = 12
 
 
-def describe(question: SettledMeasurement) -> Told:
+def describe(question: SettledMeasurement) -> Description:
     """The figures, their sensitivities, the noise and its error."""
     mechanism = NOISES[question.mechanism]
-    return Told(
+    return Description(
         FiguresAsked(
             kind="measure",
             columns=tuple(columns.shown(column) for column in question.columns),

@@ -16,8 +16,8 @@ from dpstudio.core.preview import views
 from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import counted
+from dpstudio.core.receipt.contract import Description
 from dpstudio.core.receipt.receipt import Measured, Result
-from dpstudio.core.receipt.told import Told
 from dpstudio.core.sealed import Shown
 from dpstudio.kinds.measure import auditing, describing, digested, errors, law, previewing, releasing, verifying
 from dpstudio.kinds.measure.settled import SettledMeasurement
@@ -31,12 +31,12 @@ class Measurement(SettledMeasurement, AnyKindOfQuestion[Answers]):
 
     result_type = Measured
 
-    def described(self) -> Told:
+    def described(self) -> Description:
         """The figures, their sensitivities, the noise and its error."""
         return describing.describe(self)
 
     @property
-    def deed(self) -> str:
+    def action(self) -> str:
         """What a release does."""
         return f"publishes {counted(len(self.figures), 'noisy figures')}"
 

@@ -6,9 +6,9 @@ from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.receipt import columns
 from dpstudio.core.receipt.claims import RandomizedUsed, SurveyAccuracy, SurveyAsked
+from dpstudio.core.receipt.contract import Description, Prose
 from dpstudio.core.receipt.errors import rounded_up
 from dpstudio.core.receipt.receipt import Step, Symbol
-from dpstudio.core.receipt.told import Prose, Told
 from dpstudio.kinds.survey import errors, words
 from dpstudio.kinds.survey.settled import SettledSurvey
 
@@ -19,11 +19,11 @@ _RANDOMIZED = (
 _TENTH = Fraction(1, 10)
 
 
-def describe(question: SettledSurvey) -> Told:
+def describe(question: SettledSurvey) -> Description:
     """The column, its answers, the coin and the estimates' error."""
     mechanism, many = RANDOMIZED_RESPONSE, len(question.answers)
     keep, other = mechanism.law(question.epsilon, many)
-    return Told(
+    return Description(
         SurveyAsked(
             kind="survey",
             columns=tuple(columns.shown(column) for column in question.columns),

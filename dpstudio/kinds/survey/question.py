@@ -14,8 +14,8 @@ from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.views import Answers, listed
 from dpstudio.core.quantities import counted
+from dpstudio.core.receipt.contract import Description
 from dpstudio.core.receipt.receipt import Result, Surveyed
-from dpstudio.core.receipt.told import Told
 from dpstudio.core.receipt.words import amount
 from dpstudio.core.sealed import Shown
 from dpstudio.kinds.survey import auditing, describing, errors, law, previewing, releasing, verifying
@@ -30,12 +30,12 @@ class Survey(SettledSurvey, AnyKindOfQuestion[list[int]]):
     result_type = Surveyed
     needs_answers = False
 
-    def described(self) -> Told:
+    def described(self) -> Description:
         """The column, its answers, the coin and the estimates' error."""
         return describing.describe(self)
 
     @property
-    def deed(self) -> str:
+    def action(self) -> str:
         """What a release does."""
         return f"publishes the randomized answers of {counted(self.people, 'people')}, counted"
 

@@ -7,19 +7,19 @@ from dpstudio.core.mechanisms.small_database import query_count
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.receipt import columns
 from dpstudio.core.receipt.claims import SmallDatabaseUsed, SynthesisAccuracy, SynthesisAsked
+from dpstudio.core.receipt.contract import Description, Prose
 from dpstudio.core.receipt.receipt import Step, Symbol
-from dpstudio.core.receipt.told import Prose, Told
 from dpstudio.kinds.synthesize import words
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 
 _SCORE = "−max over queries |n·q(x) − n·q(ŷ)|"
 
 
-def describe(question: SettledSynthesis) -> Told:
+def describe(question: SettledSynthesis) -> Description:
     """The columns, the queries, the size of the table and how useful it is."""
     mechanism, synthesis, people = SMALL_DATABASE, question.synthesis, question.people or 1
     reached = mechanism.accuracy(synthesis, question.epsilon, people, question.beta)
-    return Told(
+    return Description(
         SynthesisAsked(
             kind="synthesize",
             columns=tuple(columns.shown(column) for column in question.columns),

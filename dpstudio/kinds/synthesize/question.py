@@ -15,8 +15,8 @@ from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import counted, decimal_up
+from dpstudio.core.receipt.contract import Description
 from dpstudio.core.receipt.receipt import Result, Synthesized
-from dpstudio.core.receipt.told import Told
 from dpstudio.core.sealed import Shown
 from dpstudio.kinds.synthesize import auditing, describing, law, previewing, releasing, verifying
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
@@ -32,12 +32,12 @@ class SyntheticTable(SettledSynthesis, AnyKindOfQuestion[Scores]):
 
     result_type = Synthesized
 
-    def described(self) -> Told:
+    def described(self) -> Description:
         """The columns, the queries, the size of the table and how useful it is."""
         return describing.describe(self)
 
     @property
-    def deed(self) -> str:
+    def action(self) -> str:
         """What a release does."""
         return f"draws a table of {counted(self.synthesis.rows, 'invented people')}"
 

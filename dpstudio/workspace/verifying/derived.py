@@ -8,7 +8,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.core.receipt.statement import describe, trust_beside
-from dpstudio.core.scores.closer import look_closer
+from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Ready
 from dpstudio.planning.kind import Unlisted
 from dpstudio.planning.question import CompleteQuestion
@@ -144,11 +144,11 @@ def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[Complet
     asserted = not resolved.question.reads_people
     if not bounded or asserted or rule is None or candidates is None or unit is None:
         return resolved.question, wrong
-    looked = resolve(plan, facts, None, look_closer(rule, candidates, unit, lambda done: tick(0.1 + 0.8 * done)))
+    looked = resolve(plan, facts, None, refine(rule, candidates, unit, lambda done: tick(0.1 + 0.8 * done)))
     if looked.question is None:
         return resolved.question, wrong
-    closer = _differences(receipt, looked.question)
-    return (looked.question, closer) if len(closer) < len(wrong) else (resolved.question, wrong)
+    refinement = _differences(receipt, looked.question)
+    return (looked.question, refinement) if len(refinement) < len(wrong) else (resolved.question, wrong)
 
 
 def _differences(receipt: Receipt3, question: CompleteQuestion) -> list[Difference]:

@@ -10,10 +10,10 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.core.receipt.candidate_claims import ListedCandidates, ManyCandidates
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.receipt import Chosen, Receipt3
-from dpstudio.core.scores.closer import Closer, look_closer
 from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import Candidate, Node, OwnCell, walk
+from dpstudio.core.scores.refinement import Refinement, refine
 from dpstudio.core.scores.rules import Ready
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.resolved import Resolved
@@ -25,7 +25,7 @@ class Unreadable(Exception):
     """The rule reads attributes of the candidates that nothing is known of without the list."""
 
 
-class _Claimed(Closer):
+class _Claimed(Refinement):
     """The bound that a receipt claims, in place of a derived one; nothing is ever drawn by it."""
 
     def __init__(self, found: Resolved, candidates: Listed, claimed: Sensitivity) -> None:
@@ -71,7 +71,7 @@ def as_claimed(receipt: Receipt3) -> tuple[Choice, str]:
     if not isinstance(question, Choice):
         raise Unreadable if attributes else StudioError("Its figures do not fit together.")
     many = _many(named, found.candidates)
-    whole = replace(question, candidates=many, closer=_Claimed(found, many, claimed))
+    whole = replace(question, candidates=many, refinement=_Claimed(found, many, claimed))
     return whole, _wrong_bound(receipt, asked) or ("" if attributes else _too_small(asked, found))
 
 
@@ -135,7 +135,7 @@ def _too_small(asked: ChoiceAsked, found: Resolved) -> str:
     assert found.rule is not None and found.candidates is not None and found.unit is not None
     if isinstance(found.rule, Ready):
         return ""
-    least = look_closer(found.rule, found.candidates, found.unit).sensitivity
+    least = refine(found.rule, found.candidates, found.unit).sensitivity
     if asked.sensitivity >= least.delta and asked.range_sensitivity >= least.range:
         return ""
     return (

@@ -16,8 +16,8 @@ from dpstudio.core.tables.databases.keeping import can_keep, kept_counts
 from dpstudio.core.tables.databases.names import found_name, written
 from dpstudio.core.tables.databases.texts import decoded
 from dpstudio.core.tables.databases.words import Held, Words
-from dpstudio.core.tables.patience import wait_for
 from dpstudio.core.tables.schema import Persons
+from dpstudio.core.tables.waiting import wait_for
 
 if TYPE_CHECKING:
     import pyarrow as pa

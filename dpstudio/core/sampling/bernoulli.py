@@ -21,7 +21,7 @@ _FIRST, _MOST = 256, 1 << 16
 _LEVELS = np.array([*range(13), 16, 20, 24, 32, 40], np.int64)
 
 
-def heads(
+def successes(
     entropy: Entropy,
     scores: NDArray[np.int64],
     chunks: Chunks,
@@ -80,7 +80,7 @@ def uniform_head(
         if met.size:
             return int(fresh[met[0]])
         visited, batch = np.concatenate([visited, fresh]), min(4 * batch, _MOST)
-    found = heads(entropy, scores, chunks, rate, halvings=halvings)
+    found = successes(entropy, scores, chunks, rate, halvings=halvings)
     found = found[~np.isin(found, visited)]
     return int(found[entropy.below(found.size)]) if found.size else None
 

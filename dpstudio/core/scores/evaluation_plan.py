@@ -24,7 +24,7 @@ class Stage:
     size: str
 
 
-def course_of(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
+def evaluation_plan(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
     """The stages of scoring every candidate, all from one pass over the table."""
     if isinstance(rule, Ready):
         return (

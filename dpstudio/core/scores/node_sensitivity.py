@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dpstudio.core.scores.reach import Reach
+from dpstudio.core.scores.interval import Interval
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True)
-class Moves:
+class NodeSensitivity:
     """What one person can do to a node's score.
 
     Args:
@@ -35,23 +35,23 @@ class Moves:
         """From the least to the greatest move when a person is added."""
         return self.high - self.low
 
-    def tightened(self) -> "Moves":
+    def tightened(self) -> "NodeSensitivity":
         """The general inequalities of MATH 4 applied: always true, sometimes smaller."""
         moved = min(self.replaced, self.width)
         spread = min(self.range_added, self.width)
-        return Moves(self.low, self.high, moved, spread, min(self.range_replaced, 2 * spread, 2 * moved))
+        return NodeSensitivity(self.low, self.high, moved, spread, min(self.range_replaced, 2 * spread, 2 * moved))
 
 
-PUBLIC = Moves(ZERO, ZERO, ZERO, ZERO, ZERO)
+PUBLIC = NodeSensitivity(ZERO, ZERO, ZERO, ZERO, ZERO)
 """A public attribute alone: no person moves it."""
 
 
-def of_row(found: Reach) -> Moves:
+def of_row(found: Interval) -> NodeSensitivity:
     """A sum over rows of which one row adds what is known of `found`."""
-    return Moves(found.low, found.high, found.row, found.candidate, found.both).tightened()
+    return NodeSensitivity(found.low, found.high, found.row, found.candidate, found.both).tightened()
 
 
-def of_rows(row: Moves, most: int, *, replaced_by_fewer: bool) -> Moves:
+def of_rows(row: NodeSensitivity, most: int, *, replaced_by_fewer: bool) -> NodeSensitivity:
     """A person with up to `most` rows; the person who takes their place may have fewer (MATH 4, last paragraph).
 
     Where they may have none at all, the move of a person's rows reaches from 0: by how much two of them differ is
@@ -62,19 +62,19 @@ def of_rows(row: Moves, most: int, *, replaced_by_fewer: bool) -> Moves:
     if replaced_by_fewer:
         low, high = min(ZERO, low), max(ZERO, high)
         moved, spread = max(moved, row.added), max(spread, row.range_added)
-    return Moves(low, high, most * moved, most * row.range_added, most * spread)
+    return NodeSensitivity(low, high, most * moved, most * row.range_added, most * spread)
 
 
-def of_persons(found: Reach) -> Moves:
+def of_persons(found: Interval) -> NodeSensitivity:
     """The number of persons with a row for which a condition holds: whatever their rows, they count once."""
     ordered = found.by_row is not None
     apart = ZERO if not found.candidate else ONE
-    return Moves(ZERO, found.high, ONE, apart, apart if ordered else 2 * apart).tightened()
+    return NodeSensitivity(ZERO, found.high, ONE, apart, apart if ordered else 2 * apart).tightened()
 
 
-def tightest(one: Moves, other: Moves) -> Moves:
+def tightest(one: NodeSensitivity, other: NodeSensitivity) -> NodeSensitivity:
     """Both hold, so the lesser of each figure does."""
-    return Moves(
+    return NodeSensitivity(
         max(one.low, other.low),
         min(one.high, other.high),
         min(one.replaced, other.replaced),
@@ -83,9 +83,9 @@ def tightest(one: Moves, other: Moves) -> Moves:
     ).tightened()
 
 
-def total(parts: Sequence[Moves]) -> Moves:
+def total(parts: Sequence[NodeSensitivity]) -> NodeSensitivity:
     """Of f + g each figure is the sum of the parts' figures."""
-    return Moves(
+    return NodeSensitivity(
         sum((part.low for part in parts), ZERO),
         sum((part.high for part in parts), ZERO),
         sum((part.replaced for part in parts), ZERO),
@@ -94,10 +94,10 @@ def total(parts: Sequence[Moves]) -> Moves:
     ).tightened()
 
 
-def scaled(moves: Moves, factor: Reach) -> Moves:
+def scaled(moves: NodeSensitivity, factor: Interval) -> NodeSensitivity:
     """c_y * f, c_y public: the figures of f times the largest |c_y|, and how far c_y itself differs."""
     ends = [a * b for a in (factor.low, factor.high) for b in (moves.low, moves.high)]
-    return Moves(
+    return NodeSensitivity(
         min(ends),
         max(ends),
         factor.most * moves.replaced,
@@ -106,21 +106,21 @@ def scaled(moves: Moves, factor: Reach) -> Moves:
     ).tightened()
 
 
-def extreme(parts: Sequence[Moves]) -> Moves:
+def extreme(parts: Sequence[NodeSensitivity]) -> NodeSensitivity:
     """min(f, g, ...) or max(f, g, ...): it moves no farther than the part that moves the farthest."""
     low, high = min(part.low for part in parts), max(part.high for part in parts)
     replaced = max(part.replaced for part in parts)
-    return Moves(low, high, replaced, high - low, 2 * replaced).tightened()
+    return NodeSensitivity(low, high, replaced, high - low, 2 * replaced).tightened()
 
 
-def clipped(moves: Moves, low: Fraction, high: Fraction) -> Moves:
+def clipped(moves: NodeSensitivity, low: Fraction, high: Fraction) -> NodeSensitivity:
     """clip(f, low, high): it moves the way f does, no farther than f or than from bound to bound."""
     room = high - low
     least, most = max(min(moves.low, ZERO), -room), min(max(moves.high, ZERO), room)
     replaced = min(moves.replaced, room)
-    return Moves(least, most, replaced, most - least, 2 * replaced).tightened()
+    return NodeSensitivity(least, most, replaced, most - least, 2 * replaced).tightened()
 
 
-def absolute(moves: Moves) -> Moves:
+def absolute(moves: NodeSensitivity) -> NodeSensitivity:
     """|f|: it moves no farther than f, either way."""
-    return Moves(-moves.added, moves.added, moves.replaced, 2 * moves.added, 2 * moves.replaced).tightened()
+    return NodeSensitivity(-moves.added, moves.added, moves.replaced, 2 * moves.added, 2 * moves.replaced).tightened()

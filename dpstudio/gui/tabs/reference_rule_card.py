@@ -8,8 +8,8 @@ from dpstudio.gui.tabs.formula_card import FormulaCard
 from dpstudio.gui.tabs.refutation_view import RefutationView
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field
+from dpstudio.kinds.choose.reference_rule import reference_columns_read
 from dpstudio.kinds.choose.refutation import Refutation
-from dpstudio.kinds.choose.told import columns_told
 from dpstudio.workspace.resolve import Resolved
 
 _WHY = (
@@ -19,7 +19,7 @@ _WHY = (
 )
 
 
-class ToldCard(FormulaCard):
+class ReferenceRuleCard(FormulaCard):
     """Asks for the rule and its columns' declarations; `declared` carries one of them."""
 
     declared = Signal(object, str)
@@ -44,7 +44,7 @@ class ToldCard(FormulaCard):
         if asked.told != self.editor.toPlainText():
             self.field.show_value(asked.told)
         self.show_trouble(found.trouble)
-        columns = columns_told(asked)
+        columns = reference_columns_read(asked)
         self._keep([column.name for column in columns])
         for column in columns:
             self._editor(column.name).show_column(column)

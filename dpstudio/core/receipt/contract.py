@@ -28,7 +28,7 @@ class Prose:
 
 
 @dataclass(frozen=True)
-class Told:
+class Description:
     """The claims of a question, its derivation and its sentences.
 
     `check` says how to check bounds that no derivation leads to, or is "" where one does.
@@ -52,12 +52,12 @@ class Describable(Question, ABC):
     result_type: ClassVar[type[Result]]
 
     @abstractmethod
-    def described(self) -> Told:
+    def described(self) -> Description:
         """Everything that a receipt says before the draw."""
 
     @property
     @abstractmethod
-    def deed(self) -> str:
+    def action(self) -> str:
         """What a release does, as a person confirms it."""
 
     @property

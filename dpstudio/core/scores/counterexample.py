@@ -53,7 +53,7 @@ class Shift:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Counterexample:
     """What one person does to a refused score, case by case; `cases` says by what the cases differ."""
 
     sentence: str
@@ -61,9 +61,9 @@ class Lesson:
     shifts: tuple[Shift, ...]
 
 
-def lesson(
+def counterexample(
     refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet, relation: Relation | None = None
-) -> Lesson | None:
+) -> Counterexample | None:
     """How the score of a refused division or product grows or breaks under the change of one person.
 
     Args:
@@ -97,7 +97,9 @@ def _distances(node: Node) -> list[tuple[str, str]]:
     return found
 
 
-def _nearer(refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[str, Column], *, joins: bool) -> Lesson:
+def _nearer(
+    refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[str, Column], *, joins: bool
+) -> Counterexample:
     """Four people in one place, one of whom moves by 1 or whom one joins, and a candidate nearer and nearer to them."""
     middle = {name: _middle(columns[name]) for name, _ in pairs}
     first, attribute = pairs[0]
@@ -118,7 +120,7 @@ def _nearer(refused: Operation, pairs: list[tuple[str, str]], columns: Mapping[s
         shifts.append(Shift(rational_text(near), scores[0], scores[1]))
     does = "another one joins them, away by" if joins else "one of them moves by"
     sentence = f"{PEOPLE} people in one place; {does} {rational_text(far)}:"
-    return Lesson(sentence, "candidate's distance from their mean", tuple(shifts))
+    return Counterexample(sentence, "candidate's distance from their mean", tuple(shifts))
 
 
 def _middle(column: Column) -> Fraction:
@@ -128,7 +130,7 @@ def _middle(column: Column) -> Fraction:
 
 def _many(
     refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet, sizes: tuple[int, ...], *, joins: bool
-) -> Lesson:
+) -> Counterexample:
     """More or fewer people alike; another joins, or one is replaced: of all rows the two that move a score most."""
     point = _one(candidates)
     value = _ratio if refused.operator is Operator.OVER else _product
@@ -143,7 +145,7 @@ def _many(
                 for other in rows
             ]
         shifts.append(max(found, key=lambda shift: -1 if shift.moved is None else shift.moved))
-    return Lesson(_ALIKE if joins else _REPLACED, "people", tuple(shifts))
+    return Counterexample(_ALIKE if joins else _REPLACED, "people", tuple(shifts))
 
 
 def _neighbour(one: Row, many: int, other: Row, *, joins: bool) -> Table:

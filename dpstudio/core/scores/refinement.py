@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Grid, Listed
 from dpstudio.core.errors import Refusal
-from dpstudio.core.scores.derivation import Sensitivity, derive, whole_moves
+from dpstudio.core.scores.derivation import Sensitivity, derive, whole_sensitivity
 from dpstudio.core.scores.rules import Ready, Rule, reads_own
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 
@@ -16,7 +16,7 @@ Tick = Callable[[float], None]
 
 
 @dataclass(frozen=True)
-class Closer:
+class Refinement:
     """A closer look at the bound for one rule, set of candidates and unit: it is made by looking, not from a number.
 
     Args:
@@ -41,9 +41,9 @@ class Closer:
         return (self.rule, self.candidates, self.unit) == (rule, candidates, unit)
 
 
-def look_closer(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick = lambda _: None) -> Closer:
+def refine(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick = lambda _: None) -> Refinement:
     """The bound of `derive`, made smaller where single candidates or all possible persons allow it; as `Closer`."""
-    return Closer(rule, candidates, unit, tick)
+    return Refinement(rule, candidates, unit, tick)
 
 
 def _looked(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick) -> Sensitivity:
@@ -58,8 +58,8 @@ def _looked(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick)
     if not spread or (delta, spread) == (known.delta, known.range):
         return known
     root = known.steps[-1]
-    closer = replace(root, sensitivity=delta, range_sensitivity=spread, why=f"{root.why} {_WHY}")
-    return Sensitivity(delta, spread, (*known.steps[:-1], closer))
+    refinement = replace(root, sensitivity=delta, range_sensitivity=spread, why=f"{root.why} {_WHY}")
+    return Sensitivity(delta, spread, (*known.steps[:-1], refinement))
 
 
 def _thorough(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
@@ -76,7 +76,7 @@ def _one_by_one(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: T
     low = high = most = Fraction(0)
     for place in range(candidates.count):
         tick(place / candidates.count)
-        found = whole_moves(rule, _alone(candidates, place), unit)
+        found = whole_sensitivity(rule, _alone(candidates, place), unit)
         low, high = min(low, found.low), max(high, found.high)
         most = max(most, found.added if unit.relation is Relation.ADD_REMOVE else found.replaced)
     return most, high - low if unit.relation is Relation.ADD_REMOVE else 2 * most

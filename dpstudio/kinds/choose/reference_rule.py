@@ -13,7 +13,7 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import Trouble, cells_written, settle
 
 
-def settle_told(
+def settle_reference(
     asked: RulePlan, candidates: CandidateSet, unit: PrivacyUnit | None
 ) -> tuple[Formula | None, Trouble | None]:
     """The rule, or what is wrong with it.
@@ -51,7 +51,7 @@ def retold(asked: RulePlan, text: str) -> RulePlan:
     return replace(asked, told=text, told_columns=(*kept, *(ColumnPlan(name) for name in read if name not in known)))
 
 
-def columns_told(asked: RulePlan) -> tuple[ColumnPlan, ...]:
+def reference_columns_read(asked: RulePlan) -> tuple[ColumnPlan, ...]:
     """The columns that the rule reads, as declared; none while it cannot be read."""
     read = cells_written(asked.told)
     return tuple(column for column in asked.told_columns if column.name in read)

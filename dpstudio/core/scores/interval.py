@@ -1,4 +1,4 @@
-"""How far the value of a row expression reaches, and how far it moves with the row and with the candidate.
+"""The interval in which the value of a row expression lies, and how far it moves with the row and with the candidate.
 
 Interval analysis on exact rationals. Every rule below holds for all rows within the declared bounds and all
 candidates between the least and the greatest attribute, so that it may be too large and never too small.
@@ -29,7 +29,7 @@ FLAT: Order = ("", 0)
 
 
 @dataclass(frozen=True)
-class Reach:
+class Interval:
     """What is known of a row expression e(row, y); conditions are 0 or 1.
 
     Args:
@@ -67,7 +67,7 @@ class Reach:
         """1 where e is never negative, -1 where it is never positive, else 0."""
         return 1 if self.low >= 0 else -1 if self.high <= 0 else 0
 
-    def closed(self) -> "Reach":
+    def closed(self) -> "Interval":
         """The general inequalities applied, which always hold and sometimes help."""
         row, candidate = min(self.row, self.width), min(self.candidate, self.width)
         both = min(self.both, 2 * row, 2 * candidate)
@@ -77,7 +77,7 @@ class Reach:
             both = min(both, candidate)
         by_row = FLAT if row == 0 else self.by_row
         by_candidate = FLAT if candidate == 0 else self.by_candidate
-        return Reach(self.low, self.high, row, candidate, both, by_row, by_candidate, self.unbounded)
+        return Interval(self.low, self.high, row, candidate, both, by_row, by_candidate, self.unbounded)
 
 
 class Analysis:
@@ -90,22 +90,22 @@ class Analysis:
 
     def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet) -> None:
         self._columns, self._candidates = columns, candidates
-        self._known: dict[Node, Reach] = {}
+        self._known: dict[Node, Interval] = {}
 
-    def of(self, node: Node) -> Reach:
+    def of(self, node: Node) -> Interval:
         """The reach of one expression."""
         known = self._known.get(node)
         if known is None:
             known = self._known[node] = self._worked_out(node)
         return known
 
-    def _worked_out(self, node: Node) -> Reach:
+    def _worked_out(self, node: Node) -> Interval:
         match node:
             case Number(value):
-                return Reach(value, value, by_row=FLAT, by_candidate=FLAT)
+                return Interval(value, value, by_row=FLAT, by_candidate=FLAT)
             case Candidate(attribute):
                 low, high = self._candidates.ends(attribute)
-                return Reach(low, high, candidate=high - low, by_row=FLAT, by_candidate=(attribute, 1)).closed()
+                return Interval(low, high, candidate=high - low, by_row=FLAT, by_candidate=(attribute, 1)).closed()
             case Cell(name):
                 return self._cell(self._columns[name])
             case OwnCell():
@@ -118,16 +118,16 @@ class Analysis:
     def _several(self) -> bool:
         return self._candidates.count > 1
 
-    def _cell(self, column: Column) -> Reach:
+    def _cell(self, column: Column) -> Interval:
         if column.kind is Kind.YES_NO:
             return replace(_condition(row=True, candidate=False), by_row=(column.name, 1))
         if column.bounds is not None:
             low, high = column.bounds
-            return Reach(low, high, row=high - low, by_row=(column.name, 1), by_candidate=FLAT).closed()
+            return Interval(low, high, row=high - low, by_row=(column.name, 1), by_candidate=FLAT).closed()
         low, high = -LARGEST * column.step, LARGEST * column.step
-        return Reach(low, high, high - low, by_row=(column.name, 1), by_candidate=FLAT, unbounded=column.name)
+        return Interval(low, high, high - low, by_row=(column.name, 1), by_candidate=FLAT, unbounded=column.name)
 
-    def _operation(self, node: Operation) -> Reach:
+    def _operation(self, node: Operation) -> Interval:
         operator = node.operator
         if operator in MATCHES:
             return _condition(row=True, candidate=isinstance(node.parts[1], Candidate) and self._several)
@@ -142,7 +142,7 @@ class Analysis:
             return replace(found, both=min(found.both, self._two_largest(node, found)))
         return _COMBINED[operator](parts)
 
-    def _two_largest(self, node: Operation, found: Reach) -> Fraction:
+    def _two_largest(self, node: Operation, found: Interval) -> Fraction:
         """w_y where the cell is y, else 0: two candidates move apart by at most the two largest weights."""
         condition, weight, otherwise = node.parts
         if not isinstance(condition, Operation) or condition.operator is not Operator.MATCH:
@@ -162,12 +162,12 @@ class Analysis:
         return sum(largest) * numbers.unit
 
 
-def _constant(value: Fraction) -> Reach:
-    return Reach(value, value, by_row=FLAT, by_candidate=FLAT)
+def _constant(value: Fraction) -> Interval:
+    return Interval(value, value, by_row=FLAT, by_candidate=FLAT)
 
 
-def _condition(*, row: bool, candidate: bool) -> Reach:
-    return Reach(
+def _condition(*, row: bool, candidate: bool) -> Interval:
+    return Interval(
         ZERO, ONE, Fraction(row), Fraction(candidate), Fraction(2 * (row and candidate)),
         None if row else FLAT, None if candidate else FLAT,
     )  # fmt: skip
@@ -188,18 +188,18 @@ def _turned(order: Order, sign: int) -> Order:
     return (order[0], -order[1]) if sign == -1 else None
 
 
-def _scaled(one: Reach, factor: Fraction) -> Reach:
+def _scaled(one: Interval, factor: Fraction) -> Interval:
     ends, size, sign = (one.low * factor, one.high * factor), abs(factor), (factor > 0) - (factor < 0)
     if sign == 0:
         return _constant(ZERO)
-    return Reach(
+    return Interval(
         min(ends), max(ends), one.row * size, one.candidate * size, one.both * size,
         _turned(one.by_row, sign), _turned(one.by_candidate, sign), one.unbounded,
     )  # fmt: skip
 
 
-def _plus(one: Reach, two: Reach) -> Reach:
-    return Reach(
+def _plus(one: Interval, two: Interval) -> Interval:
+    return Interval(
         one.low + two.low,
         one.high + two.high,
         one.row + two.row,
@@ -211,7 +211,7 @@ def _plus(one: Reach, two: Reach) -> Reach:
     )
 
 
-def _absolute(one: Reach) -> Reach:
+def _absolute(one: Interval) -> Interval:
     if one.sign:
         return _scaled(one, Fraction(one.sign))
     flat = 0 if FLAT in (one.by_row, one.by_candidate) else 2 * min(one.row, one.candidate)
@@ -223,10 +223,10 @@ def _only_flat(order: Order) -> Order:
     return FLAT if order == FLAT else None
 
 
-def _times(one: Reach, two: Reach) -> Reach:
+def _times(one: Interval, two: Interval) -> Interval:
     """Source: the change of a product, (ab)' = a'b + ab', taken once for rows and once for candidates."""
     corners = [a * b for a in (one.low, one.high) for b in (two.low, two.high)]
-    return Reach(
+    return Interval(
         min(corners),
         max(corners),
         one.row * two.most + one.most * two.row,
@@ -238,11 +238,11 @@ def _times(one: Reach, two: Reach) -> Reach:
     )
 
 
-def _extreme(parts: list[Reach], choose: Callable[[Fraction, Fraction], Fraction]) -> Reach:
+def _extreme(parts: list[Interval], choose: Callable[[Fraction, Fraction], Fraction]) -> Interval:
     found = parts[0]
     for each in parts[1:]:
         by_row, by_candidate = _joint(found.by_row, each.by_row), _joint(found.by_candidate, each.by_candidate)
-        found = Reach(
+        found = Interval(
             choose(found.low, each.low),
             choose(found.high, each.high),
             max(found.row, each.row),
@@ -255,9 +255,9 @@ def _extreme(parts: list[Reach], choose: Callable[[Fraction, Fraction], Fraction
     return found
 
 
-def _clipped(one: Reach, low: Fraction, high: Fraction) -> Reach:
+def _clipped(one: Interval, low: Fraction, high: Fraction) -> Interval:
     inside = low <= one.low and one.high <= high
-    return Reach(
+    return Interval(
         min(max(one.low, low), high),
         min(max(one.high, low), high),
         one.row,
@@ -268,7 +268,7 @@ def _clipped(one: Reach, low: Fraction, high: Fraction) -> Reach:
     )
 
 
-def _compared(operator: Operator, one: Reach, two: Reach) -> Reach:
+def _compared(operator: Operator, one: Interval, two: Interval) -> Interval:
     gap = _plus(one, _scaled(two, Fraction(-1))).closed()
     known = _decided(operator, gap)
     if known is not None:
@@ -280,7 +280,7 @@ def _compared(operator: Operator, one: Reach, two: Reach) -> Reach:
     return replace(found, by_row=_turned(gap.by_row, rises), by_candidate=_turned(gap.by_candidate, rises)).closed()
 
 
-def _decided(operator: Operator, gap: Reach) -> bool | None:
+def _decided(operator: Operator, gap: Interval) -> bool | None:
     """Whether the comparison of a - b with 0 comes out the same everywhere, or None."""
     low, high = gap.low, gap.high
     always, never = {
@@ -294,7 +294,7 @@ def _decided(operator: Operator, gap: Reach) -> bool | None:
     return True if always else False if never else None
 
 
-def _chosen(condition: Reach, one: Reach, two: Reach) -> Reach:
+def _chosen(condition: Interval, one: Interval, two: Interval) -> Interval:
     """One where the condition holds, else the other."""
     condition = condition.closed()
     if condition.low == condition.high:
@@ -317,7 +317,7 @@ def _chosen(condition: Reach, one: Reach, two: Reach) -> Reach:
     elif one.low >= two.high:
         by_row = _joint(condition.by_row, _joint(one.by_row, two.by_row))
         by_candidate = _joint(condition.by_candidate, _joint(one.by_candidate, two.by_candidate))
-    return Reach(low, high, row, candidate, both, by_row, by_candidate, one.unbounded or two.unbounded)
+    return Interval(low, high, row, candidate, both, by_row, by_candidate, one.unbounded or two.unbounded)
 
 
 def _switched(condition: Fraction, one: Fraction, two: Fraction, apart: Fraction, width: Fraction) -> Fraction:
@@ -331,7 +331,7 @@ def _switched(condition: Fraction, one: Fraction, two: Fraction, apart: Fraction
 
 _MINUS = Fraction(-1)
 _TRUE, _FALSE = _constant(ONE), _constant(ZERO)
-_COMBINED: dict[Operator, Callable[[list[Reach]], Reach]] = {
+_COMBINED: dict[Operator, Callable[[list[Interval]], Interval]] = {
     Operator.NEGATIVE: lambda parts: _scaled(parts[0], _MINUS),
     Operator.ABSOLUTE: lambda parts: _absolute(parts[0]),
     Operator.PLUS: lambda parts: _plus(parts[0], parts[1]),
