@@ -4,6 +4,7 @@
 prepare requirements-test.txt
 cd "$ROOT"
 export QT_QPA_PLATFORM="${QT_QPA_PLATFORM:-offscreen}" PYTHONHASHSEED=0
+unset PYTHONDONTWRITEBYTECODE  # else every process that the tests start compiles the whole program again
 marker="not long"
 if [ "${1:-}" = --long ]; then marker=""; shift; fi
 bin="$VENV/bin"

@@ -53,9 +53,14 @@ def rotates(item: pytest.Item) -> bool:
     return item.path.name in ROTATING or (item.path.name in PRODUCTS and hasattr(item, "callspec"))
 
 
+FOUND = pytest.StashKey[frozenset[str]]()
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of the widest tests a third is tried in the ordinary run, another one every day; all of them in the long one."""
+    whole_files = not any("::" in word for word in config.args)
+    config.stash[FOUND] = frozenset(item.nodeid for item in items) if whole_files else frozenset()
     today = datetime.datetime.now(datetime.UTC).date().toordinal()
     for place, item in enumerate(filter(rotates, items)):
         if (place + today) % 3:

@@ -20,6 +20,7 @@ import rfc8785
 from keyring.backend import KeyringBackend
 
 from dpstudio import cli
+from dpstudio.core.apart import READERS
 from dpstudio.core.errors import InputError, Lost, Refusal, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.ledger.contents import taken_out
@@ -44,7 +45,7 @@ PASSPHRASE = "seven geese on a grey lake"
 @functools.cache
 def prepared() -> Path:
     """A data folder with two releases of ε 1 of a private table, made once; the project, and the receipts."""
-    folder = Path(tempfile.mkdtemp())
+    folder = Path(tempfile.mkdtemp(dir=READERS.room))
     before = os.environ.get("DPSTUDIO_HOME")
     os.environ["DPSTUDIO_HOME"] = str(folder / "home")
     try:

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from dpstudio import cli
+from dpstudio.core.apart import READERS
 from dpstudio.core.errors import Lost
 from dpstudio.gui import app
 from dpstudio.gui.lost import LostDialog
@@ -24,7 +25,7 @@ from tests.own import private_apples
 @functools.cache
 def prepared() -> Path:
     """A data folder with one release, its project and receipt; made once."""
-    folder, before = Path(tempfile.mkdtemp()), os.environ["DPSTUDIO_HOME"]
+    folder, before = Path(tempfile.mkdtemp(dir=READERS.room)), os.environ["DPSTUDIO_HOME"]
     os.environ["DPSTUDIO_HOME"] = str(folder / "home")
     try:
         project = private_apples(folder / "apples")

@@ -45,9 +45,10 @@ class World:
         self.ledger, self.out = self.folder / "ledger.sqlite", self.folder / "receipt"
 
     def _write_apples(self) -> None:
-        """From another home: nothing has happened in this person's."""
+        """From another home: nothing has happened in this person's. It lies where the tests' readers may write."""
         silent = redirect_stdout(io.StringIO())
-        with tempfile.TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch, silent:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=self.folder) as home, pytest.MonkeyPatch.context() as patch, silent:
             patch.setenv("DPSTUDIO_HOME", home)
             assert cli.main(["examples", "apples", "--out", str(self.project.parent)]) == 0
 

@@ -20,7 +20,7 @@ _COPIED = (
     "README.md",
     "CHANGELOG.md",
 )
-_LEFT_OUT = shutil.ignore_patterns("__pycache__", "pictures")
+_LEFT_OUT = shutil.ignore_patterns("pictures", "*.pyc.*")  # the second: what is being compiled just now
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Twin:
 
 
 def copied(folder: Path) -> Path:
-    """The program and its tests, without the history."""
+    """The program and its tests, without the history; what Python made of each file is still good for its copy."""
     target = folder / "copy"
     target.mkdir()
     for name in _COPIED:
@@ -55,8 +55,10 @@ def copied(folder: Path) -> Path:
 
 
 def broken(copy: Path, twin: Twin) -> None:
-    """Put the change in."""
+    """Put the change in; nothing that Python made of the file before is left."""
     file = copy / twin.file
+    for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+        compiled.unlink()
     text = file.read_text("utf-8")
     assert text.count(twin.old) == 1, f"{twin.name}: the text stands {text.count(twin.old)} times in {twin.file}"
     file.write_text(text.replace(twin.old, twin.new), "utf-8")
