@@ -103,6 +103,14 @@ def test_a_reader_changes_nothing_outside_of_the_folder_for_work_files(work, tmp
     assert naughty.writes(str(tmp_path_factory.mktemp("work") / "0.parquet")) == 6
 
 
+def test_whoever_works_in_another_folder_finds_a_reader_that_is_warm_there_too(tmp_path, monkeypatch):
+    """Those that may write in the folder before are ended: they do not take the places of others."""
+    for folder in ("one", "two", "three"):
+        (tmp_path / folder).mkdir()
+        monkeypatch.setattr(READERS, "room", tmp_path / folder)
+        assert len({naughty.good("x")[1] for _ in range(3)}) == 1
+
+
 @needs_landlock
 @pytest.mark.parametrize("work", [naughty.reaches, naughty.ends_the_program], ids=lambda work: work.__name__)
 def test_a_reader_reaches_neither_the_memory_of_the_program_nor_its_life(work):

@@ -70,13 +70,16 @@ class Readers:
         return self._starter.submit(Reader, leave, self.room).result()
 
     def _put_back(self, reader: Reader) -> None:
+        """Keep it warm, or end it; with it those that may write elsewhere only, and would take its place."""
         with self._lock:
-            like = sum(each.leave == reader.leave for each in self._idle)
-            kept = reader.lives and reader.room == self.room and like < _MOST_IDLE
-            if kept:
-                self._idle.append(reader)
-        if reader.lives and not kept:
-            reader.end()
+            waiting, self._idle = [*self._idle, *[reader] * reader.lives], []
+            for each in waiting:
+                like = sum(kept.leave == each.leave for kept in self._idle)
+                if each.room == self.room and like < _MOST_IDLE:
+                    self._idle.append(each)
+            ended = [each for each in waiting if each not in self._idle]
+        for each in ended:
+            each.end()
 
 
 READERS = Readers()
