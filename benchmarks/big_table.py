@@ -84,7 +84,7 @@ def measure(path: Path, rival: float) -> None:
         replace(
             plan,
             tables=(table,),
-            unit=UnitPlan("row", relation="add_remove"),
+            privacy_unit=UnitPlan("row", relation="add_remove"),
             candidates=CandidatesPlan("grid", start="0.01", stop="10", step="0.01"),
             rule=RulePlan("revenue", columns=("pays",)),
             privacy=PrivacyPlan(cap="5"),

@@ -192,7 +192,7 @@ def test_a_mark_that_cannot_be_one_is_refused(tmp_path, capsys, mark):
 def people(**who):
     return replace(
         table(columns=(ColumnPlan("drink", "category"), ColumnPlan("who", **who))),
-        unit=UnitPlan("person", "who", "1", "add_remove"),
+        privacy_unit=UnitPlan("person", "who", "1", "add_remove"),
         candidates=CandidatesPlan("list", text="Tea\nCoffee"),
         rule=RulePlan("votes", "one_column", ("drink",)),
     )
@@ -233,11 +233,11 @@ def test_a_public_number_of_a_sheet_needs_that_each_person_has_a_row_and_can_be_
     column = ColumnPlan("x", "integer", lower="0", upper="5", blank="0")
     sheet = table(format="excel", path="b.xlsx", role="private", columns=(column,))
     figure = FigurePlan("mean", column="x", people="2")
-    plan = replace(sheet, kind="measure", figures=(figure,), unit=UnitPlan("row", relation="replace_one"))
+    plan = replace(sheet, kind="measure", figures=(figure,), privacy_unit=UnitPlan("row", relation="replace_one"))
     project_file.save(plan, tmp_path / "p.dpstudio")
     assert cli.main(["plan", str(tmp_path / "p.dpstudio")]) == 3
     assert "may have no row" in "".join(capsys.readouterr())
-    declared = replace(plan, unit=replace(plan.unit, everyone="yes"))
+    declared = replace(plan, privacy_unit=replace(plan.privacy_unit, everyone="yes"))
     for turn in range(2):
         run("release", declared, "--ledger", tmp_path / "ledger", "--out", tmp_path / f"out{turn}")
     receipt = statement(tmp_path / "out1" / "receipt.json")

@@ -181,7 +181,7 @@ def _asked(plan: Plan, table: TablePlan, common: Common) -> Asked:
         plan,
         name=common.get("name", ""),
         tables=(table, *common.get("public", ())),
-        unit=common["unit"],
+        privacy_unit=common["unit"],
         issued=issued,
     )
     return asked(whole, common.get("ledger"), common.get("same_people"))

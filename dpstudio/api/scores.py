@@ -56,8 +56,8 @@ def ready(
     *,
     sensitivity: Exact,
     range_sensitivity: Exact | None = None,
-    told: str = "",
-    told_columns: tuple[ColumnPlan, ...] = (),
+    reference: str = "",
+    reference_columns: tuple[ColumnPlan, ...] = (),
 ) -> RulePlan:
     """Scores that were computed elsewhere, under bounds that you assert.
 
@@ -65,15 +65,15 @@ def ready(
         names, scores: the columns with the candidates' names and their scores.
         sensitivity: how far one person moves one score at most.
         range_sensitivity: how far one person moves two scores apart at most; twice the sensitivity where it is None.
-        told: the formula they are said to be computed by, on `told_columns`; the bounds are held against it.
+        reference: the formula they are said to be computed by, on `reference_columns`; the bounds are held against it.
     """
     return RulePlan(
         "ready",
         columns=(names, scores),
-        delta=typed(sensitivity, "The asserted sensitivity"),
-        spread=typed(range_sensitivity, "The asserted range sensitivity"),
-        told=told,
-        told_columns=told_columns,
+        sensitivity=typed(sensitivity, "The asserted sensitivity"),
+        range_sensitivity=typed(range_sensitivity, "The asserted range sensitivity"),
+        reference=reference,
+        reference_columns=reference_columns,
     )
 
 

@@ -136,7 +136,7 @@ def refuse_other_unit(account: Account, unit: PrivacyUnit) -> None:
         raise Refusal(
             "Earlier releases of this table's account protect another unit or use another neighbour relation.",
             f"Choose what the first of them fixed: {unit_told(account.unit, account.names)}.",
-            "unit",
+            "privacy_unit",
         )
 
 
@@ -176,7 +176,7 @@ def refuse_unsettled(before: PrivacyUnit | None, unit: PrivacyUnit) -> None:
         raise Refusal(
             "The number of people in this table was compared with the public one under another unit or relation.",
             "Choose the same unit, rows per person and relation as then; that comparison made them permanent.",
-            "unit",
+            "privacy_unit",
         )
 
 

@@ -129,11 +129,10 @@ class RulePlan:
     """The score rule and what it reads.
 
     `kind` is "", "votes", "revenue", "median", "quantile", "nearness", "nearness_of_sums", "agreement", "ready" or
-    "formula";
-    `attributes` are candidate columns in the order of `columns`; `alpha` is the share of a quantile. Of "ready" scores
-    `columns` are the names and the scores, `delta` and `spread` the asserted bounds on Delta and R, `told` the text of
-    the rule that they are said to be computed by and `told_columns` the columns it reads. `formula` is the text of a
-    rule of the language.
+    "formula"; `attributes` are candidate columns in the order of `columns`; `alpha` is the share of a quantile. Of
+    "ready" scores `columns` are the names and the scores, `sensitivity` and `range_sensitivity` the asserted bounds,
+    `reference` the text of the rule that they are said to be computed by and `reference_columns` the columns it reads.
+    `formula` is the text of a rule of the language.
     """
 
     kind: str = ""
@@ -141,11 +140,11 @@ class RulePlan:
     columns: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
     alpha: str = ""
-    delta: str = ""
-    spread: str = ""
+    sensitivity: str = ""
+    range_sensitivity: str = ""
     formula: str = ""
-    told: str = ""
-    told_columns: tuple[ColumnPlan, ...] = ()
+    reference: str = ""
+    reference_columns: tuple[ColumnPlan, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -243,7 +242,7 @@ class Plan:
 
     name: str = ""
     tables: tuple[TablePlan, ...] = ()
-    unit: UnitPlan = UnitPlan()
+    privacy_unit: UnitPlan = UnitPlan()
     candidates: CandidatesPlan = CandidatesPlan()
     rule: RulePlan = RulePlan()
     privacy: PrivacyPlan = PrivacyPlan()

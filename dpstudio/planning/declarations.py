@@ -66,11 +66,12 @@ def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
         raise InputError(
             f"“{scores.name}” is not declared as a number.", "Change its type.", f"column:{scores.name}:kind"
         )
-    delta = _number(asked.delta, "The asserted Δ", "rule.delta")
-    spread = _number(asked.spread, "The asserted R", "rule.spread") if asked.spread.strip() else 2 * delta
+    delta = _number(asked.sensitivity, "The asserted Δ", "rule.sensitivity")
+    typed = asked.range_sensitivity.strip()
+    spread = _number(typed, "The asserted R", "rule.range_sensitivity") if typed else 2 * delta
     if spread > 2 * delta:
-        raise InputError("R is never more than 2Δ.", "Leave R blank, or type a larger Δ.", "rule.spread")
-    for name, bound, field in (("Δ", delta, "rule.delta"), ("R", spread, "rule.spread")):
+        raise InputError("R is never more than 2Δ.", "Leave R blank, or type a larger Δ.", "rule.range_sensitivity")
+    for name, bound, field in (("Δ", delta, "rule.sensitivity"), ("R", spread, "rule.range_sensitivity")):
         if bound % scores.step:
             step, more = rational_text(scores.step), rational_text(ceil(bound / scores.step) * scores.step)
             raise InputError(

@@ -89,25 +89,25 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes, *, reads_people: bool) 
     Args:
         reads_people: whether the table's rows are people, and not scores that were computed elsewhere.
     """
-    asked, before = plan.unit, len(notes.items)
+    asked, before = plan.privacy_unit, len(notes.items)
     if not reads_people:
         asked = replace(asked, kind="row")
     if not asked.kind:
-        notes.ask("tables", "unit.kind", "Say whether each row is one person, or a column identifies persons.")
+        notes.ask("tables", "privacy_unit.kind", "Say whether each row is one person, or a column identifies persons.")
     if not asked.relation:
-        notes.ask("tables", "unit.relation", "Choose which tables count as neighbours.")
+        notes.ask("tables", "privacy_unit.relation", "Choose which tables count as neighbours.")
     rows: int | None = 1
     if asked.kind == "person":
         if not asked.person:
-            notes.ask("tables", "unit.person", "Choose the column that identifies persons.")
+            notes.ask("tables", "privacy_unit.person", "Choose the column that identifies persons.")
         elif known.names and asked.person not in known.names:
-            notes.refuse("tables", "unit.person", f"There is no column “{asked.person}”.")
+            notes.refuse("tables", "privacy_unit.person", f"There is no column “{asked.person}”.")
         if asked.rows:
             rows = notes.attempt(
-                "tables", "unit.rows", lambda: parse_count(asked.rows, "Rows per person", most=MOST_ROWS)
+                "tables", "privacy_unit.rows", lambda: parse_count(asked.rows, "Rows per person", most=MOST_ROWS)
             )
         else:
-            notes.ask("tables", "unit.rows", "Type how many rows one person may have at most.")
+            notes.ask("tables", "privacy_unit.rows", "Type how many rows one person may have at most.")
     if len(notes.items) > before or rows is None:
         return None
     everyone = asked.everyone == "yes" and asked.relation == Relation.REPLACE_ONE
@@ -115,7 +115,7 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes, *, reads_people: bool) 
         gaps = has_gaps(plan) and reads_people
         return PrivacyUnit(Relation(asked.relation), None, rows, gaps and everyone, gaps=gaps)
     declared = (plan.data_table and plan.data_table.column(asked.person)) or ColumnPlan(asked.person)
-    reading = notes.attempt("tables", "unit.person", lambda: persons(declared))
+    reading = notes.attempt("tables", "privacy_unit.person", lambda: persons(declared))
     if reading is None:
         return None
     return PrivacyUnit(Relation(asked.relation), asked.person, rows, everyone, reading)

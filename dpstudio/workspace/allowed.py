@@ -58,7 +58,7 @@ _LENGTHS: dict[tuple[str, str], int] = {
     ("CandidatesPlan", "text"): _TABLE,
     ("CandidatesPlan", "weights"): _TABLE,
     ("RulePlan", "formula"): _FORMULA,
-    ("RulePlan", "told"): _FORMULA,
+    ("RulePlan", "reference"): _FORMULA,
     ("IssuedPlan", "issued_by"): _SAID,
     ("IssuedPlan", "purpose"): _SAID,
     ("IssuedPlan", "why_epsilon"): _SAID,
@@ -68,7 +68,7 @@ _LENGTHS: dict[tuple[str, str], int] = {
 _BY_LINES = {("FigurePlan", "bins"), ("SurveyPlan", "answers")}
 _TABS = {
     "tables": "tables",
-    "unit": "tables",
+    "privacy_unit": "tables",
     "rule": "score",
     "privacy": "privacy",
     "people": "privacy",

@@ -25,7 +25,12 @@ def use_of(found: Resolved, name: str) -> Use:
     """What a column of the people's table is read for."""
     plan, rule, kind = found.plan, found.rule, KINDS[found.plan.kind]
     read_by_rule = rule is not None and name in {column.name for column in rule.columns}
-    if plan.unit.kind == "person" and name == plan.unit.person and not read_by_rule and name not in kind.columns(plan):
+    if (
+        plan.privacy_unit.kind == "person"
+        and name == plan.privacy_unit.person
+        and not read_by_rule
+        and name not in kind.columns(plan)
+    ):
         return Use(persons=True, untyped=Kind.IDENTIFIER)
     yes_no = read_by_rule or kind.yes_no(plan, name)
     return Use(untyped=Kind.YES_NO if yes_no else None)

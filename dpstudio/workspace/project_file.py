@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
@@ -18,6 +18,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.resources import resource
 from dpstudio.workspace.allowed import impossible
+from dpstudio.workspace.earlier_project import as_it_was_named, in_todays_names
 from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.project_schema import FORMAT
 from dpstudio.workspace.project_text import content_of, printable, text_of, where
@@ -181,17 +182,18 @@ def _checked(text: str, name: str) -> dict[str, Any]:
             f"{where(text, name, ['format'])}: the project was saved by a newer dpstudio.", "Update dpstudio."
         )
     validator = Draft202012Validator(json.loads(resource("project.schema.json").read_text("utf-8")))
-    found = islice(validator.iter_errors(content), _MOST_ERRORS)
+    named = in_todays_names(content)
+    found = islice(validator.iter_errors(named), _MOST_ERRORS)
     first = min(found, key=lambda e: len(e.absolute_path), default=None)
     if first is not None:
-        raise _located(first, content, text, name)
-    return content
+        raise _located(first, content, named, text, name)
+    return cast(dict[str, Any], named)
 
 
-def _located(error: Any, content: Any, text: str, name: str) -> InputError:
+def _located(error: Any, content: Any, named: Any, text: str, name: str) -> InputError:
     path = list(error.absolute_path)
     if error.validator == "additionalProperties":
-        here = content
+        here = named
         for step in path:
             here = here[step]
         unknown = next(key for key in here if key not in error.schema["properties"])
@@ -211,6 +213,7 @@ def _located(error: Any, content: Any, text: str, name: str) -> InputError:
         problem, remedy = f"is longer than {error.validator_value:,} characters", "Shorten it."
     else:
         problem, remedy = "has a value of the wrong kind", f"It must be: {error.validator_value}."
+    path = as_it_was_named(content, path)
     field = printable(".".join(str(step) for step in path)) or "the file"
     return InputError(f"{where(text, name, path)}: {field[:_MOST_SHOWN]} {problem}.", remedy, field[:_MOST_SHOWN])
 

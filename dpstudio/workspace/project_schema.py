@@ -8,18 +8,18 @@ from typing import Any
 from dpstudio.core.plan import Plan
 from dpstudio.workspace.allowed import CHOICES, HANDLE, longest
 
-FORMAT = 3
+FORMAT = 4
 _REQUIRED = {"TablePlan": ["handle", "label", "format"], "ColumnPlan": ["name"]}
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema (2020-12) of a project file."""
+    """JSON Schema (2020-12) of a project file of today's format; earlier ones are read too (`earlier_project.py`)."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "dpstudio project",
         "type": "object",
         "properties": {
-            "format": {"enum": list(range(1, FORMAT + 1))},
+            "format": {"enum": [FORMAT]},
             "program": {"const": "dpstudio"},
             "plan": _of(Plan),
         },

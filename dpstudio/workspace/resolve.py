@@ -57,7 +57,7 @@ def resolve(
     kind = KINDS[plan.kind]
     unit = unit_of(plan, known, notes, reads_people=kind.reads_people(plan))
     if unit is not None:
-        notes.attempt("tables", "unit.relation", lambda: refuse_unsettled(settled, unit))
+        notes.attempt("tables", "privacy_unit.relation", lambda: refuse_unsettled(settled, unit))
     found = Resolved(plan, known=known, unit=unit, account=account, refinement=refinement, settled=settled)
     found = _budget(found, notes)
     found = kind.resolve(found, facts, notes)
@@ -87,7 +87,7 @@ def _keeps_fixed(found: Resolved, notes: Notes) -> bool:
     if account is None:
         return True
     if unit is not None:
-        notes.attempt("tables", "unit.relation", lambda: refuse_other_unit(account, unit))
+        notes.attempt("tables", "privacy_unit.relation", lambda: refuse_other_unit(account, unit))
     if cap is not None:
         notes.attempt("privacy", "privacy.cap", lambda: refuse_other_limit(account, Limit(cap, account.limit.delta)))
     if found.plan.privacy.delta_cap.strip():

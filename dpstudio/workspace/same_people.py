@@ -271,7 +271,7 @@ def refuse_otherwise(found: Resolved, number: int, gate: Gate) -> None:
         raise Refusal(
             f"The first release of the account of entry {number} fixed: {fixed}. This project asks otherwise.",
             "Choose the same in the project, then link it.",
-            "unit",
+            "privacy_unit",
         )
 
 
@@ -296,9 +296,11 @@ def as_fixed(plan: Plan, account: Account) -> Plan:
     """The plan under the unit and limits of an account; its column of persons keeps its name."""
     unit, limit = account.unit, account.limit
     everyone = "yes" if unit.everyone else ""
-    who = replace(plan.unit, rows=str(unit.rows), relation=unit.relation.value, everyone=everyone)
+    who = replace(plan.privacy_unit, rows=str(unit.rows), relation=unit.relation.value, everyone=everyone)
     slip = rational_text(limit.delta) if limit.delta else ""
-    return replace(plan, unit=who, privacy=replace(plan.privacy, cap=rational_text(limit.epsilon), delta_cap=slip))
+    return replace(
+        plan, privacy_unit=who, privacy=replace(plan.privacy, cap=rational_text(limit.epsilon), delta_cap=slip)
+    )
 
 
 @dataclass(frozen=True)
@@ -312,7 +314,7 @@ class TakenOver:
         """The plan with unit and limits as they were, where they are still the account's."""
         if plan != as_fixed(plan, self.account):
             return plan
-        unit, privacy = self.before.unit, self.before.privacy
-        who = replace(plan.unit, rows=unit.rows, relation=unit.relation, everyone=unit.everyone)
+        unit, privacy = self.before.privacy_unit, self.before.privacy
+        who = replace(plan.privacy_unit, rows=unit.rows, relation=unit.relation, everyone=unit.everyone)
         limits = replace(plan.privacy, cap=privacy.cap, delta_cap=privacy.delta_cap)
-        return replace(plan, unit=who, privacy=limits)
+        return replace(plan, privacy_unit=who, privacy=limits)

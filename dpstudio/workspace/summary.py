@@ -66,7 +66,7 @@ def slip(plan: Plan, asked: CompleteQuestion | None) -> str:
 
 
 def _unit(plan: Plan) -> str:
-    unit = plan.unit
+    unit = plan.privacy_unit
     if not KINDS[plan.kind].reads_people(plan):
         return ", ".join(word for word in ("people behind the scores", _RELATIONS.get(unit.relation, "")) if word)
     found = f"persons by “{unit.person}”" if unit.person else "persons by a column"

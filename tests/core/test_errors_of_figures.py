@@ -25,7 +25,10 @@ BETAS = ("0.05", "0.01", "0.5")
 
 def measured(figure, beta="0.05", **changes):
     KINDS["tested"] = replace(
-        MEASURE, figures=(figure,), privacy=replace(MEASURE.privacy, beta=beta), unit=replace(MEASURE.unit, **changes)
+        MEASURE,
+        figures=(figure,),
+        privacy=replace(MEASURE.privacy, beta=beta),
+        privacy_unit=replace(MEASURE.privacy_unit, **changes),
     )
     try:
         return question("tested", ROWS)

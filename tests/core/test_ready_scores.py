@@ -39,7 +39,7 @@ TABLE = TablePlan("a" * 32, "t.csv", "text", "t.csv", role="private", header="ye
 FACTS = {"a" * 32: TableFacts(("name", "points", "d"))}
 PLAN = Plan(
     "Q", (TABLE,), UnitPlan(relation="add_remove"), CandidatesPlan("list", text="Red\nGreen\nBlue"),
-    RulePlan("ready", columns=("name", "points"), delta="1.5"), PrivacyPlan(cap="3"),
+    RulePlan("ready", columns=("name", "points"), sensitivity="1.5"), PrivacyPlan(cap="3"),
 )  # fmt: skip
 
 
@@ -55,19 +55,19 @@ def test_the_bound_is_the_asserted_one_and_twice_delta_where_r_is_blank():
     found = resolve(PLAN, FACTS, None)
     assert found.missing == ()
     assert (found.sensitivity.delta, found.sensitivity.range) == (Fraction(3, 2), 3)
-    assert resolve(rule(spread="2"), FACTS, None).range_sensitivity == 2
+    assert resolve(rule(range_sensitivity="2"), FACTS, None).range_sensitivity == 2
     assert found.unit.person is None
 
 
 @pytest.mark.parametrize(
     ("plan", "field", "said"),
     [
-        (rule(delta=""), "rule.delta", "Type how far"),
-        (rule(delta="0"), "rule.delta", "is 0"),
-        (rule(delta="-1"), "rule.delta", "negative"),
-        (rule(spread="4"), "rule.spread", "never more than"),
-        (rule(delta="1.6"), "rule.delta", "Type 2, or choose a smaller step"),
-        (rule(spread="1.25"), "rule.spread", "multiple"),
+        (rule(sensitivity=""), "rule.sensitivity", "Type how far"),
+        (rule(sensitivity="0"), "rule.sensitivity", "is 0"),
+        (rule(sensitivity="-1"), "rule.sensitivity", "negative"),
+        (rule(range_sensitivity="4"), "rule.range_sensitivity", "never more than"),
+        (rule(sensitivity="1.6"), "rule.sensitivity", "Type 2, or choose a smaller step"),
+        (rule(range_sensitivity="1.25"), "rule.range_sensitivity", "multiple"),
         (rule(columns=("name",)), "rule.columns", "Choose the column"),
         (rule(columns=("points", "points")), "column:points:kind", "one choice"),
         (rule(columns=("name", "d")), "column:d:kind", "number"),
@@ -124,7 +124,10 @@ def test_the_preview_of_a_private_table_is_invented_and_a_smaller_bound_has_no_r
 
 
 BID = ColumnPlan("bid", "integer", lower="0", upper="5")
-CAPPED = {"told": "sum(bid where colour = candidate)", "told_columns": (BID, ColumnPlan("colour", "category"))}
+CAPPED = {
+    "reference": "sum(bid where colour = candidate)",
+    "reference_columns": (BID, ColumnPlan("colour", "category")),
+}
 
 
 def test_a_project_with_ready_made_scores_is_saved_and_read_back(tmp_path):
@@ -137,14 +140,14 @@ def test_a_project_with_ready_made_scores_is_saved_and_read_back(tmp_path):
 
 def told(relation="add_remove", **values):
     plan = rule(**CAPPED | values)
-    return resolve(replace(plan, unit=UnitPlan(relation=relation)), FACTS, None)
+    return resolve(replace(plan, privacy_unit=UnitPlan(relation=relation)), FACTS, None)
 
 
 @pytest.mark.parametrize(
     ("relation", "delta", "spread"), [("add_remove", "5", "5"), ("add_remove", "7", ""), ("replace_one", "5", "10")]
 )
 def test_a_claim_that_the_told_rule_bears_out_stands_and_is_still_said_to_be_asserted(relation, delta, spread):
-    found = told(relation, delta=delta, spread=spread)
+    found = told(relation, sensitivity=delta, range_sensitivity=spread)
     assert found.missing == ()
     assert found.sensitivity.delta == Fraction(delta)
     assert found.range_sensitivity == Fraction(spread or 2 * Fraction(delta))
@@ -166,20 +169,21 @@ def test_a_claim_that_the_told_rule_bears_out_stands_and_is_still_said_to_be_ass
 @pytest.mark.parametrize(
     ("relation", "delta", "spread", "field", "moved"),
     [
-        ("add_remove", "4", "", "rule.delta", 5), ("replace_one", "4.5", "", "rule.delta", 5),
-        ("add_remove", "6", "4", "rule.spread", 5), ("replace_one", "5", "9.5", "rule.spread", 10),
+        ("add_remove", "4", "", "rule.sensitivity", 5), ("replace_one", "4.5", "", "rule.sensitivity", 5),
+        ("add_remove", "6", "4", "rule.range_sensitivity", 5),
+        ("replace_one", "5", "9.5", "rule.range_sensitivity", 10),
     ],
 )  # fmt: skip
 def test_a_claim_that_the_told_rule_breaks_is_refused_with_two_tables_that_show_it(
     relation, delta, spread, field, moved
 ):
-    found = told(relation, delta=delta, spread=spread)
+    found = told(relation, sensitivity=delta, range_sensitivity=spread)
     assert found.question is None
     (item,) = [item for item in found.missing if item.wrong]
     assert (item.tab, item.field) == ("score", field)
     assert "which is derived for the rule" in item.sentence
     claim = too_small(found)
-    assert (claim.field, claim.spread) == (field, field == "rule.spread")
+    assert (claim.field, claim.spread) == (field, field == "rule.range_sensitivity")
     shown = refute(found, claim)
     assert shown.field == field
     assert f"by {moved} points" in shown.sentence
@@ -194,16 +198,20 @@ def test_a_claim_that_the_told_rule_breaks_is_refused_with_two_tables_that_show_
 @pytest.mark.parametrize(
     ("values", "field", "said"),
     [
-        ({"told": "sum(bid where"}, "rule.told", "bracket is not closed"),
-        ({"told": "sum(bid where colour = candidate) / count(colour = candidate)"}, "rule.told", "divid"),
-        ({"told": "sum(bid where age > 3 and colour = candidate)"}, "told:column:age:kind", "not declared"),
-        ({"told_columns": (replace(BID, upper=""), CAPPED["told_columns"][1])}, "told:column:bid:upper", "is blank"),
-        ({"told": "count(bid > 3)"}, "rule.told", "does not depend on the candidate"),
-        ({"told": "persons(colour = candidate)"}, "rule.told", "persons"),
+        ({"reference": "sum(bid where"}, "rule.reference", "bracket is not closed"),
+        ({"reference": "sum(bid where colour = candidate) / count(colour = candidate)"}, "rule.reference", "divid"),
+        ({"reference": "sum(bid where age > 3 and colour = candidate)"}, "told:column:age:kind", "not declared"),
+        (
+            {"reference_columns": (replace(BID, upper=""), CAPPED["reference_columns"][1])},
+            "told:column:bid:upper",
+            "is blank",
+        ),
+        ({"reference": "count(bid > 3)"}, "rule.reference", "does not depend on the candidate"),
+        ({"reference": "persons(colour = candidate)"}, "rule.reference", "persons"),
     ],
 )
 def test_what_is_wrong_with_the_told_rule_is_told_at_its_field_and_nothing_is_released(values, field, said):
-    found = told(**{"delta": "9"} | values)
+    found = told(**{"sensitivity": "9"} | values)
     assert found.question is None
     assert any(item.tab == "score" and item.field == field and said in item.sentence for item in found.missing), (
         found.missing
@@ -211,18 +219,18 @@ def test_what_is_wrong_with_the_told_rule_is_told_at_its_field_and_nothing_is_re
     assert too_small(found) is None
 
 
-def test_the_told_columns_follow_the_text_and_keep_what_was_declared_of_them():
+def test_the_reference_columns_follow_the_text_and_keep_what_was_declared_of_them():
     asked = replace(PLAN.rule, **CAPPED)
     shorter = retold(asked, "sum(bi where colour = candidate)")
     assert [column.name for column in reference_columns_read(shorter)] == ["colour", "bi"]
     again = retold(shorter, "sum(bid where colour = candidate) + count(x = candidate)")
-    assert {column.name: column.kind for column in again.told_columns} == {
+    assert {column.name: column.kind for column in again.reference_columns} == {
         "bid": "integer",
         "colour": "category",
         "x": "",
     }
     assert reference_columns_read(retold(again, "sum(")) == ()
-    assert BID in retold(again, "sum(").told_columns
+    assert BID in retold(again, "sum(").reference_columns
 
 
 def read_on(column, value):
@@ -281,15 +289,17 @@ def test_the_grid_of_a_rule_is_known_or_not_claimed(formula, grid):
 @pytest.mark.parametrize(
     ("step", "values", "accepted"),
     [
-        ("1", {"delta": "1", "spread": "1"}, False),
-        ("1", {"delta": "1"}, True),
-        ("0.2", {"delta": "0.2", "spread": "0.2"}, True),
+        ("1", {"sensitivity": "1", "range_sensitivity": "1"}, False),
+        ("1", {"sensitivity": "1"}, True),
+        ("0.2", {"sensitivity": "0.2", "range_sensitivity": "0.2"}, True),
     ],
 )
 def test_a_rule_whose_scores_are_rounded_when_they_are_read_is_held_to_what_rounding_does(step, values, accepted):
     """0.4 and 0.6 are 0.2 apart, and read in whole points 1: one of two scores may go up while the other goes down."""
     columns = (COLUMNS[0], replace(COLUMNS[1], step=step), COLUMNS[2])
-    plan = rule(**CAPPED | {"told": "0.2 * count(bid > 1 and colour = candidate)", "spread": ""} | values)
+    plan = rule(
+        **CAPPED | {"reference": "0.2 * count(bid > 1 and colour = candidate)", "range_sensitivity": ""} | values
+    )
     found = resolve(replace(plan, tables=(replace(TABLE, columns=columns),)), FACTS, None)
     assert (found.question is not None) is accepted, found.missing
 
@@ -300,7 +310,13 @@ def test_what_a_receipt_says_of_blank_unreadable_and_missing_scores_is_what_they
     """Held between 5 and 50 a 0 is a 5; a candidate's blank row is none, or counts as what a blank was said to be."""
     points = ColumnPlan("points", "decimal", "0.25", "5", "50", blank=blank, unit="points")
     table = replace(TABLE, columns=(COLUMNS[0], points, COLUMNS[2]))
-    asked = replace(PLAN.rule, delta="99", spread="99", told=told, told_columns=(ColumnPlan("colour", "category"),))
+    asked = replace(
+        PLAN.rule,
+        sensitivity="99",
+        range_sensitivity="99",
+        reference=told,
+        reference_columns=(ColumnPlan("colour", "category"),),
+    )
     question = resolve(replace(PLAN, tables=(table,), rule=asked), FACTS, None).question
     described = describe(question)
     signs = {each.sign: each.value for each in described.words.symbols}
@@ -322,7 +338,9 @@ def test_what_a_receipt_says_of_blank_unreadable_and_missing_scores_is_what_they
 
 @pytest.mark.parametrize(("told", "first"), [("", "is no proof"), ("count(colour = candidate)", "rule that is told")])
 def test_who_checks_an_asserted_bound_is_not_sent_after_a_proof_of_it(told, first):
-    plan = rule(delta="9", spread="9", told=told, told_columns=(ColumnPlan("colour", "category"),))
+    plan = rule(
+        sensitivity="9", range_sensitivity="9", reference=told, reference_columns=(ColumnPlan("colour", "category"),)
+    )
     asked = replace(resolve(plan, FACTS, None).question, source=Source("text", text="name,points\nRed,7\n"))
     check = rehearsed(asked, None, datetime.date(2026, 1, 2)).receipt.trust.check
     assert first in check[0]

@@ -40,7 +40,9 @@ KINDS = {
         ),
     ),
     "mean of public number": replace(
-        MEASURE, unit=replace(MEASURE.unit, relation="replace_one"), figures=(replace(MEAN, people="8"),)
+        MEASURE,
+        privacy_unit=replace(MEASURE.privacy_unit, relation="replace_one"),
+        figures=(replace(MEAN, people="8"),),
     ),
     "gaussian": replace(
         MEASURE,

@@ -96,7 +96,7 @@ class Person:
             replace(
                 plan,
                 tables=tuple(replace(table, columns=columns) for table in plan.tables),
-                unit=UnitPlan("person", "name", "1", "add_remove"),
+                privacy_unit=UnitPlan("person", "name", "1", "add_remove"),
                 candidates=CandidatesPlan("list", text="Tea\nCoffee"),
                 rule=RulePlan("votes", "one_column", ("drink",)),
                 privacy=PrivacyPlan(epsilon="3" if self.ending == "refused" else "1", cap="2"),

@@ -54,7 +54,7 @@ class Person:
             replace(
                 plan,
                 tables=tuple(replace(table, columns=columns) for table in plan.tables),
-                unit=UnitPlan("row", relation="add_remove"),
+                privacy_unit=UnitPlan("row", relation="add_remove"),
                 candidates=CandidatesPlan("list", text="Tea\nCoffee"),
                 rule=RulePlan("votes", "one_column", ("drink",)),
                 privacy=PrivacyPlan(cap="10"),

@@ -85,8 +85,8 @@ class Studio:
 
     def protect_rows(self, relation: str) -> None:
         """One row per person under a neighbour relation."""
-        self.option(self.window.tables.fields["unit.kind"], "row")
-        self.option(self.window.tables.fields["unit.relation"], relation)
+        self.option(self.window.tables.fields["privacy_unit.kind"], "row")
+        self.option(self.window.tables.fields["privacy_unit.relation"], relation)
 
     def open_private(self, file: Path):
         """Open a file whose first line is a header, say that it is private, and return its card."""
@@ -108,7 +108,7 @@ class Studio:
             replace(
                 self.plan,
                 tables=tuple(replace(table, columns=columns) for table in self.plan.tables),
-                unit=UnitPlan("row", relation="add_remove"),
+                privacy_unit=UnitPlan("row", relation="add_remove"),
                 candidates=CandidatesPlan("list", text="Tea\nCoffee"),
                 rule=RulePlan("votes", "one_column", ("drink",)),
                 privacy=PrivacyPlan(epsilon="1", cap="10"),

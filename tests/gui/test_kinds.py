@@ -137,7 +137,7 @@ def test_each_person_is_asked(studio, private, tmp_path):
     studio.type(survey.people, "60")
     assert any("itself protected" in sentence for sentence in studio.missing)
     studio.tab("tables")
-    studio.option(window.tables.fields["unit.relation"], "replace_one")
+    studio.option(window.tables.fields["privacy_unit.relation"], "replace_one")
     declare(studio, card, "diabetic", "yes / no", blank="no")
     studio.settle()
     assert [each.name for each in window.session.preview.shown] == ["who says “yes”", "who says “no”"]
@@ -162,16 +162,16 @@ def test_that_each_person_has_a_row_is_asked_where_it_matters_and_declared_by_a_
     studio.type(window.question.survey.people, "60")
     studio.tab("tables")
     fields = window.tables.fields
-    assert not fields["unit.everyone"].isVisible()
-    studio.option(fields["unit.kind"], "person")
-    studio.choose(fields["unit.person"], "diabetic")
-    studio.type(fields["unit.rows"], "1")
+    assert not fields["privacy_unit.everyone"].isVisible()
+    studio.option(fields["privacy_unit.kind"], "person")
+    studio.choose(fields["privacy_unit.person"], "diabetic")
+    studio.type(fields["privacy_unit.rows"], "1")
     assert any("may have no row" in sentence for sentence in studio.missing)
-    studio.option(fields["unit.everyone"], "yes")
-    assert studio.plan.unit.everyone == "yes"
+    studio.option(fields["privacy_unit.everyone"], "yes")
+    assert studio.plan.privacy_unit.everyone == "yes"
     assert not any("may have no row" in sentence for sentence in studio.missing)
-    studio.option(fields["unit.relation"], "add_remove")
-    assert not fields["unit.everyone"].isVisible()
+    studio.option(fields["privacy_unit.relation"], "add_remove")
+    assert not fields["privacy_unit.everyone"].isVisible()
 
 
 def test_a_wrong_public_number_is_told_and_costs_nothing(studio, private, tmp_path):
@@ -318,7 +318,7 @@ def with_ready_scores(studio, tmp_path):
     path = tmp_path / "scores.csv"
     path.write_text("name,points\nRed,70\nGreen,25\nBlue,9\n", "utf-8")
     card = studio.open_private(path)
-    studio.option(window.tables.fields["unit.relation"], "add_remove")
+    studio.option(window.tables.fields["privacy_unit.relation"], "add_remove")
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "list")
     studio.type(window.question.fields["candidates.text"], "Red\nGreen\nBlue")
@@ -326,7 +326,7 @@ def with_ready_scores(studio, tmp_path):
     studio.option(window.score.fields["rule.kind"], "ready")
     studio.choose(window.score.columns[0], "name")
     studio.choose(window.score.columns[1], "points")
-    studio.type(window.score.fields["rule.delta"], "1")
+    studio.type(window.score.fields["rule.sensitivity"], "1")
     declare(studio, card, "name", "one choice (category)")
     declare(studio, card, "points", "whole number", unit="points")
     studio.settle()
@@ -363,11 +363,11 @@ def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_f
     studio.type(told.editors["bid"].fields["lower"], "0")
     studio.type(told.editors["bid"].fields["upper"], "5")
     studio.settle()
-    assert "which is derived for the rule" in window.score.fields["rule.delta"]._problem.text()
+    assert "which is derived for the rule" in window.score.fields["rule.sensitivity"]._problem.text()
     assert "It moves by 5" in told.refutation.sentence.text()
     assert told.refutation.tables.model().rowCount() >= 1
     assert not window.privacy.bound.refutation.isVisibleTo(window.privacy)
-    studio.type(window.score.fields["rule.delta"], "5")
+    studio.type(window.score.fields["rule.sensitivity"], "5")
     studio.settle()
     assert not told.refutation.isVisible()
     assert "whether they were computed so is not checked" in texts(window.score)
@@ -377,8 +377,8 @@ def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_f
     assert "One person moves its scores by at most 5." in texts(window.score)
     studio.click(told.safe)
     studio.settle()
-    assert studio.plan.rule.told == "-sum(bid where colour = candidate)"
-    studio.type(window.score.fields["rule.delta"], "5")
+    assert studio.plan.rule.reference == "-sum(bid where colour = candidate)"
+    studio.type(window.score.fields["rule.sensitivity"], "5")
     receipt = release(studio, tmp_path)
     assert receipt["mechanism"]["range_sensitivity_origin"] == "asserted"
     assert receipt["question"]["told"]["formula"] == "-sum(bid where colour = candidate)"

@@ -37,7 +37,7 @@ def accounts(studio):
 
 def chosen(studio):
     """Rows of a person, and the limit."""
-    return studio.plan.unit.rows, studio.plan.privacy.cap
+    return studio.plan.privacy_unit.rows, studio.plan.privacy.cap
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_what_a_link_took_over_stays_until_the_link_itself_is_taken_back(again):
 def test_a_linked_table_that_asks_otherwise_is_told_of_its_account_and_of_its_own_column(again):
     again.click(again.window.release_tab.same_people.same_button)
     again.settle()
-    again.window.session.change(replace(again.plan, unit=replace(again.plan.unit, rows="2")))
+    again.window.session.change(replace(again.plan, unit=replace(again.plan.privacy_unit, rows="2")))
     [told] = again.missing
     assert told.startswith("Earlier releases of this table's account protect another unit")
     assert "“who” or “patient” identifies persons; at most 1 row" in told
@@ -181,7 +181,7 @@ def test_people_of_several_accounts_are_asked_about_one_by_one(again, tmp_path):
 def test_where_the_account_counts_rows_as_persons_joining_it_is_not_offered(studio, tmp_path):
     open_people(studio, tmp_path, 0, 9)
     rows = UnitPlan("row", relation="add_remove")
-    studio.window.session.change(replace(studio.plan, unit=rows))
+    studio.window.session.change(replace(studio.plan, privacy_unit=rows))
     studio.settle()
     studio.release()
     open_people(studio, tmp_path, 1, 10)

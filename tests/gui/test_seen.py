@@ -95,7 +95,7 @@ def test_no_text_is_cut_on_any_page(text_size, studio, tmp_path):
     ask_for_a_drug(studio, card)
     release(studio)
     studio.tab("tables")
-    studio.option(window.tables.fields["unit.relation"], "replace_one")
+    studio.option(window.tables.fields["privacy_unit.relation"], "replace_one")
     studio.choose(card.declare, "age")
     studio.choose(card.editor("age").kind, "decimal number")
     studio.type(card.editor("age").fields["lower"], "0.001")
@@ -172,9 +172,9 @@ def test_a_column_of_persons_needs_no_type(studio, tmp_path):
     card = clinic(studio, tmp_path)
     ask_for_a_drug(studio, card)
     studio.tab("tables")
-    studio.option(window.tables.fields["unit.kind"], "person")
-    studio.choose(window.tables.fields["unit.person"], "note")
-    studio.type(window.tables.fields["unit.rows"], "2")
+    studio.option(window.tables.fields["privacy_unit.kind"], "person")
+    studio.choose(window.tables.fields["privacy_unit.person"], "note")
+    studio.type(window.tables.fields["privacy_unit.rows"], "2")
     studio.choose(card.declare, "note")
     assert studio.missing == []
     editor = card.editor("note")
@@ -201,9 +201,9 @@ def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
     assert {"blank", "lower", "upper", "unit"} <= offered(editor)
     studio.type(editor.fields["blank"], "none")
     assert any("blank in “age”" in sentence for sentence in studio.missing)
-    studio.option(window.tables.fields["unit.kind"], "person")
-    studio.choose(window.tables.fields["unit.person"], "age")
-    studio.type(window.tables.fields["unit.rows"], "2")
+    studio.option(window.tables.fields["privacy_unit.kind"], "person")
+    studio.choose(window.tables.fields["privacy_unit.person"], "age")
+    studio.type(window.tables.fields["privacy_unit.rows"], "2")
     assert offered(editor) == set()
     assert studio.missing == []
     assert "blank, or no whole number, are left out" in texts(editor)
@@ -217,9 +217,9 @@ def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
     assert {"blank", "lower", "upper", "unit"} <= offered(editor)
     assert "left out" not in texts(editor)
     assert any("blank in “age”" in sentence for sentence in studio.missing)
-    studio.choose(window.tables.fields["unit.person"], "note")
+    studio.choose(window.tables.fields["privacy_unit.person"], "note")
     studio.choose(card.editor("drug").kind, "one choice (category)")
-    studio.choose(window.tables.fields["unit.person"], "drug")
+    studio.choose(window.tables.fields["privacy_unit.person"], "drug")
     assert offered(card.editor("drug")) == set()
     assert card.editor("drug").match_case.isVisible()
 
@@ -263,7 +263,7 @@ def test_a_picture_of_many_values_says_what_it_puts_together_and_its_table_is_wh
 def test_nothing_empty_is_named_or_offered(studio, tmp_path):
     window = studio.window
     card = clinic(studio, tmp_path)
-    studio.option(window.tables.fields["unit.kind"], "person")
+    studio.option(window.tables.fields["privacy_unit.kind"], "person")
     assert "persons by a column   ·" in window.summary.text()
     assert "“”" not in window.summary.text()
     assert "?" not in window.summary.text()
@@ -320,7 +320,7 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     studio.protect_rows("replace_one")
     assert window.tabs.tabToolTip(0) == "wrong", "who is protected was fixed too"
     assert any("account protect another unit" in sentence for sentence in studio.missing)
-    studio.option(window.tables.fields["unit.relation"], "add_remove")
+    studio.option(window.tables.fields["privacy_unit.relation"], "add_remove")
     assert window.tabs.tabToolTip(0) == "done"
 
 

@@ -119,7 +119,7 @@ def test_the_noise_of_each_figure_stands_below_its_formula(qtbot):
 def test_one_candidate_or_row_is_singular(qtbot):
     one = resolve(replace(VOTES, candidates=CandidatesPlan("list", text="a")), FACTS, None)
     assert "1 candidate   ·" in one.summary
-    person = replace(VOTES, unit=replace(ADD, kind="person", person="u", rows="1"))
+    person = replace(VOTES, privacy_unit=replace(ADD, kind="person", person="u", rows="1"))
     assert "1 row each" in resolve(person, FACTS, None).summary
 
 

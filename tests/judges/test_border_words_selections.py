@@ -11,8 +11,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from dpstudio.core.sampling import bernoulli as heads
-from dpstudio.core.sampling import laplace, permute_flip
+from dpstudio.core.sampling import bernoulli, laplace, permute_flip
 from dpstudio.core.sampling.chunks import cut
 from tests.judges.scripted import BITS, PLACES, WORD, Scripted, borders, digits, exact, is_below, uniform
 from tests.judges.scripted import exponential as exp_of
@@ -186,7 +185,7 @@ def test_whoever_has_passed_the_fair_coins_shows_heads_just_below_the_rest_of_it
         threshold = mpmath.mpf(2) ** level * exp_of(rate * gap)
     for words in borders(threshold):
         script = [0, *TAILS * 3, *[WORD - 1] * 4 * level, words[0], *TAILS * 195, *words[1:]]
-        found = heads.heads(Scripted(script), scores, cut(scores), rate)
+        found = bernoulli.successes(Scripted(script), scores, cut(scores), rate)
         assert sorted(found.tolist()) == ([0, 1] if is_below(words, threshold) else [0])
 
 
@@ -194,7 +193,7 @@ def test_whoever_has_passed_the_fair_coins_shows_heads_just_below_the_rest_of_it
 def test_no_level_lies_above_the_coin_it_is_for(halvings):
     gaps = np.array([*range(60), 100, 10**4], np.float64)
     for rate in RATES:
-        levels = heads._levels(gaps * float(rate), halvings).tolist()
+        levels = bernoulli._levels(gaps * float(rate), halvings).tolist()
         for gap, level in zip(gaps.tolist(), levels, strict=True):
             with mpmath.workprec(PLACES):
                 assert mpmath.mpf(2) ** (level - halvings) * exp_of(rate * int(gap)) <= 1
@@ -237,11 +236,11 @@ def test_in_a_crowd_the_first_met_whose_fair_coin_shows_heads_wins():
 
 def test_who_was_met_and_showed_tails_is_met_no_more():
     script = [*range(256), *TAILS * 256, *range(255, 255 + 1024), 0, *TAILS * 1022]
-    assert heads.uniform_head(Scripted(script), CROWD, cut(CROWD), Fraction(1), halvings=1) == 256
+    assert bernoulli.uniform_head(Scripted(script), CROWD, cut(CROWD), Fraction(1), halvings=1) == 256
     met = 256 + 1024 + 4096
     tails = [*range(256), *TAILS * 256, *range(256, 1280), *TAILS * 1024, *range(1280, met), *TAILS * 4096]
     for seed in range(40):
-        found = heads.uniform_head(Scripted(tails, seed=f"{seed}"), CROWD, cut(CROWD), Fraction(1), halvings=1)
+        found = bernoulli.uniform_head(Scripted(tails, seed=f"{seed}"), CROWD, cut(CROWD), Fraction(1), halvings=1)
         assert found >= met
 
 

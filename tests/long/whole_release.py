@@ -53,7 +53,7 @@ class World:
         self.project = folder / "p.dpstudio"
         plan = Plan(
             tables=(table,),
-            unit=UnitPlan("person", "name", "1", "add_remove"),
+            privacy_unit=UnitPlan("person", "name", "1", "add_remove"),
             candidates=CandidatesPlan("list", text="Tea\nMilk"),
             rule=RulePlan("votes", "one_column", ("drink",)),
             privacy=PrivacyPlan(cap="1"),

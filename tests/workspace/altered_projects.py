@@ -29,7 +29,7 @@ WHOLE = Plan(
         ),
     ),
     candidates=CandidatesPlan("list", text="Tea\nCoffee"),
-    rule=RulePlan("votes", "one_column", ("x",), attributes=("y",), told_columns=(ColumnPlan("z"),)),
+    rule=RulePlan("votes", "one_column", ("x",), attributes=("y",), reference_columns=(ColumnPlan("z"),)),
     figures=(FigurePlan("count", conditions=(ConditionPlan("x", "is", "1"),)),),
     synthesis=SynthesisPlan(("x",)),
 )
@@ -110,7 +110,7 @@ def with_more_or_less() -> Iterator[tuple[str, bytes]]:
 
 def _owner(path: Path_) -> str:
     parts = {"tables": "TablePlan", "columns": "ColumnPlan",
-             "told_columns": "ColumnPlan", "unit": "UnitPlan", "candidates": "CandidatesPlan",
+             "reference_columns": "ColumnPlan", "privacy_unit": "UnitPlan", "candidates": "CandidatesPlan",
              "rule": "RulePlan", "privacy": "PrivacyPlan", "figures": "FigurePlan", "conditions": "ConditionPlan",
              "synthesis": "SynthesisPlan", "plan": "Plan", "survey": "SurveyPlan"}  # fmt: skip
     return parts[next(str(step) for step in reversed(path[:-1]) if isinstance(step, str))]

@@ -24,7 +24,7 @@ from dpstudio.workspace.resolve import resolve
 COLUMN = ColumnPlan("x")
 FULL = Plan(
     tables=(TablePlan("a" * 32, "t.csv", "text", "t.csv", columns=(COLUMN,), names=("x",)),),
-    rule=RulePlan(columns=("x",), attributes=("y",), told_columns=(COLUMN,)),
+    rule=RulePlan(columns=("x",), attributes=("y",), reference_columns=(COLUMN,)),
     figures=(FigurePlan(conditions=(ConditionPlan("x"),)),),
     synthesis=dataclasses.replace(Plan().synthesis, columns=("x",)),
 )

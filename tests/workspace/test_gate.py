@@ -515,7 +515,9 @@ def test_after_free_guesses_of_the_number_of_people_no_other_relation_is_possibl
         assert "number of people" in said
     from dpstudio.core.plan import FigurePlan
 
-    count = replace(plan, kind="measure", figures=(FigurePlan(),), unit=replace(plan.unit, relation="add_remove"))
+    count = replace(
+        plan, kind="measure", figures=(FigurePlan(),), privacy_unit=replace(plan.privacy_unit, relation="add_remove")
+    )
     project_file.save(count, path)
     for verb in (("plan", path), ("release", path, "--out", tmp_path / "r")):
         code, said = run(capsys, *verb)

@@ -50,7 +50,7 @@ class Desk:
         self.table = TablePlan("a" * 32, "people", "text", str(self.file), role=role, header="yes", columns=columns)
         self.plan = Plan(
             tables=(self.table,),
-            unit=UnitPlan("row", relation="add_remove"),
+            privacy_unit=UnitPlan("row", relation="add_remove"),
             candidates=CandidatesPlan("list", text="Tea\nCoffee"),
             rule=RulePlan("votes", "one_column", ("drink",)),
             privacy=PrivacyPlan(epsilon="1/1000", cap="100"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.plan import ColumnPlan, Plan, PrivacyPlan, TablePlan
+from dpstudio.core.plan import ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.resources import resource
 from dpstudio.workspace import project_file
 from dpstudio.workspace.gate import open_gate
@@ -60,7 +60,7 @@ def test_the_published_schema_is_the_programs_own():
         ('"epsilon": "1/3"', '"epsilon": 0.3', "privacy.epsilon has a value of the wrong kind"),
         ('"epsilon": "1/3"', '"epsilom": "1"', "privacy.epsilom is not a field"),
         ('"kind": "decimal"', '"kind": "float"', "tables.0.columns.0.kind has a value that is not possible"),
-        ('"format": 3', '"format": 4', "newer dpstudio"),
+        ('"format": 4', '"format": 5', "newer dpstudio"),
         ('"delimiter": ","', '"delimiter": "ab"', "tables.0.delimiter has a value that is not possible"),
         ('"encoding": "utf-8"', '"encoding": "klingon"', "tables.0.encoding has a value that is not possible"),
         (f'"handle": "{HANDLE}",', "", "tables.0 lacks 'handle'"),
@@ -81,6 +81,45 @@ def test_a_mistake_made_by_hand_is_named_by_line_and_field(saved, old, new, said
     if "twice" not in said and "not a dpstudio" not in said and "lacks" not in said:
         assert f"line {line}" in str(refusal.value)
     assert "p.dpstudio" in str(refusal.value)
+
+
+EARLIER = {
+    "unit": {"relation": "add_remove"},
+    "rule": {"kind": "ready", "delta": "2", "spread": "3", "told": "count(x)", "told_columns": [{"name": "x"}]},
+}
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_project_of_an_earlier_format_is_read_under_the_names_it_was_written_in(tmp_path, number):
+    text = json.dumps({"format": number, "program": "dpstudio", "plan": EARLIER}, indent=1)
+    plan = project_file.read(text, "p.dpstudio", tmp_path)
+    reads = (ColumnPlan("x"),)
+    asserted = RulePlan("ready", sensitivity="2", range_sensitivity="3", reference="count(x)", reference_columns=reads)
+    assert plan.rule == asserted
+    assert plan.privacy_unit == UnitPlan(relation="add_remove")
+    assert project_file.read(project_file.text_of_plan(plan), "p.dpstudio", tmp_path) == plan
+
+
+@pytest.mark.parametrize(("old", "new", "field"), [
+    ('"delta": "2"', '"delta": 2', "plan.rule.delta has a value of the wrong kind"),
+    ('"name": "x"', '"name": 1', "plan.rule.told_columns.0.name has a value of the wrong kind"),
+    ('"relation": "add_remove"', '"relation": "other"', "plan.unit.relation has a value that is not possible"),
+    ('"spread": "3",', '"spread": "3",\n"range_sensitivity": "4",', "plan.rule.spread is not a field"),
+])  # fmt: skip
+def test_a_mistake_in_an_earlier_project_is_named_as_it_stands_there(tmp_path, old, new, field):
+    text = json.dumps({"format": 3, "program": "dpstudio", "plan": EARLIER}, indent=1)
+    assert old in text
+    line = text[: text.index(old)].count("\n") + 1
+    with pytest.raises(InputError, match=field) as refusal:
+        project_file.read(text.replace(old, new), "p.dpstudio", tmp_path)
+    assert f"line {line}:" in str(refusal.value)
+
+
+@pytest.mark.parametrize("name", ["delta", "spread", "told", "told_columns", "unit"])
+def test_todays_format_knows_no_earlier_name(tmp_path, name):
+    text = json.dumps({"format": 4, "program": "dpstudio", "plan": EARLIER})
+    with pytest.raises(InputError, match="is not a field that dpstudio knows"):
+        project_file.read(text, "p.dpstudio", tmp_path)
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff\xfe", b"[" * 500, b"1", b'"dpstudio"'])

@@ -49,7 +49,7 @@ def test_an_empty_plan_names_everything_missing_and_nothing_wrong():
     found = resolve(Plan(), {}, None)
     assert found.question is None
     assert {item.field for item in found.missing} >= {
-        "tables.add", "unit.kind", "unit.relation", "candidates.kind", "rule.kind", "privacy.cap",
+        "tables.add", "privacy_unit.kind", "privacy_unit.relation", "candidates.kind", "rule.kind", "privacy.cap",
     }  # fmt: skip
     assert not any(item.wrong for item in found.missing)
 
@@ -78,8 +78,8 @@ MISTAKES = [
     (part(WHOLE, "rule", kind="quantile", alpha="1"), "rule.alpha", "between 0 and 1"),
     (part(WHOLE, "rule", kind="quantile", alpha="x"), "rule.alpha", "not a number"),
     (part(WHOLE, "rule", kind="nearness"), "column:x:lower", "no bounds"),
-    (part(WHOLE, "unit", kind="person", person="nobody", rows="2"), "unit.person", "no column"),
-    (part(WHOLE, "unit", kind="person", person="who", rows="0"), "unit.rows", "is 0"),
+    (part(WHOLE, "privacy_unit", kind="person", person="nobody", rows="2"), "privacy_unit.person", "no column"),
+    (part(WHOLE, "privacy_unit", kind="person", person="who", rows="0"), "privacy_unit.rows", "is 0"),
     (replace(WHOLE, people="many"), "people", "not a number"),
 ]
 
@@ -154,7 +154,7 @@ def test_the_account_rules_what_is_left():
     assert any("only 0.5 is left" in item.sentence for item in found.missing)
     other = Account(PrivacyUnit(Relation.REPLACE_ONE), Limit(Fraction(3)), (charge,))
     (item,) = [item for item in resolve(WHOLE, FACTS, other).missing if "another unit" in item.sentence]
-    assert (item.tab, item.field) == ("tables", "unit.relation")
+    assert (item.tab, item.field) == ("tables", "privacy_unit.relation")
 
 
 @pytest.mark.parametrize(("unit", "told"), [
@@ -196,7 +196,7 @@ def test_votes_cannot_hold_the_separator_nor_twins():
     assert resolve(column(plan, kind="category"), FACTS, None).question is not None
 
 
-PERSON = replace(WHOLE, unit=UnitPlan("person", "who", "2", "add_remove"))
+PERSON = replace(WHOLE, privacy_unit=UnitPlan("person", "who", "2", "add_remove"))
 
 
 def declared(**values) -> Plan:
@@ -229,7 +229,7 @@ def test_persons_are_read_as_their_column_is_declared_and_the_receipt_says_so(pl
 @pytest.mark.parametrize("kind", ["date", "choices", "decimal", "yes_no"])
 def test_a_column_that_names_nobody_does_not_identify_persons(kind):
     found = resolve(declared(kind=kind, step="1"), FACTS, None)
-    assert [item.field for item in found.missing if item.wrong] == ["unit.person"]
+    assert [item.field for item in found.missing if item.wrong] == ["privacy_unit.person"]
 
 
 def test_a_table_that_stays_sealed_is_called_so_and_never_a_sample():

@@ -111,11 +111,11 @@ rules = st.builds(
     columns=names,
     attributes=names,
     alpha=number,
-    delta=number,
-    spread=number,
+    sensitivity=number,
+    range_sensitivity=number,
     formula=st.sampled_from(FORMULAS),
-    told=st.sampled_from(FORMULAS),
-    told_columns=st.lists(columns, max_size=3, unique_by=lambda column: column.name).map(tuple),
+    reference=st.sampled_from(FORMULAS),
+    reference_columns=st.lists(columns, max_size=3, unique_by=lambda column: column.name).map(tuple),
 )  # fmt: skip
 conditions = st.builds(
     ConditionPlan,
@@ -164,7 +164,7 @@ plans = st.builds(
     Plan,
     name=text,
     tables=st.one_of(tables.map(lambda one: (one, CITIES)), several(tables)),
-    unit=units,
+    privacy_unit=units,
     candidates=candidates,
     rule=rules,
     privacy=privacies,
@@ -224,7 +224,7 @@ def test_any_plan_at_all(plan, facts, account):
 
 
 PARTS = {
-    "unit": units,
+    "privacy_unit": units,
     "candidates": candidates,
     "rule": rules,
     "privacy": privacies,

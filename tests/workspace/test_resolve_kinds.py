@@ -36,6 +36,7 @@ TABLE = TablePlan("h", "t.csv", "text", "t.csv", role="private", header="yes", c
 FACTS = {"h": TableFacts(("x", "s", "day", "c", "many", "t", "u"))}
 ADD, REPLACE = UnitPlan("row", relation="add_remove"), UnitPlan("row", relation="replace_one")
 PERSON = UnitPlan("person", "u", "1", "replace_one")
+TWO_ROWS = replace(PERSON, rows="2", everyone="yes")
 COUNT = FigurePlan("count", conditions=(ConditionPlan("s", "is", "yes"),))
 MEASURE = Plan("Q", (TABLE,), ADD, privacy=PrivacyPlan(cap="3"), kind="measure", figures=(COUNT,))
 SURVEY = Plan(
@@ -49,6 +50,9 @@ SYNTH = Plan(
 
 def figure(**values):
     return replace(MEASURE, figures=(replace(COUNT, **values),))
+
+
+OF_NINE = figure(kind="mean", column="x", people="9")
 
 
 def condition(column, test, value):
@@ -91,7 +95,7 @@ def test_empty_plans_name_everything_missing_and_nothing_wrong():
         (figure(kind="histogram", column="x", bins="5"), "figure:0:bins", "not in order"),
         (figure(kind="histogram", column="c", bins="a\na"), "figure:0:bins", "stands twice"),
         (figure(kind="mean", column="x", people="0"), "figure:0:people", "is 0"),
-        (figure(kind="mean", column="x", people="9"), "unit.relation", "itself protected"),
+        (figure(kind="mean", column="x", people="9"), "privacy_unit.relation", "itself protected"),
         (figure(kind="mean", column="x", otherwise="11"), "figure:0:otherwise", "outside"),
         (figure(kind="mean", column="x", count_share="1"), "figure:0:count_share", "below 1"),
         (figure(share="-1"), "figure:0:share", "negative"),
@@ -111,7 +115,7 @@ def test_empty_plans_name_everything_missing_and_nothing_wrong():
         (part(MEASURE, "privacy", noise="discrete_gaussian", delta="0"), "privacy.delta", "is 0"),
         (part(MEASURE, "privacy", noise="discrete_gaussian", delta="-1"), "privacy.delta", "negative"),
         (part(MEASURE, "privacy", noise="discrete_gaussian", delta="0.1"), "privacy.delta_cap", "type a limit"),
-        (part(SURVEY, "unit", relation="add_remove"), "unit.relation", "itself protected"),
+        (part(SURVEY, "privacy_unit", relation="add_remove"), "privacy_unit.relation", "itself protected"),
         (part(SURVEY, "survey", answers="yes"), "survey.answers", "2 to"),
         (part(SURVEY, "survey", answers="yes\ntrue"), "survey.answers", "stands twice"),
         (part(SURVEY, "survey", answers="yes\nperhaps"), "survey.answers", "no word for yes or no"),
@@ -119,11 +123,11 @@ def test_empty_plans_name_everything_missing_and_nothing_wrong():
         (part(SURVEY, "survey", column="many", answers="a\nb"), "column:many:kind", "several choices"),
         (part(SURVEY, "survey", column="gone"), "survey.column", "no column"),
         (part(SURVEY, "survey", people="1.5"), "survey.people", "whole number"),
-        (part(SYNTH, "unit", relation="add_remove"), "unit.relation", "itself protected"),
-        (replace(SURVEY, unit=PERSON), "unit.everyone", "may have no row"),
-        (replace(SYNTH, unit=PERSON), "unit.everyone", "may have no row"),
-        (replace(figure(kind="mean", column="x", people="9"), unit=PERSON), "unit.everyone", "may have no row"),
-        (replace(SURVEY, unit=replace(PERSON, rows="2", everyone="yes")), "unit.rows", "not the number of people"),
+        (part(SYNTH, "privacy_unit", relation="add_remove"), "privacy_unit.relation", "itself protected"),
+        (replace(SURVEY, privacy_unit=PERSON), "privacy_unit.everyone", "may have no row"),
+        (replace(SYNTH, privacy_unit=PERSON), "privacy_unit.everyone", "may have no row"),
+        (replace(OF_NINE, privacy_unit=PERSON), "privacy_unit.everyone", "may have no row"),
+        (replace(SURVEY, privacy_unit=TWO_ROWS), "privacy_unit.rows", "not the number of people"),
         (part(SYNTH, "synthesis", columns=("s", "s")), "synthesis.columns", "twice"),
         (part(SYNTH, "synthesis", columns=("s", "x")), "column:x:kind", "yes/no"),
         (part(SYNTH, "synthesis", columns=("gone",)), "synthesis.columns", "no column"),
@@ -175,7 +179,7 @@ def test_shares_add_up_names_are_distinct_and_the_budget_is_split():
 
 def test_one_table_has_one_public_number_of_people():
     mean = FigurePlan("mean", column="x", people="9")
-    plan = replace(MEASURE, unit=REPLACE, figures=(mean, replace(mean, people="8")))
+    plan = replace(MEASURE, privacy_unit=REPLACE, figures=(mean, replace(mean, people="8")))
     assert any("it is one number" in item.sentence for item in resolve(plan, FACTS, None).missing)
     assert resolve(replace(plan, figures=(mean, mean)), FACTS, None).question.people == 9
 
@@ -245,21 +249,21 @@ def test_a_grid_too_long_to_list_is_a_line_for_quantiles_alone():
 def test_a_public_number_stands_beside_a_column_of_persons_where_each_of_them_has_a_row():
     declared = replace(PERSON, everyone="yes")
     for plan in (SURVEY, SYNTH, figure(kind="mean", column="x", people="9", conditions=())):
-        found = resolve(replace(plan, unit=declared), FACTS, None)
+        found = resolve(replace(plan, privacy_unit=declared), FACTS, None)
         assert found.missing == ()
         assert found.question.people in (9, 90)
         assert found.question.unit == PrivacyUnit(Relation.REPLACE_ONE, "u", 1, everyone=True)
 
 
 def test_where_persons_come_and_go_it_is_not_declared_that_each_has_a_row():
-    plan = replace(MEASURE, unit=replace(PERSON, relation="add_remove", everyone="yes"))
+    plan = replace(MEASURE, privacy_unit=replace(PERSON, relation="add_remove", everyone="yes"))
     assert resolve(plan, FACTS, None).question.unit == PrivacyUnit(Relation.ADD_REMOVE, "u", 1)
 
 
 @pytest.mark.parametrize("unit", [PERSON, ADD])
 def test_a_number_that_a_question_needs_is_not_said_to_be_left_blank(unit):
     for plan, needed in ((SURVEY, True), (SYNTH, True), (figure(kind="mean", column="x", people="9"), False)):
-        missing = resolve(replace(plan, unit=unit), FACTS, None).missing
+        missing = resolve(replace(plan, privacy_unit=unit), FACTS, None).missing
         told = " ".join(item.sentence for item in missing)
         assert "number of people" in told
         assert ("or leave the number of people blank" in told) != needed

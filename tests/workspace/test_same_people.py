@@ -96,7 +96,7 @@ class Desk:
         )
         plan = Plan(
             tables=(table,),
-            unit=unit or by_column(who),
+            privacy_unit=unit or by_column(who),
             candidates=CandidatesPlan("list", text="Tea\nCoffee"),
             rule=RulePlan("votes", "one_column", ("drink",)),
             privacy=PrivacyPlan(epsilon="1", cap=cap),

@@ -59,8 +59,9 @@ RULES = [
     RulePlan("quantile", columns=("x",)),
     *(RulePlan(kind, columns=(name,)) for kind in ("revenue", "median", "nearness", "nearness_of_sums", "agreement")
       for name in ("x", "free", "wide", "d", "w", "likes")),
-    RulePlan("ready", columns=("w", "x"), delta="1"), RulePlan("ready", columns=("w", "x"), delta="1", told="count(f)"),
-    RulePlan("ready", columns=("w", "x"), delta="1", spread="3"),
+    RulePlan("ready", columns=("w", "x"), sensitivity="1"),
+    RulePlan("ready", columns=("w", "x"), sensitivity="1", reference="count(f)"),
+    RulePlan("ready", columns=("w", "x"), sensitivity="1", range_sensitivity="3"),
 ]  # fmt: skip
 UNITS = [
     UnitPlan("row", relation="add_remove"), UnitPlan("row", relation="replace_one", everyone="yes"),
@@ -119,7 +120,7 @@ def test_what_another_kind_of_question_keeps_beside_it_changes_nothing(kind, sou
     column = replace(COLUMNS[2], blank="A")
     table = replace(TABLE, handle="a" * 32, format=source, columns=(column, COLUMNS[4]))
     unit = UnitPlan("row", relation="replace_one", everyone="yes")
-    plan = Plan(tables=(table,), unit=unit, kind=kind, privacy=PrivacyPlan(cap="3"), **OF_EACH[kind])
+    plan = Plan(tables=(table,), privacy_unit=unit, kind=kind, privacy=PrivacyPlan(cap="3"), **OF_EACH[kind])
     facts = {"a" * 32: TableFacts(("w", "f"))}
     alone = resolve(plan, facts, None)
     assert alone.question is not None, alone.missing

@@ -12,7 +12,7 @@ from dpstudio.workspace.yes_and_no import words_read
 from tests.workspace.test_resolve_kinds import ADD, FACTS, MEASURE, SURVEY, SYNTH, TABLE, condition
 
 VOTES = replace(
-    MEASURE, unit=ADD, kind="choose", figures=(), candidates=CandidatesPlan("list", text="t\nu"),
+    MEASURE, privacy_unit=ADD, kind="choose", figures=(), candidates=CandidatesPlan("list", text="t\nu"),
     rule=RulePlan("votes", "column_each"), privacy=PrivacyPlan(cap="3"),
 )  # fmt: skip
 OWN = replace(VOTES, rule=RulePlan("formula", formula="2 * count(own_column())"))

@@ -61,7 +61,7 @@ def _count(conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
         raise Refusal(
             "Under “replace one” the number of rows is not protected, so a count of all rows needs no noise.",
             "Add a condition, or choose “add or remove” on the Tables tab.",
-            "unit",
+            "privacy_unit",
         )
     why = "One row meets the conditions or it does not, so one row moves the count by at most 1."
     return Bounds("count of rows", 1, Fraction(1), 1, 1, why)
@@ -163,20 +163,20 @@ def refuse_public_people(unit: PrivacyUnit, *, may_be_blank: bool = False) -> No
         raise Refusal(
             "Under “add or remove” the number of people is itself protected, so it cannot be public.",
             f"Choose “replace one” on the Tables tab{blank}.",
-            "unit",
+            "privacy_unit",
         )
     if unit.rows > 1:
         raise Refusal(
             "With several rows a person the number of rows is not the number of people.",
             "Allow one row per person on the Tables tab.",
-            "unit.rows",
+            "privacy_unit.rows",
         )
     if unit.may_have_fewer:
         who = "who is found by a column" if unit.person is not None else "whose row in a sheet is all blank"
         raise Refusal(
             f"A person {who} may have no row, so the number of people is not the same in every neighbouring table.",
             f"Declare on the Tables tab that each person has a row in every table{blank}.",
-            "unit.everyone",
+            "privacy_unit.everyone",
         )
 
 

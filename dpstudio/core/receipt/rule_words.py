@@ -29,7 +29,7 @@ def rule_sentence(rule: Rule) -> str:
         case Formula():
             return f"The higher this is, the better: {_shortened(text_of(rule.tree))}"
         case Ready():
-            told = "" if rule.told is None else f" It is said to be {_shortened(text_of(rule.told.tree))}."
+            told = "" if rule.reference is None else f" It is said to be {_shortened(text_of(rule.reference.tree))}."
             return f"The score that “{rule.columns[1].name}” gives the candidate, computed elsewhere.{told}"
         case Votes(style=VoteStyle.CHOICES):
             return f"The more rows name the candidate among the choices in {names}, the better."

@@ -82,14 +82,18 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
     """The asserted figures, held against the rule that is told for the scores."""
     read = _as_read(rule.columns[1])
     why = f"{_ASSERTED} {read}"
-    if rule.told is None:
-        return Sensitivity(rule.delta, rule.spread, (Step("ready-made scores", rule.delta, rule.spread, why),))
-    known = _derived(rule.told, candidates, unit, False)
-    grid = grid_of(rule.told.tree, {column.name: column for column in rule.told.columns})
+    if rule.reference is None:
+        return Sensitivity(
+            rule.sensitivity,
+            rule.range_sensitivity,
+            (Step("ready-made scores", rule.sensitivity, rule.range_sensitivity, why),),
+        )
+    known = _derived(rule.reference, candidates, unit, False)
+    grid = grid_of(rule.reference.tree, {column.name: column for column in rule.reference.columns})
     delta, spread = as_read(known.delta, known.range, rule.columns[1], grid)
     for name, claimed, proved, field in (
-        ("Δ", rule.delta, delta, "rule.delta"),
-        ("R", rule.spread, spread, "rule.spread"),
+        ("Δ", rule.sensitivity, delta, "rule.sensitivity"),
+        ("R", rule.range_sensitivity, spread, "rule.range_sensitivity"),
     ):
         if claimed < proved:
             raise Refusal(
@@ -100,7 +104,9 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
             )
     steps = tuple(replace(step, depth=step.depth + 1) for step in known.steps)
     return Sensitivity(
-        rule.delta, rule.spread, (*steps, Step("ready-made scores", rule.delta, rule.spread, f"{why} {_HELD}"))
+        rule.sensitivity,
+        rule.range_sensitivity,
+        (*steps, Step("ready-made scores", rule.sensitivity, rule.range_sensitivity, f"{why} {_HELD}")),
     )
 
 

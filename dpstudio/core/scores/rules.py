@@ -94,14 +94,15 @@ class Agreement:
 class Ready:
     """Scores that were computed elsewhere: a column of candidates' names and one of their scores.
 
-    `delta` and `spread` are bounds that the curator asserts: nothing here can derive them. `told` is the rule by which
-    the scores are said to have been computed, on columns of the data they come from: the bounds are held against it.
+    `sensitivity` and `range_sensitivity` are asserted by the curator: nothing here can derive them. `reference` is the
+    rule by which the scores are said to have been computed, on columns of the data they come from: the bounds are held
+    against it.
     """
 
     columns: tuple[Column, Column]
-    delta: Fraction
-    spread: Fraction
-    told: "Formula | None" = None
+    sensitivity: Fraction
+    range_sensitivity: Fraction
+    reference: "Formula | None" = None
 
 
 @dataclass(frozen=True)

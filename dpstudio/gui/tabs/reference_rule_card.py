@@ -41,8 +41,8 @@ class ReferenceRuleCard(FormulaCard):
         self.setVisible(ready)
         if not ready:
             return
-        if asked.told != self.editor.toPlainText():
-            self.field.show_value(asked.told)
+        if asked.reference != self.editor.toPlainText():
+            self.field.show_value(asked.reference)
         self.show_trouble(found.trouble)
         columns = reference_columns_read(asked)
         self._keep([column.name for column in columns])
@@ -60,7 +60,9 @@ class ReferenceRuleCard(FormulaCard):
 
     def show_refutation(self, found: Refutation | None) -> None:
         """Show what breaks the asserted bound, where it is too small."""
-        self.refutation.show_refutation(found if found and found.field in ("rule.delta", "rule.spread") else None)
+        self.refutation.show_refutation(
+            found if found and found.field in ("rule.sensitivity", "rule.range_sensitivity") else None
+        )
 
     def _keep(self, names: list[str]) -> None:
         for name in [name for name in self.editors if name not in names]:

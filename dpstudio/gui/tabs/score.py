@@ -113,7 +113,7 @@ class ScoreTab(Tab):
         self.told.changed.connect(self._told_typed)
         self.told.safe_wanted.connect(lambda text: self._told_typed(text, merge=""))
         self.told.declared.connect(self._told_declared)
-        self.fields["rule.told"] = self.told.field
+        self.fields["rule.reference"] = self.told.field
         self.column.addWidget(self.told)
         self.derivation = DerivationCard()
         self.column.addWidget(self.derivation)
@@ -207,13 +207,13 @@ class ScoreTab(Tab):
 
         self.ask(merge, build)
 
-    def _told_typed(self, text: str, merge: str = "rule.told") -> None:
+    def _told_typed(self, text: str, merge: str = "rule.reference") -> None:
         self.ask(merge, lambda plan: replace(plan, rule=retold(plan.rule, text)))
 
     def _told_declared(self, column: ColumnPlan, field: str) -> None:
         def build(plan: Plan) -> Plan:
-            columns = tuple(column if each.name == column.name else each for each in plan.rule.told_columns)
-            return with_part(plan, "rule", told_columns=columns)
+            columns = tuple(column if each.name == column.name else each for each in plan.rule.reference_columns)
+            return with_part(plan, "rule", reference_columns=columns)
 
         self.ask(f"told:{column.name}:{field}", build)
 

@@ -63,12 +63,12 @@ class TablesTab(Tab):
                 ("person", "A column identifies persons", "A person may have several rows; at most k of them count."),
             ],
         )
-        kind.chosen.connect(self.part("unit", "kind"))
+        kind.chosen.connect(self.part("privacy_unit", "kind"))
         self._person_choice = choice([], "choose a column")
         self._person = Field("Column that identifies persons", self._person_choice, width=320)
-        self._person.edited.connect(self.part("unit", "person"))
+        self._person.edited.connect(self.part("privacy_unit", "person"))
         self._rows = Field("Rows of one person that count, at most (k)", line("for example 3"), width=160)
-        self._rows.edited.connect(self.part("unit", "rows"))
+        self._rows.edited.connect(self.part("privacy_unit", "rows"))
         self._person_row = QWidget()
         self._person_row.setLayout(Flow(self._person, self._rows, spacing=16))
         self._everyone = Options(
@@ -78,7 +78,7 @@ class TablesTab(Tab):
                 ("yes", "Each person has a row in every table", "You declare it; the receipt says so."),
             ],
         )
-        self._everyone.chosen.connect(self.part("unit", "everyone"))
+        self._everyone.chosen.connect(self.part("privacy_unit", "everyone"))
         relation = Options(
             "Neighbour relation",
             [
@@ -94,18 +94,18 @@ class TablesTab(Tab):
                 ),
             ],
         )
-        relation.chosen.connect(self.part("unit", "relation"))
+        relation.chosen.connect(self.part("privacy_unit", "relation"))
         card.add(kind)
         card.add(self._person_row)
         card.add(label("Two tables are neighbours if one arises from the other by this step:", "strong"))
         card.add(relation)
         card.add(self._everyone)
         self.fields |= {
-            "unit.kind": kind,
-            "unit.person": self._person,
-            "unit.rows": self._rows,
-            "unit.relation": relation,
-            "unit.everyone": self._everyone,
+            "privacy_unit.kind": kind,
+            "privacy_unit.person": self._person,
+            "privacy_unit.rows": self._rows,
+            "privacy_unit.relation": relation,
+            "privacy_unit.everyone": self._everyone,
         }
         return card
 
@@ -116,7 +116,7 @@ class TablesTab(Tab):
         for handle, card in self._cards.items():
             own = plan.data_table is not None and handle == plan.data_table.handle
             card.show_account(continued_text(found, moved=self._moved) if own else "")
-        unit = plan.unit
+        unit = plan.privacy_unit
         for name in ("kind", "relation", "rows", "everyone"):
             self.fields[f"unit.{name}"].show_value(getattr(unit, name))
         self._person_row.setVisible(unit.kind == "person")

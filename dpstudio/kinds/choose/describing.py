@@ -77,7 +77,7 @@ def _instead_of_a_proof(rule: Rule) -> str:
     """How to check a bound that was asserted; "" of one that was derived."""
     if not isinstance(rule, Ready):
         return ""
-    return _ASSERTED if rule.told is None else _ASSERTED_OF_A_RULE
+    return _ASSERTED if rule.reference is None else _ASSERTED_OF_A_RULE
 
 
 def formula(mechanism: str, *, weighted: bool) -> str:
@@ -164,9 +164,9 @@ def _derivation(question: SettledChoice) -> tuple[Step, ...]:
 
 def _told(question: SettledChoice) -> ReferenceRule | None:
     """The rule by which ready-made scores are said to be computed."""
-    if not isinstance(question.rule, Ready) or question.rule.told is None:
+    if not isinstance(question.rule, Ready) or question.rule.reference is None:
         return None
-    told = question.rule.told
+    told = question.rule.reference
     return ReferenceRule(text_of(told.tree), tuple(columns.shown(column) for column in told.columns))
 
 

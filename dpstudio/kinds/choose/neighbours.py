@@ -138,7 +138,7 @@ def _counts(values: list[Meaning]) -> Counts:
 def _ready(rule: Ready, question: SettledChoice) -> Iterator[tuple[Scores, Scores]]:
     """Ready-made scores have no rows: one score rises and all others fall, as far as was asserted."""
     step, count = rule.columns[1].step, question.candidates.count
-    apart, most = (int(bound // step) for bound in (rule.spread, rule.delta))
+    apart, most = (int(bound // step) for bound in (rule.range_sensitivity, rule.sensitivity))
     rise = min(apart, most)
     fall = min(apart - rise, most)
     for lead in (-each for each in _LEADS):

@@ -21,10 +21,10 @@ def settle_reference(
     Raises:
         InputError: a column that it reads is not declared, naming its field.
     """
-    data = TablePlan("", "", "", columns=asked.told_columns)
-    known = TableFacts(names=cells_written(asked.told) + candidates.texts(""))
+    data = TablePlan("", "", "", columns=asked.reference_columns)
+    known = TableFacts(names=cells_written(asked.reference) + candidates.texts(""))
     with at_its_fields():
-        return settle(asked.told, data, known, candidates, unit)
+        return settle(asked.reference, data, known, candidates, unit)
 
 
 @contextmanager
@@ -36,7 +36,7 @@ def at_its_fields() -> Iterator[None]:
         if error.field.startswith("column:"):
             error.field = f"told:{error.field}"
         elif error.field == "rule.formula":
-            error.field = "rule.told"
+            error.field = "rule.reference"
         raise
 
 
@@ -46,12 +46,14 @@ def retold(asked: RulePlan, text: str) -> RulePlan:
     One that is no longer read is kept if anything was declared of it: its name may be in the middle of being typed.
     """
     read = cells_written(text)
-    kept = tuple(column for column in asked.told_columns if column.kind or column.name in read)
+    kept = tuple(column for column in asked.reference_columns if column.kind or column.name in read)
     known = {column.name for column in kept}
-    return replace(asked, told=text, told_columns=(*kept, *(ColumnPlan(name) for name in read if name not in known)))
+    return replace(
+        asked, reference=text, reference_columns=(*kept, *(ColumnPlan(name) for name in read if name not in known))
+    )
 
 
 def reference_columns_read(asked: RulePlan) -> tuple[ColumnPlan, ...]:
     """The columns that the rule reads, as declared; none while it cannot be read."""
-    read = cells_written(asked.told)
-    return tuple(column for column in asked.told_columns if column.name in read)
+    read = cells_written(asked.reference)
+    return tuple(column for column in asked.reference_columns if column.name in read)

@@ -57,15 +57,19 @@ def too_small(found: Resolved) -> Claim | None:
 def _asserted(found: Resolved) -> Claim | None:
     """What is asserted of ready-made scores, where the rule that is told for them moves farther."""
     rule, candidates, unit = found.rule, found.candidates, found.unit
-    if not isinstance(rule, Ready) or rule.told is None or candidates is None or unit is None:
+    if not isinstance(rule, Ready) or rule.reference is None or candidates is None or unit is None:
         return None
     try:
-        known = derive(rule.told, candidates, unit)
+        known = derive(rule.reference, candidates, unit)
     except StudioError:
         return None
-    if rule.delta < known.delta:
-        return Claim(rule.told, rule.delta, False, "rule.delta")
-    return Claim(rule.told, rule.spread, True, "rule.spread") if rule.spread < known.range else None
+    if rule.sensitivity < known.delta:
+        return Claim(rule.reference, rule.sensitivity, False, "rule.sensitivity")
+    return (
+        Claim(rule.reference, rule.range_sensitivity, True, "rule.range_sensitivity")
+        if rule.range_sensitivity < known.range
+        else None
+    )
 
 
 def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refutation:
@@ -73,7 +77,7 @@ def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refuta
     candidates, unit = found.candidates, found.unit
     if candidates is None or unit is None:
         return Refutation("", field=claim.field)
-    rule = claim.rule.told if isinstance(claim.rule, Ready) else claim.rule
+    rule = claim.rule.reference if isinstance(claim.rule, Ready) else claim.rule
     if rule is None:
         return Refutation(
             "The scores come ready-made and no rule is told for them, so there is nothing to search: the asserted bound"

@@ -71,8 +71,8 @@ def _people(plan: Plan, notes: Notes) -> int:
 def _derived(found: Resolved, notes: Notes) -> Resolved:
     rule, candidates, unit = found.rule, found.candidates, found.unit
     assert rule is not None and candidates is not None and unit is not None
-    told = isinstance(rule, Ready) and rule.told is not None
-    where = "rule.formula" if isinstance(rule, Formula) else "rule.told" if told else "rule.columns"
+    told = isinstance(rule, Ready) and rule.reference is not None
+    where = "rule.formula" if isinstance(rule, Formula) else "rule.reference" if told else "rule.columns"
     refused: list[RuleRefusal] = []
 
     def found_bound() -> Sensitivity:
@@ -93,8 +93,8 @@ def _derived(found: Resolved, notes: Notes) -> Resolved:
 def _told_refusal(found: Resolved, rule: Rule, error: RuleRefusal) -> Trouble:
     """What is wrong with a formula that has no bound."""
     assert found.candidates is not None
-    asked, told = found.plan.rule, rule.told if isinstance(rule, Ready) else rule
-    text = asked.told if isinstance(rule, Ready) else asked.formula
+    asked, told = found.plan.rule, rule.reference if isinstance(rule, Ready) else rule
+    text = asked.reference if isinstance(rule, Ready) else asked.formula
     columns = () if told is None else told.columns
     return of_refusal(error, text, columns, found.candidates, found.unit)
 

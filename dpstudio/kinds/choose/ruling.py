@@ -68,17 +68,17 @@ def _ready(
 ) -> tuple[Rule | None, Trouble | None]:
     """Ready-made scores, and what is wrong with the rule that they are said to be computed by."""
     rule = _form(asked, data, known, candidates, notes)
-    if not asked.told.strip() or candidates is None:
+    if not asked.reference.strip() or candidates is None:
         return rule, None
-    found = notes.attempt("score", "rule.told", lambda: settle_reference(asked, candidates, unit))
+    found = notes.attempt("score", "rule.reference", lambda: settle_reference(asked, candidates, unit))
     if found is None:
         return None, None
-    told, trouble = found
+    reference, trouble = found
     if trouble is not None:
-        notes.refuse("score", "rule.told", trouble.sentence, refused=trouble.refused)
-    if told is None or not isinstance(rule, Ready):
+        notes.refuse("score", "rule.reference", trouble.sentence, refused=trouble.refused)
+    if reference is None or not isinstance(rule, Ready):
         return None, trouble
-    return replace(rule, told=told), None
+    return replace(rule, reference=reference), None
 
 
 def _form(
@@ -90,8 +90,8 @@ def _form(
     if asked.kind == "quantile" and not asked.alpha.strip():
         notes.ask("score", "rule.alpha", "Type the share of the quantile, for example 0.9.")
         return None
-    if asked.kind == "ready" and not asked.delta.strip():
-        notes.ask("score", "rule.delta", "Type how far one person can move a ready-made score at most.")
+    if asked.kind == "ready" and not asked.sensitivity.strip():
+        notes.ask("score", "rule.sensitivity", "Type how far one person can move a ready-made score at most.")
         return None
     names = asked.columns
     if asked.kind == "ready" and len(names) < 2:

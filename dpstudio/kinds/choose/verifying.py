@@ -86,10 +86,10 @@ def _rule(asked: ChoiceAsked) -> RulePlan:
         return RulePlan(
             "ready",
             columns=names,
-            delta=rational_text(asked.sensitivity),
-            spread=rational_text(asked.range_sensitivity),
-            told="" if told is None else told.formula,
-            told_columns=() if told is None else tuple(map(column_plan, told.columns)),
+            sensitivity=rational_text(asked.sensitivity),
+            range_sensitivity=rational_text(asked.range_sensitivity),
+            reference="" if told is None else told.formula,
+            reference_columns=() if told is None else tuple(map(column_plan, told.columns)),
         )
     if asked.rule == "Formula":
         return RulePlan("formula", formula=asked.score_formula)

@@ -23,7 +23,7 @@ def surveying(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
     asked, data = found.plan.survey, found.plan.data_table
     if found.unit is not None:
         unit = found.unit
-        notes.attempt("tables", "unit.relation", lambda: refuse_public_people(unit))
+        notes.attempt("tables", "privacy_unit.relation", lambda: refuse_public_people(unit))
     for name, sentence in (
         ("column", "Choose the column with people's answers."),
         ("answers", "Type the possible answers, one a line."),

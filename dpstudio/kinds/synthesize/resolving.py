@@ -33,7 +33,7 @@ def synthesizing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes)
     asked, data = found.plan.synthesis, found.plan.data_table
     if found.unit is not None:
         unit = found.unit
-        notes.attempt("tables", "unit.relation", lambda: refuse_public_people(unit))
+        notes.attempt("tables", "privacy_unit.relation", lambda: refuse_public_people(unit))
     names = tuple(name for name in asked.columns if name)
     if not names:
         notes.ask("question", "synthesis.columns", "Choose the yes/no columns of the synthetic table.")

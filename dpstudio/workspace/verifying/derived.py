@@ -92,7 +92,7 @@ def derived(receipt: Receipt3, tick: Tick, listed: bytes | None = None) -> Deriv
 def _unlisted(receipt: Receipt3) -> Derived:
     """What follows from the bound that is claimed, where the candidates that it follows from are not there."""
     question, bound = as_claimed(receipt)
-    told = isinstance(question.rule, Ready) and question.rule.told is not None
+    told = isinstance(question.rule, Ready) and question.rule.reference is not None
     beside = ("question.candidates", "derivation") if told else ("question.candidates",)
     wrong = [each for each in _differences(receipt, question) if not each.where.startswith(beside)]
     checks = [_check(name, wrong, receipt) for name in _HOLDS]
