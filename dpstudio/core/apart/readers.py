@@ -72,10 +72,10 @@ class Readers:
     def _put_back(self, reader: Reader) -> None:
         """Keep it warm, or end it; with it those that may write elsewhere only, and would take its place."""
         with self._lock:
-            waiting, self._idle = [*self._idle, *[reader] * reader.lives], []
+            waiting, self._idle = [*self._idle, reader], []
             for each in waiting:
                 like = sum(kept.leave == each.leave for kept in self._idle)
-                if each.room == self.room and like < _MOST_IDLE:
+                if each.lives and each.room == self.room and like < _MOST_IDLE:
                     self._idle.append(each)
             ended = [each for each in waiting if each not in self._idle]
         for each in ended:
