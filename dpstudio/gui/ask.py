@@ -1,14 +1,16 @@
 """The only place that opens dialogs; tests answer here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox, QProgressDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox, QWidget
 
+from dpstudio.gui.runner import Runner
 from dpstudio.gui.widgets.form import Check, Entry, Form
+from dpstudio.gui.widgets.waiting import Waiting
 
-_MOMENT, _NEVER = 300, 1 << 30
+_MOMENT = 300
 
 
 def open_files(parent: QWidget, title: str, kinds: str) -> list[str]:
@@ -49,31 +51,23 @@ def form(
     return dialog.typed if dialog.exec() == QDialog.DialogCode.Accepted else None
 
 
-def wait(parent: QWidget, text: str, begin: Callable[[Callable[[], None]], None], stop: Callable[[], None]) -> None:
-    """Wait while the window lives; what takes longer than a moment is said, with Cancel.
+def wait(parent: QWidget, text: str, runner: Runner, job: str) -> None:
+    """Wait while a job runs and the window lives; one that takes longer than a moment is said, with Cancel.
 
-    Args:
-        begin: starts the work, and hands on whom to call when it has ended.
-        stop: asks the work to end; it is still waited for.
+    Nothing stands over the window once the job is no longer under way, however it has ended.
     """
-    moment, dialog = QEventLoop(parent), QProgressDialog(text, "Cancel", 0, 0, parent)
-    dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
-    dialog.setMinimumDuration(_NEVER)
-    dialog.canceled.disconnect(dialog.cancel)
-    dialog.canceled.connect(stop)
-    ended: list[bool] = []
+    moment = QEventLoop()
 
-    def done() -> None:
-        ended.append(True)
-        moment.quit()
-        dialog.accept()
+    def follow(_: str) -> None:
+        if not runner.busy(job):
+            moment.quit()
 
-    begin(done)
-    QTimer.singleShot(_MOMENT, moment, moment.quit)
-    moment.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
-    if not ended:
-        dialog.exec()
-    dialog.deleteLater()
+    runner.busy_changed.connect(follow)
+    if runner.busy(job):
+        QTimer.singleShot(_MOMENT, moment, moment.quit)
+        moment.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+    runner.busy_changed.disconnect(follow)
+    Waiting(parent, text, runner, job).stay()
 
 
 def pick(parent: QWidget, title: str, label: str, names: list[str]) -> str:

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
@@ -93,15 +92,10 @@ class Projects(QObject):
         """
         found: list[Plan | StudioError] = []
         runner = self._session.runner
-
-        def begin(done: Callable[[], None]) -> None:
-            def ended(outcome: Plan | StudioError) -> None:
-                found.append(outcome)
-                done()
-
-            runner.run(_OPENING, lambda tick: opening.load(path, tick), ended, ended)
-
-        ask.wait(self._window, "Opening the project …", begin, lambda: runner.stop(_OPENING))
+        runner.run(_OPENING, lambda tick: opening.load(path, tick), found.append, found.append)
+        ask.wait(self._window, "Opening the project …", runner, _OPENING)
+        if not found:
+            raise Cancelled("Stopped.")
         if isinstance(found[0], StudioError):
             raise found[0]
         return found[0]

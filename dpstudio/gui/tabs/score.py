@@ -67,8 +67,10 @@ class ScoreTab(Tab):
         self.fields["rule.alpha"] = self._alpha
         self._reads.add(self._alpha)
         self._asserted = {
-            "delta": Field("Asserted Δ", line("for example 1"), width=200, hint="The most one person moves any score."),
-            "spread": Field(
+            "sensitivity": Field(
+                "Asserted Δ", line("for example 1"), width=200, hint="The most one person moves any score."
+            ),
+            "range_sensitivity": Field(
                 "Asserted R (optional)", line("2Δ"), width=200, hint="The most by which one person's moves differ."
             ),
         }

@@ -118,7 +118,7 @@ class TablesTab(Tab):
             card.show_account(continued_text(found, moved=self._moved) if own else "")
         unit = plan.privacy_unit
         for name in ("kind", "relation", "rows", "everyone"):
-            self.fields[f"unit.{name}"].show_value(getattr(unit, name))
+            self.fields[f"privacy_unit.{name}"].show_value(getattr(unit, name))
         self._person_row.setVisible(unit.kind == "person")
         alone = unit.kind == "row" and not has_gaps(plan)
         self._everyone.setVisible(unit.relation == Relation.REPLACE_ONE and not alone)
