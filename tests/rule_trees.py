@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dpstudio.core.candidates import Listed
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
-from dpstudio.core.scores.language.tree import Candidate, Cell, Number, Operator, OwnCell, Text, cells_of
+from dpstudio.core.scores.language.tree import Candidate, Cell, Number, OwnCell, Text, cells_of
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.cells import reader
@@ -162,8 +162,8 @@ def plain_scores(tree, columns, candidates, people):
 def _score(node, columns, candidates, place, people):
     if isinstance(node, Number | Candidate):
         return _number(node, columns, candidates, place, {})
-    operator, parts = node.operator, node.parts
-    if operator in (Operator.COUNT, Operator.SUM, Operator.PERSONS):
+    operator, parts = node.operator.name, node.parts
+    if operator in ("count", "sum", "persons"):
         return _summed(node, columns, candidates, place, people)
     return _arithmetic(operator, [_score(part, columns, candidates, place, people) for part in parts])
 
@@ -175,11 +175,11 @@ def _summed(node, columns, candidates, place, people):
         for row in rows:
             if any(row[name] is None for name in _cells(node) if columns[name].blank is None):
                 continue
-            value = node.parts[0] if node.operator is Operator.SUM else None
-            test = node.parts[-1] if node.operator is not Operator.SUM or len(node.parts) == 2 else None
+            value = node.parts[0] if node.operator.name == "sum" else None
+            test = node.parts[-1] if node.operator.name != "sum" or len(node.parts) == 2 else None
             if test is None or _holds(test, columns, candidates, place, row):
                 added.append(Fraction(1) if value is None else _number(value, columns, candidates, place, row))
-        total += sum(added) if node.operator is not Operator.PERSONS else min(1, len(added))
+        total += sum(added) if node.operator.name != "persons" else min(1, len(added))
     return total
 
 
@@ -196,31 +196,31 @@ def _number(node, columns, candidates, place, row):
         return Fraction(candidates.texts(node.attribute)[place])
     if isinstance(node, Cell):
         return row[node.name] * columns[node.name].step
-    if node.operator is Operator.IF:
+    if node.operator.name == "if":
         branch = node.parts[1] if _holds(node.parts[0], columns, candidates, place, row) else node.parts[2]
         return _number(branch, columns, candidates, place, row)
-    return _arithmetic(node.operator, [_number(part, columns, candidates, place, row) for part in node.parts])
+    return _arithmetic(node.operator.name, [_number(part, columns, candidates, place, row) for part in node.parts])
 
 
 def _arithmetic(operator, values):
     match operator:
-        case Operator.PLUS:
+        case "+":
             return values[0] + values[1]
-        case Operator.MINUS:
+        case "-":
             return values[0] - values[1]
-        case Operator.TIMES:
+        case "*":
             return values[0] * values[1]
-        case Operator.OVER:
+        case "/":
             return values[0] / values[1]
-        case Operator.NEGATIVE:
+        case "negative":
             return -values[0]
-        case Operator.ABSOLUTE:
+        case "abs":
             return abs(values[0])
-        case Operator.LEAST:
+        case "min":
             return min(values)
-        case Operator.GREATEST:
+        case "max":
             return max(values)
-        case Operator.CLIP:
+        case "clip":
             return min(max(values[0], values[1]), values[2])
     raise AssertionError(operator)
 
@@ -230,18 +230,18 @@ def _holds(node, columns, candidates, place, row):
         return row[node.name] == 1
     if isinstance(node, OwnCell):
         return row[candidates.labels[place]] == 1
-    operator, parts = node.operator, node.parts
+    operator, parts = node.operator.name, node.parts
 
     def test(part):
         return _holds(part, columns, candidates, place, row)
 
-    if operator is Operator.NOT:
+    if operator == "not":
         return not test(parts[0])
-    if operator is Operator.AND:
+    if operator == "and":
         return test(parts[0]) and test(parts[1])
-    if operator is Operator.OR:
+    if operator == "or":
         return test(parts[0]) or test(parts[1])
-    if operator is Operator.IN:
+    if operator == "in":
         return row[parts[0].name] in [part.text for part in parts[1:]]
     cell, option = parts
     if isinstance(option, Text | Candidate) and isinstance(cell, Cell):
@@ -249,15 +249,15 @@ def _holds(node, columns, candidates, place, row):
         text = option.text if isinstance(option, Text) else candidates.texts(option.attribute)[place]
         if column.kind is Kind.CHOICES:
             return meaning is not None and text in [part.strip() for part in meaning.split(column.separator)]
-        if operator in (Operator.EQUAL, Operator.UNEQUAL, Operator.MATCH) and column.kind is not Kind.CATEGORY:
-            return (meaning == reader(replace(column, blank=None))(text)) != (operator is Operator.UNEQUAL)
+        if operator in ("=", "!=", "match") and column.kind is not Kind.CATEGORY:
+            return (meaning == reader(replace(column, blank=None))(text)) != (operator == "!=")
         if column.kind is Kind.CATEGORY:
-            return (meaning == text) != (operator is Operator.UNEQUAL)
+            return (meaning == text) != (operator == "!=")
     one, other = (_number(part, columns, candidates, place, row) for part in parts)
     return {
-        Operator.BELOW: one < other, Operator.AT_MOST: one <= other, Operator.EQUAL: one == other,
-        Operator.UNEQUAL: one != other, Operator.AT_LEAST: one >= other, Operator.ABOVE: one > other,
-        Operator.MATCH: one == other,
+        "<": one < other, "<=": one <= other, "=": one == other,
+        "!=": one != other, ">=": one >= other, ">": one > other,
+        "match": one == other,
     }[operator]  # fmt: skip
 
 

@@ -10,19 +10,21 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import Cancelled, Refusal, StudioError
-from dpstudio.core.scores import cells, derivation, falsifier, formula, persons
+from dpstudio.core.scores import derivation, falsifier, formula
 from dpstudio.core.scores import node_sensitivity as moves
+from dpstudio.core.scores.analysis import Analysis
 from dpstudio.core.scores.counterexample import counterexample
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate, formula_scores
 from dpstudio.core.scores.exhaustive import table_of
 from dpstudio.core.scores.falsifier import Broken, Unbroken, falsify
 from dpstudio.core.scores.formula import Method, aggregates_of, method_of
-from dpstudio.core.scores.interval import Analysis
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.language.parser import parse
-from dpstudio.core.scores.language.tree import Operator, cells_of
+from dpstudio.core.scores.language.tree import cells_of
+from dpstudio.core.scores.moves import Moves
+from dpstudio.core.scores.operators import absolute, comparisons, extremes
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Formula, Nearness, Revenue
 from dpstudio.core.scores.tuples import Tuples
@@ -420,19 +422,19 @@ def narrow_cell(self, column):
 
 
 plain_cell, plain_row, plain_rows, plain_extreme, plain_apart = (
-    Analysis._cell, moves.of_row, moves.of_rows, moves.extreme, persons._Between.apart,
+    Analysis._cell, moves.of_row, moves.of_rows, extremes.extreme, Moves.apart,
 )  # fmt: skip
 TWINS = {
     "half of what two candidates differ by": (moves, "of_row", lambda found: halved(plain_row(found))),
     "columns half as wide": (Analysis, "_cell", narrow_cell),
     "min and max take the lesser move": (
-        moves, "extreme", lambda parts: min((plain_extreme([part]) for part in parts), key=lambda found: found.added),
+        extremes, "extreme", lambda parts: min((plain_extreme([each]) for each in parts), key=lambda one: one.added),
     ),
-    "one person's moves half as far apart": (persons._Between, "apart", lambda self: plain_apart(self) / 2),
+    "one person's moves half as far apart": (Moves, "apart", lambda self: plain_apart(self) / 2),
     "a person who always has a row": (
         moves, "of_rows", lambda row, most, replaced_by_fewer: plain_rows(row, most, replaced_by_fewer=False),
     ),
-    "an absolute value that only grows": (moves, "absolute", lambda found: replace(found, low=Fraction(0))),
+    "an absolute value that only grows": (absolute, "absolute", lambda found: replace(found, low=Fraction(0))),
 }  # fmt: skip
 
 
@@ -458,7 +460,7 @@ def test_a_broken_derivation_is_caught(name, monkeypatch):
 
 def test_a_broken_evaluation_is_caught(monkeypatch):
     """A price that is paid only from above: > for >=."""
-    monkeypatch.setitem(cells._COMPARED, Operator.AT_LEAST, np.greater)
+    monkeypatch.setattr(comparisons.AT_LEAST, "compare", np.greater)
     made = settled("sum(x where x >= candidate.p or f)")
     table = [[{"x": value, "f": 0}] for value in (0, 1, 2)]
     assert scores_of(made, POINTS, table) != plain_scores(made.tree, COLUMNS, POINTS, table)

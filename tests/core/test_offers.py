@@ -11,8 +11,9 @@ from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.printing import text_of
-from dpstudio.core.scores.language.tree import Operator, cells_of, is_aggregate, operation, walk
+from dpstudio.core.scores.language.tree import cells_of, is_aggregate, operation, walk
 from dpstudio.core.scores.offers import offered
+from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from tests.rule_trees import COLUMNS, MEANINGS, POINTS, plain_scores
@@ -80,7 +81,7 @@ def holds(text, unit, pick):
     assert again == found.tree
     assert derive(Formula(columns, bind(again, COLUMNS, POINTS)), POINTS, unit).range > 0
     if not any(map(is_aggregate, walk(tree))):
-        tree = operation(Operator.SUM, tree)
+        tree = operation(SUM, tree)
     by_rows = text in ROWS
     for people in itertools.chain.from_iterable(tables(pick, tree) for _ in range(4)):
         if by_rows and len(people) > 1:

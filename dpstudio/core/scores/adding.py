@@ -4,7 +4,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpstudio.core.scores.formula import aggregates_of
-from dpstudio.core.scores.language.tree import Cell, Node, Number, Operation, Operator, cells_of
+from dpstudio.core.scores.language.tree import Cell, Node, Operation, cells_of
+from dpstudio.core.scores.operators.clipping import CLIP, limits
+from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.rules import Formula, reads_own
 from dpstudio.core.tables.cells import LARGEST, reader
 from dpstudio.core.tables.schema import NUMERIC, Column, Kind
@@ -47,10 +49,10 @@ def adding(rule: Formula) -> Adding | None:
 
 def _value(aggregate: Operation) -> Node | None:
     """The cells, as they are or clipped, that a sum adds up under conditions on other columns."""
-    if aggregate.operator is not Operator.SUM:
+    if aggregate.operator is not SUM:
         return None
     value, *conditions = aggregate.parts
-    cell = value.parts[0] if isinstance(value, Operation) and value.operator is Operator.CLIP else value
+    cell = value.parts[0] if isinstance(value, Operation) and value.operator is CLIP else value
     if not isinstance(cell, Cell) or any(cell.name in cells_of(condition) for condition in conditions):
         return None
     return value
@@ -58,8 +60,7 @@ def _value(aggregate: Operation) -> Node | None:
 
 def _narrowed(column: Column, clip: Node) -> Column | None:
     """The column within the limits of a clip; None where those are no whole numbers like its cells."""
-    assert isinstance(clip, Operation)
-    low, high = (part.value for part in clip.parts[1:] if isinstance(part, Number))
+    low, high = limits(clip)
     if column.kind is Kind.DATE or column.step != 1 or low > high or {low.denominator, high.denominator} != {1}:
         return None
     ends = column.bounds or (Fraction(-LARGEST), Fraction(LARGEST))

@@ -7,16 +7,12 @@ rounded to whole numbers 1.
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
-from math import ceil, gcd
+from math import ceil
 
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.scores.language.constants import constant
-from dpstudio.core.scores.language.tree import Cell, Node, Number, Operation, Operator
+from dpstudio.core.scores.language.tree import Cell, Node, Number, Operation
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column
-
-_ALIKE = (Operator.NEGATIVE, Operator.ABSOLUTE, Operator.PLUS, Operator.MINUS, Operator.LEAST, Operator.GREATEST)
 
 
 def of_none(column: Column) -> Fraction:
@@ -67,29 +63,6 @@ def grid_of(node: Node, columns: Mapping[str, Column]) -> Fraction | None:
             return abs(value)
         case Cell(name):
             return columns[name].step if name in columns else None
-        case Operation():
-            return _of_operation(node, columns)
+        case Operation(operator):
+            return operator.grid(node, lambda part: grid_of(part, columns))
     return None
-
-
-def _of_operation(node: Operation, columns: Mapping[str, Column]) -> Fraction | None:
-    operator, parts = node.operator, node.parts
-    if operator in (Operator.COUNT, Operator.PERSONS):
-        return Fraction(1)
-    if operator is Operator.SUM:
-        return grid_of(parts[0], columns)
-    if operator is Operator.OVER:
-        above, below = grid_of(parts[0], columns), constant(parts[1])
-        return above / abs(below) if above is not None and below else None
-    if operator is Operator.TIMES or operator in _ALIKE:
-        found = [grid for part in parts if (grid := grid_of(part, columns)) is not None]
-        if len(found) < len(parts):
-            return None
-        return found[0] * found[1] if operator is Operator.TIMES else reduce(_common, found)
-    return None
-
-
-def _common(one: Fraction, other: Fraction) -> Fraction:
-    """The largest step that both are multiples of."""
-    bottom = one.denominator * other.denominator
-    return Fraction(gcd(one.numerator * other.denominator, other.numerator * one.denominator), bottom)

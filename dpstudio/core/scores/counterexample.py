@@ -19,12 +19,14 @@ from dpstudio.core.scores.language.tree import (
     Cell,
     Node,
     Operation,
-    Operator,
     cells_of,
     is_aggregate,
     operation,
     walk,
 )
+from dpstudio.core.scores.operators.addition import MINUS
+from dpstudio.core.scores.operators.division import OVER
+from dpstudio.core.scores.operators.multiplication import TIMES
 from dpstudio.core.tables.cells import grid_index
 from dpstudio.core.tables.schema import Column, Relation
 
@@ -73,10 +75,10 @@ def counterexample(
     Returns:
         None where no small table can be made, or something else was refused.
     """
-    if refused.operator not in (Operator.OVER, Operator.TIMES):
+    if refused.operator not in (OVER, TIMES):
         return None
     try:
-        if refused.operator is Operator.OVER:
+        if refused.operator is OVER:
             pairs = _distances(refused.parts[1])
             if pairs and not any(is_aggregate(each) for each in walk(refused.parts[0])):
                 return _nearer(refused, pairs, columns, joins=relation is Relation.ADD_REMOVE)
@@ -90,7 +92,7 @@ def _distances(node: Node) -> list[tuple[str, str]]:
     """The (column, attribute) whose difference a tree reads."""
     found = []
     for each in walk(node):
-        if isinstance(each, Operation) and each.operator is Operator.MINUS:
+        if isinstance(each, Operation) and each.operator is MINUS:
             cell, point = each.parts
             if isinstance(cell, Cell) and isinstance(point, Candidate):
                 found.append((cell.name, point.attribute))
@@ -133,7 +135,7 @@ def _many(
 ) -> Counterexample:
     """More or fewer people alike; another joins, or one is replaced: of all rows the two that move a score most."""
     point = _one(candidates)
-    value = _ratio if refused.operator is Operator.OVER else _product
+    value = _ratio if refused.operator is OVER else _product
     rows = _telling_rows(refused, columns, candidates, point)
     shifts = []
     for many in sizes:

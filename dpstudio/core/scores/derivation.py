@@ -9,16 +9,16 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores import node_sensitivity, proof
+from dpstudio.core.scores.analysis import Analysis
 from dpstudio.core.scores.as_read import as_read, grid_of, how_read, of_blank, of_none
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
 from dpstudio.core.scores.exhaustive import Trials, exact_interval
 from dpstudio.core.scores.forms import tree_of
-from dpstudio.core.scores.interval import Analysis, Interval
 from dpstudio.core.scores.language.binding import bind
-from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.language.printing import text_of
-from dpstudio.core.scores.language.tree import MATCHES, Node, Number, Operation, Operator, Text, is_aggregate
+from dpstudio.core.scores.language.tree import Node, Operation, Text, is_aggregate
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
+from dpstudio.core.scores.operators.contract import Arithmetic, Meaning, aggregate_of
 from dpstudio.core.scores.persons import exact_figures
 from dpstudio.core.scores.rules import Formula, Nearness, Ready, Revenue, Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
@@ -204,12 +204,17 @@ class _Derivation:
 
     def _of(self, node: Node, depth: int) -> NodeSensitivity:
         if is_aggregate(node):
-            assert isinstance(node, Operation)
             return self._aggregate(node, depth)
         if is_public(node):
             return self._told(node, node_sensitivity.PUBLIC, proof.PUBLIC, depth)
-        assert isinstance(node, Operation)
-        found, why = self._combined(node, depth)
+        match node:
+            case Operation(operator=Arithmetic() as operator):
+                found, why = operator.sensitivity(node, lambda part: self._of(part, depth + 1), self._analysis.of)
+                return self._combined(node, found, why, depth)
+        raise TypeError(type(node))
+
+    def _combined(self, node: Node, found: NodeSensitivity, why: str, depth: int) -> NodeSensitivity:
+        """The least of what follows from the parts and of what the whole is row by row."""
         if not needs_candidate(node):
             found = replace(found, range_added=Fraction(0), range_replaced=Fraction(0))
         together = self._together(node)
@@ -217,37 +222,7 @@ class _Derivation:
             found, why = node_sensitivity.tightest(found, together), f"{why} {proof.TOGETHER}"
         return self._told(node, found, why, depth)
 
-    def _combined(self, node: Operation, depth: int) -> tuple[NodeSensitivity, str]:
-        operator = node.operator
-        if operator is Operator.TIMES:
-            public, private = node.parts if is_public(node.parts[0]) else (node.parts[1], node.parts[0])
-            factor = self._analysis.of(public)
-            return node_sensitivity.scaled(self._of(private, depth + 1), factor), proof.scaled(factor)
-        if operator is Operator.OVER:
-            assert isinstance(node.parts[1], Number)
-            inverse = 1 / node.parts[1].value
-            factor = Interval(inverse, inverse)
-            return node_sensitivity.scaled(self._of(node.parts[0], depth + 1), factor), proof.scaled(factor)
-        if operator is Operator.CLIP:
-            _, low, high = node.parts
-            assert isinstance(low, Number) and isinstance(high, Number)
-            return node_sensitivity.clipped(self._of(node.parts[0], depth + 1), low.value, high.value), proof.CLIPPED
-        parts = [self._of(part, depth + 1) for part in node.parts]
-        minus = Interval(Fraction(-1), Fraction(-1))
-        match operator:
-            case Operator.PLUS:
-                return node_sensitivity.total(parts), proof.SUM
-            case Operator.MINUS:
-                return node_sensitivity.total([parts[0], node_sensitivity.scaled(parts[1], minus)]), proof.SUM
-            case Operator.NEGATIVE:
-                return node_sensitivity.scaled(parts[0], minus), proof.scaled(minus)
-            case Operator.LEAST | Operator.GREATEST:
-                return node_sensitivity.extreme(parts), proof.EXTREME
-            case Operator.ABSOLUTE:
-                return node_sensitivity.absolute(parts[0]), proof.ABSOLUTE
-        raise TypeError(operator)
-
-    def _together(self, node: Operation) -> NodeSensitivity | None:
+    def _together(self, node: Node) -> NodeSensitivity | None:
         """The figures of a sum over rows as a whole, where the node is one."""
         added = row_by_row(node, self._columns, self._rows)
         return None if added is None else self._by_rows(self._row_sensitivity(added)[0])
@@ -276,15 +251,9 @@ class _Derivation:
         added = contribution(node, self._columns)
         found = self._analysis.of(added)
         self._row_parts(node, depth)
-        if node.operator is Operator.PERSONS:
-            if self._unit.person is None:
-                raise RuleRefusal(
-                    "persons( ) needs a column that says which rows belong to one person.",
-                    "Use count( ), or say on the Tables tab that a person may have several rows.",
-                    node.at,
-                    node,
-                )
-            return self._told(node, node_sensitivity.of_persons(found), proof.persons(found), depth)
+        person = aggregate_of(node).of_person(node, found, self._unit)
+        if person is not None:
+            return self._told(node, *person, depth)
         row, unbounded = self._row_sensitivity(added)
         if unbounded:
             raise Refusal(
@@ -305,7 +274,7 @@ class _Derivation:
         for part in node.parts:
             if isinstance(part, Text):
                 continue
-            if isinstance(part, Operation) and part.operator not in MATCHES:
+            if isinstance(part, Operation) and not isinstance(part.operator, Meaning):
                 self._row_parts(part, depth + 1)
             found = self._analysis.of(part)
             why = proof.of_row_part(part, found, self._columns)

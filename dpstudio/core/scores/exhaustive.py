@@ -12,16 +12,14 @@ from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.exact import Integers
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.tree import (
-    MATCHES,
     Candidate,
-    Cell,
     Node,
-    Operation,
     OwnCell,
     Text,
     cells_of,
     walk,
 )
+from dpstudio.core.scores.operators.contract import meanings_of
 from dpstudio.core.scores.tuples import Attributes, Cells, Tuples
 from dpstudio.core.tables.cells import choices, grid_index, same_text
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
@@ -161,11 +159,8 @@ def _domain(column: Column, node: Node, candidates: CandidateSet) -> list[Meanin
 def _named(column: Column, node: Node, candidates: CandidateSet) -> list[str] | None:
     """The texts that the node compares a column with."""
     found: dict[str, None] = {}
-    for each in walk(node):
-        if not isinstance(each, Operation) or each.operator not in MATCHES:
-            continue
-        cell, option = each.parts
-        if not isinstance(cell, Cell) or cell.name != column.name:
+    for cell, option in meanings_of(node):
+        if cell.name != column.name:
             continue
         texts: tuple[str, ...] = (option.text,) if isinstance(option, Text) else ()
         if isinstance(option, Candidate):

@@ -20,18 +20,18 @@ from dpstudio.core.scores.exhaustive import Meaning, Other, table_of
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.tree import (
-    MATCHES,
     Candidate,
     Cell,
     Node,
     Number,
     Operation,
-    Operator,
     OwnCell,
     Text,
     is_aggregate,
+    parts_of,
     walk,
 )
+from dpstudio.core.scores.operators.contract import meanings_of
 from dpstudio.core.scores.rules import Formula, Rule
 from dpstudio.core.scores.tuples import Attributes
 from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader, same_text
@@ -138,8 +138,7 @@ class Search:
         self.persons = self._persons()
         self.contexts = self._contexts()
 
-    def _matrix(self, node: Node) -> Exact:
-        assert isinstance(node, Operation)
+    def _matrix(self, node: Operation) -> Exact:
         found = values(contribution(node, self._named), self._tuples, Attributes(self._few))
         shape = (self._tuples.size, self._few.count)
         return Exact(found.unit, np.broadcast_to(found.steps, shape).astype(object), found.most)
@@ -190,15 +189,13 @@ class Search:
 
     def _of(self, node: Node, tables: list[Table]) -> Exact:
         if is_aggregate(node):
-            assert isinstance(node, Operation)
             added = self._added[id(node)]
-            once = node.operator is Operator.PERSONS
+            once = node.operator.of_persons
             steps = np.array([_summed(added.steps, table, once) for table in tables], dtype=object)
             return Exact.of(added.unit, steps)
         if is_public(node):
             return values(node, self._tuples, Attributes(self._few))
-        assert isinstance(node, Operation)
-        return combined(node, [self._of(part, tables) for part in node.parts])
+        return combined(node, [self._of(part, tables) for part in parts_of(node)])
 
     def told(self, pair: Pair, moved: Fraction, spread: bool) -> Broken:
         """The pair as a person would read it."""
@@ -327,11 +324,9 @@ def _critical(column: Column, tree: Node, candidates: CandidateSet) -> list[Mean
 def compared_texts(column: Column, tree: Node, candidates: CandidateSet) -> list[str]:
     """The texts that a bound tree compares a column with."""
     found: list[str] = []
-    for each in walk(tree):
-        if isinstance(each, Operation) and each.operator in MATCHES and each.parts[0] == Cell(column.name):
-            option = each.parts[1]
-            found += [option.text] if isinstance(option, Text) else []
-            found += candidates.texts(option.attribute) if isinstance(option, Candidate) else []
+    for cell, option in meanings_of(tree):
+        if cell.name == column.name:
+            found += [option.text] if isinstance(option, Text) else candidates.texts(option.attribute)
     return found or ["a"]
 
 

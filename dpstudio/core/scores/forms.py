@@ -4,18 +4,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
-from dpstudio.core.scores.language.shapes import imbalance
 from dpstudio.core.scores.language.tree import (
     Candidate,
     Cell,
     Node,
     Number,
     Operation,
-    Operator,
     OwnCell,
     operation,
     walk,
 )
+from dpstudio.core.scores.operators.absolute import ABSOLUTE
+from dpstudio.core.scores.operators.addition import MINUS, PLUS
+from dpstudio.core.scores.operators.comparisons import AT_LEAST, EQUAL
+from dpstudio.core.scores.operators.contract import Operator
+from dpstudio.core.scores.operators.count import COUNT
+from dpstudio.core.scores.operators.imbalance import imbalance
+from dpstudio.core.scores.operators.meaning import HAS
+from dpstudio.core.scores.operators.multiplication import TIMES
+from dpstudio.core.scores.operators.negation import NEGATIVE
+from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.rules import (
     Agreement,
     Formula,
@@ -79,20 +87,20 @@ def _form(rule: Rule) -> Form:
 def tree_of_form(form: Form) -> Node | None:
     """The tree that a form writes, or None where something is missing."""
     if form.kind == "votes" and form.style == VoteStyle.COLUMN_EACH:
-        return operation(Operator.COUNT, OwnCell())
+        return operation(COUNT, OwnCell())
     if not form.columns or not all(form.columns):
         return None
     name, attribute = form.pairs[0]
     cell, point = Cell(name), Candidate(attribute)
     match form.kind:
         case "votes":
-            sign = Operator.HAS if form.style == VoteStyle.CHOICES else Operator.EQUAL
-            return operation(Operator.COUNT, operation(sign, cell, Candidate()))
+            sign = HAS if form.style == VoteStyle.CHOICES else EQUAL
+            return operation(COUNT, operation(sign, cell, Candidate()))
         case "agreement":
             return _sum([_equal(*pair) for pair in form.pairs])
         case "revenue":
-            payers = operation(Operator.COUNT, operation(Operator.AT_LEAST, cell, point))
-            return operation(Operator.TIMES, point, payers)
+            payers = operation(COUNT, operation(AT_LEAST, cell, point))
+            return operation(TIMES, point, payers)
         case "median":
             return imbalance(cell, point, None, None)
         case "quantile" if form.share is not None:
@@ -118,27 +126,27 @@ def _sum(parts: list[Node]) -> Node:
 
 
 def _added(one: Node, two: Node) -> Node:
-    if isinstance(two, Operation) and two.operator is Operator.NEGATIVE:
-        return operation(Operator.MINUS, one, two.parts[0])
-    return operation(Operator.PLUS, one, two)
+    if isinstance(two, Operation) and two.operator is NEGATIVE:
+        return operation(MINUS, one, two.parts[0])
+    return operation(PLUS, one, two)
 
 
 def _equal(name: str, attribute: str) -> Node:
-    return operation(Operator.COUNT, operation(Operator.EQUAL, Cell(name), Candidate(attribute)))
+    return operation(COUNT, operation(EQUAL, Cell(name), Candidate(attribute)))
 
 
 def _distance(name: str, attribute: str, of_sums: bool) -> Node:
-    gap = operation(Operator.MINUS, Cell(name), Candidate(attribute))
-    outer, inner = (Operator.ABSOLUTE, Operator.SUM) if of_sums else (Operator.SUM, Operator.ABSOLUTE)
-    return operation(Operator.NEGATIVE, operation(outer, operation(inner, gap)))
+    gap = operation(MINUS, Cell(name), Candidate(attribute))
+    outer, inner = (ABSOLUTE, SUM) if of_sums else (SUM, ABSOLUTE)
+    return operation(NEGATIVE, operation(outer, operation(inner, gap)))
 
 
 def _terms(tree: Node) -> list[Node]:
     """The parts of f + g + h."""
     found: list[Node] = []
-    while isinstance(tree, Operation) and tree.operator in (Operator.PLUS, Operator.MINUS):
+    while isinstance(tree, Operation) and tree.operator in (PLUS, MINUS):
         last = tree.parts[1]
-        found.append(last if tree.operator is Operator.PLUS else operation(Operator.NEGATIVE, last))
+        found.append(last if tree.operator is PLUS else operation(NEGATIVE, last))
         tree = tree.parts[0]
     return [tree, *reversed(found)]
 
@@ -160,17 +168,17 @@ def _pair(node: Node, *operators: Operator) -> tuple[str, str] | None:
 def _votes(terms: list[Node]) -> Form | None:
     if len(terms) > 1:
         return None
-    if terms[0] == operation(Operator.COUNT, OwnCell()):
+    if terms[0] == operation(COUNT, OwnCell()):
         return Form("votes", (), style=VoteStyle.COLUMN_EACH)
-    for sign, style in ((Operator.EQUAL, VoteStyle.ONE_COLUMN), (Operator.HAS, VoteStyle.CHOICES)):
-        pair = _pair(terms[0], Operator.COUNT, sign)
+    for sign, style in ((EQUAL, VoteStyle.ONE_COLUMN), (HAS, VoteStyle.CHOICES)):
+        pair = _pair(terms[0], COUNT, sign)
         if pair and not pair[1]:
             return Form("votes", (pair[0],), style=style)
     return None
 
 
 def _agreement(terms: list[Node]) -> Form | None:
-    pairs = [_pair(term, Operator.COUNT, Operator.EQUAL) for term in terms]
+    pairs = [_pair(term, COUNT, EQUAL) for term in terms]
     found = [pair for pair in pairs if pair]
     if len(found) < len(terms) or len(dict(found)) < len(found):
         return None
@@ -178,10 +186,10 @@ def _agreement(terms: list[Node]) -> Form | None:
 
 
 def _revenue(terms: list[Node]) -> Form | None:
-    if len(terms) > 1 or not isinstance(terms[0], Operation) or terms[0].operator is not Operator.TIMES:
+    if len(terms) > 1 or not isinstance(terms[0], Operation) or terms[0].operator is not TIMES:
         return None
     price, payers = terms[0].parts
-    pair = _pair(payers, Operator.COUNT, Operator.AT_LEAST)
+    pair = _pair(payers, COUNT, AT_LEAST)
     if pair is None or price != Candidate(pair[1]):
         return None
     return Form("revenue", (pair[0],), (pair[1],))
@@ -206,10 +214,10 @@ def _leaves(node: Node) -> list[Node]:
 
 def _nearness(terms: list[Node]) -> Form | None:
     for kind, outer, inner in (
-        ("nearness", Operator.SUM, Operator.ABSOLUTE),
-        ("nearness_of_sums", Operator.ABSOLUTE, Operator.SUM),
+        ("nearness", SUM, ABSOLUTE),
+        ("nearness_of_sums", ABSOLUTE, SUM),
     ):
-        pairs = [_pair(term, Operator.NEGATIVE, outer, inner, Operator.MINUS) for term in terms]
+        pairs = [_pair(term, NEGATIVE, outer, inner, MINUS) for term in terms]
         found = [pair for pair in pairs if pair]
         if len(found) == len(terms) and len(dict(found)) == len(found):
             return Form(kind, tuple(name for name, _ in found), tuple(attribute for _, attribute in found))

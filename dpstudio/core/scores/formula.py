@@ -23,13 +23,14 @@ from dpstudio.core.scores.language.tree import (
     Candidate,
     Cell,
     Node,
-    Number,
     Operation,
-    Operator,
     cells_of,
     is_aggregate,
+    parts_of,
     walk,
 )
+from dpstudio.core.scores.operators.comparisons import Order
+from dpstudio.core.scores.operators.contract import Condition, Meaning, aggregate_of
 from dpstudio.core.scores.tuples import Attributes, Cells, Tuples, meanings
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
@@ -50,7 +51,7 @@ class Method(StrEnum):
 class Split:
     """A condition as a part that needs the candidate and parts that do not."""
 
-    telling: Node
+    telling: Operation
     others: tuple[Node, ...]
 
 
@@ -61,13 +62,12 @@ def method_of(aggregate: Operation, columns: Mapping[str, Column]) -> Method:
     split = _split(aggregate, columns)
     if split is None:
         return Method.BLOCKS
-    assert isinstance(split.telling, Operation)
-    return Method.GROUPS if split.telling.operator is Operator.MATCH else Method.THRESHOLD
+    return Method.GROUPS if isinstance(split.telling.operator, Meaning) else Method.THRESHOLD
 
 
 def aggregates_of(tree: Node) -> list[Operation]:
     """The sums over rows in a bound tree."""
-    return [each for each in walk(tree) if is_aggregate(each) and isinstance(each, Operation)]
+    return [each for each in walk(tree) if is_aggregate(each)]
 
 
 def score(
@@ -94,16 +94,14 @@ class _Scoring:
 
     def of(self, node: Node) -> Exact:
         if is_aggregate(node):
-            assert isinstance(node, Operation)
             return self._aggregate(node)
         if is_public(node):
             found = values(node, self._tuples.part(slice(0, 0)), self._all)
             return Exact(found.unit, found.steps.reshape(-1) if found.steps.ndim else found.steps, found.most)
-        assert isinstance(node, Operation)
-        return combined(node, [self.of(part) for part in node.parts])
+        return combined(node, [self.of(part) for part in parts_of(node)])
 
     def _aggregate(self, node: Operation) -> Exact:
-        if node.operator is Operator.PERSONS:
+        if node.operator.of_persons:
             return self._persons(node)
         method = method_of(node, self._columns)
         if method is Method.ONCE:
@@ -111,7 +109,8 @@ class _Scoring:
         if method is Method.BLOCKS:
             return self._blocks(contribution(node, self._columns))
         split = _split(node, self._columns)
-        assert split is not None
+        if split is None:
+            raise TypeError(method)
         return self._grouped(node, split) if method is Method.GROUPS else self._threshold(node, split)
 
     def _once(self, node: Operation) -> Exact:
@@ -126,8 +125,7 @@ class _Scoring:
         for condition in split.others:
             kept = np.broadcast_to(truths(condition, tuples, self._all).reshape(-1), (tuples.size,))
             tuples = tuples.part(kept)
-        value = node.parts[0] if node.operator is Operator.SUM else Number(Fraction(1))
-        found = values(value, tuples, self._all)
+        found = values(aggregate_of(node).value(node), tuples, self._all)
         steps = spread(Exact(found.unit, found.steps.reshape(-1), found.most), tuples.size)
         most = max(1, found.most) * max(1, int(tuples.counts.sum()))
         wide = steps.astype(object) if most >= 1 << 62 else steps
@@ -135,24 +133,20 @@ class _Scoring:
         return tuples, Exact(found.unit, weighted, most)
 
     def _grouped(self, node: Operation, split: Split) -> Exact:
-        assert isinstance(split.telling, Operation)
-        cell, option = split.telling.parts
-        assert isinstance(cell, Cell) and isinstance(option, Candidate)
-        tuples, added = self._rows(node, split)
-        cells = tuples.cells[cell.name]
-        wanted = meanings(cells, self._all.texts(option.attribute))
-        size, places, asked = _codes(cells, wanted)
-        sums = integers(np.zeros(size + 2, dtype=added.steps.dtype))
-        np.add.at(sums, places, added.steps)
-        return Exact(added.unit, integers(sums[asked]), added.most)
+        match split.telling.parts:
+            case (Cell(name), Candidate(attribute)):
+                tuples, added = self._rows(node, split)
+                return _sums_by_meaning(tuples.cells[name], added, self._all.texts(attribute))
+        raise TypeError(split.telling.parts)
 
     def _threshold(self, node: Operation, split: Split) -> Exact:
-        assert isinstance(split.telling, Operation)
         tuples, added = self._rows(node, split)
         left, right = split.telling.parts
         sign = split.telling.operator
+        if not isinstance(sign, Order):
+            raise TypeError(sign.name)
         if needs_candidate(left):
-            left, right, sign = right, left, _MIRRORED[sign]
+            left, right, sign = right, left, sign.mirrored
         row, limit = values(left, tuples, self._all), values(right, tuples.part(slice(0, 0)), self._all)
         gap = Exact(row.unit, row.steps.reshape(-1), row.most).plus(
             Exact(limit.unit, integers(np.zeros(1, limit.steps.dtype)), limit.most)
@@ -164,10 +158,9 @@ class _Scoring:
             steps, limits = steps.astype(object), limits.astype(object)
         order = np.argsort(steps, kind="stable")
         sums = np.concatenate([np.zeros(1, added.steps.dtype), added.steps[order].cumsum()])
-        side: Literal["left", "right"] = "left" if sign in (Operator.BELOW, Operator.AT_LEAST) else "right"
+        side: Literal["left", "right"] = "left" if sign.strictly_below else "right"
         below = integers(sums[np.searchsorted(steps[order], limits, side=side)])
-        upward = sign in (Operator.AT_LEAST, Operator.ABOVE)
-        return Exact(added.unit, integers(sums[-1] - below) if upward else below, added.most)
+        return Exact(added.unit, integers(sums[-1] - below) if sign.upward else below, added.most)
 
     def _blocks(self, added: Node) -> Exact:
         """Sum over all tuples, a block of tuples by candidates at a time."""
@@ -210,6 +203,14 @@ class _Scoring:
         return Exact(Fraction(1), np.concatenate(found).astype(np.int64), len(starts))
 
 
+def _sums_by_meaning(cells: Cells, added: Exact, texts: tuple[str, ...]) -> Exact:
+    """For each text the sum of what the tuples add whose cell means it."""
+    size, places, asked = _codes(cells, meanings(cells, texts))
+    sums = integers(np.zeros(size + 2, dtype=added.steps.dtype))
+    np.add.at(sums, places, added.steps)
+    return Exact(added.unit, integers(sums[asked]), added.most)
+
+
 def _codes(cells: Cells, wanted: NDArray[np.int64]) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
     """How many meanings there are, and the code of each tuple's and of each wanted one: -1 is none, -2 is not there."""
     if cells.column.kind in TEXTUAL:
@@ -219,14 +220,6 @@ def _codes(cells: Cells, wanted: NDArray[np.int64]) -> tuple[int, NDArray[np.int
     there = found < len(known)
     there[there] = known[found[there]] == wanted[there]
     return len(known), places, np.where(there, found, -2)
-
-
-_MIRRORED = {
-    Operator.BELOW: Operator.ABOVE,
-    Operator.ABOVE: Operator.BELOW,
-    Operator.AT_MOST: Operator.AT_LEAST,
-    Operator.AT_LEAST: Operator.AT_MOST,
-}
 
 
 def _joined(parts: list[Exact]) -> Exact:
@@ -239,33 +232,32 @@ def _joined(parts: list[Exact]) -> Exact:
 
 def _split(aggregate: Operation, columns: Mapping[str, Column]) -> Split | None:
     """The condition as one comparison with the candidate and others without; None where it is not of that shape."""
-    condition = aggregate.parts[-1]
-    value = aggregate.parts[0] if len(aggregate.parts) == 2 else Number(Fraction(1))
-    if aggregate.operator is Operator.PERSONS or needs_candidate(value):
-        return None
-    if aggregate.operator is Operator.SUM and len(aggregate.parts) == 1:
+    operator = aggregate_of(aggregate)
+    condition = operator.condition(aggregate)
+    if operator.of_persons or condition is None or needs_candidate(operator.value(aggregate)):
         return None
     parts = _conjuncts(condition)
     telling = [part for part in parts if needs_candidate(part)]
-    if len(telling) != 1 or not _telling(telling[0], columns):
-        return None
-    return Split(telling[0], tuple(part for part in parts if part is not telling[0]))
+    match telling:
+        case [Operation() as one] if _telling(one, columns):
+            return Split(one, tuple(part for part in parts if part is not one))
+    return None
 
 
 def _conjuncts(condition: Node) -> list[Node]:
-    if isinstance(condition, Operation) and condition.operator is Operator.AND:
-        return [*_conjuncts(condition.parts[0]), *_conjuncts(condition.parts[1])]
+    match condition:
+        case Operation(operator=Condition() as operator):
+            parts = operator.conjuncts(condition)
+            return [each for part in parts for each in _conjuncts(part)] or [condition]
     return [condition]
 
 
-def _telling(node: Node, columns: Mapping[str, Column]) -> bool:
+def _telling(node: Operation, columns: Mapping[str, Column]) -> bool:
     """Whether a condition compares something of the row with something of the candidate."""
-    if not isinstance(node, Operation):
-        return False
-    if node.operator is Operator.MATCH:
-        cell = node.parts[0]
-        return isinstance(cell, Cell) and columns[cell.name].kind is not Kind.CHOICES
-    if node.operator not in _MIRRORED:
-        return False
-    row, public = node.parts if is_public(node.parts[1]) else (node.parts[1], node.parts[0])
-    return is_public(public) and needs_candidate(public) and not needs_candidate(row)
+    match node:
+        case Operation(operator=Meaning(), parts=(Cell(name), *_)):
+            return columns[name].kind is not Kind.CHOICES
+        case Operation(operator=Order(), parts=(one, other)):
+            row, public = (one, other) if is_public(other) else (other, one)
+            return is_public(public) and needs_candidate(public) and not needs_candidate(row)
+    return False

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dpstudio.core.scores.interval import Interval
 
-ZERO, ONE = Fraction(0), Fraction(1)
+ZERO = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,6 @@ def of_rows(row: NodeSensitivity, most: int, *, replaced_by_fewer: bool) -> Node
     return NodeSensitivity(low, high, most * moved, most * row.range_added, most * spread)
 
 
-def of_persons(found: Interval) -> NodeSensitivity:
-    """The number of persons with a row for which a condition holds: whatever their rows, they count once."""
-    ordered = found.by_row is not None
-    apart = ZERO if not found.candidate else ONE
-    return NodeSensitivity(ZERO, found.high, ONE, apart, apart if ordered else 2 * apart).tightened()
-
-
 def tightest(one: NodeSensitivity, other: NodeSensitivity) -> NodeSensitivity:
     """Both hold, so the lesser of each figure does."""
     return NodeSensitivity(
@@ -104,23 +97,3 @@ def scaled(moves: NodeSensitivity, factor: Interval) -> NodeSensitivity:
         factor.most * moves.range_added + factor.candidate * moves.added,
         factor.most * moves.range_replaced + factor.candidate * moves.replaced,
     ).tightened()
-
-
-def extreme(parts: Sequence[NodeSensitivity]) -> NodeSensitivity:
-    """min(f, g, ...) or max(f, g, ...): it moves no farther than the part that moves the farthest."""
-    low, high = min(part.low for part in parts), max(part.high for part in parts)
-    replaced = max(part.replaced for part in parts)
-    return NodeSensitivity(low, high, replaced, high - low, 2 * replaced).tightened()
-
-
-def clipped(moves: NodeSensitivity, low: Fraction, high: Fraction) -> NodeSensitivity:
-    """clip(f, low, high): it moves the way f does, no farther than f or than from bound to bound."""
-    room = high - low
-    least, most = max(min(moves.low, ZERO), -room), min(max(moves.high, ZERO), room)
-    replaced = min(moves.replaced, room)
-    return NodeSensitivity(least, most, replaced, most - least, 2 * replaced).tightened()
-
-
-def absolute(moves: NodeSensitivity) -> NodeSensitivity:
-    """|f|: it moves no farther than f, either way."""
-    return NodeSensitivity(-moves.added, moves.added, moves.replaced, 2 * moves.added, 2 * moves.replaced).tightened()

@@ -7,21 +7,28 @@ from itertools import pairwise
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
+from dpstudio.core.scores.analysis import Analysis
 from dpstudio.core.scores.contribution import contribution
 from dpstudio.core.scores.derivation import derive
-from dpstudio.core.scores.interval import Analysis
 from dpstudio.core.scores.language.binding import bind, checked_matches
 from dpstudio.core.scores.language.constants import constant
 from dpstudio.core.scores.language.tree import (
-    AGGREGATES,
     Candidate,
     Node,
     Operation,
-    Operator,
     is_aggregate,
     operation,
+    parts_of,
     walk,
 )
+from dpstudio.core.scores.operators.addition import MINUS, PLUS
+from dpstudio.core.scores.operators.contract import Aggregate, Arithmetic
+from dpstudio.core.scores.operators.count import COUNT
+from dpstudio.core.scores.operators.division import OVER
+from dpstudio.core.scores.operators.multiplication import TIMES
+from dpstudio.core.scores.operators.negation import NEGATIVE
+from dpstudio.core.scores.operators.persons import PERSONS
+from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.schema import Column, PrivacyUnit
 
@@ -77,7 +84,7 @@ def _accepted(found: Offer, columns: tuple[Column, ...], candidates: CandidateSe
 def _path(tree: Node, refused: Operation) -> list[Operation] | None:
     """The parts from the whole down to the refused one; None where it is not there."""
     if isinstance(tree, Operation):
-        bound = refused.operator is Operator.PERSONS
+        bound = refused.operator is PERSONS
         if (tree.at, tree.operator) == (refused.at, refused.operator) and (bound or tree == refused):
             return [tree]
         for part in tree.parts:
@@ -89,64 +96,47 @@ def _path(tree: Node, refused: Operation) -> list[Operation] | None:
 
 def _instead(path: list[Operation], columns: Mapping[str, Column], candidates: CandidateSet) -> Offer | None:
     refused, above = path[-1], path[:-1]
-    if refused.operator is Operator.PERSONS:
+    if refused.operator is PERSONS:
         why = "Where each row is one person, rows and persons are the same."
         return Offer(_rows_counted(path[0]), "Count rows", why)
     signs = _Signs(columns, candidates)
-    found = _of_product(refused, signs) if refused.operator is Operator.TIMES else _of_quotient(refused, signs)
-    if found is None or not all(_keeps_order(one, other) for one, other in pairwise(path)):
+    found = _of_product(refused, signs) if refused.operator is TIMES else _of_quotient(refused, signs)
+    if found is None or not all(one.operator.keeps_order(one, other) for one, other in pairwise(path)):
         return None
     node = found.tree
     if not any(map(is_aggregate, [*above, *walk(node)])):
         node = _summed(node)
     for whole, part in zip(reversed(above), reversed(path[1:]), strict=True):
         node = _placed(whole, part, node)
-    if refused.operator is Operator.OVER and any(each.operator is not Operator.SUM for each in above):
+    if refused.operator is OVER and any(each.operator is not SUM for each in above):
         return Offer(node, "Use a rule without the division", f"Use a rule without the division: {_SAME}")
     return replace(found, tree=node)
 
 
 def _placed(whole: Operation, part: Node, node: Node) -> Node:
     """The whole with a node in place of a part, without two signs in a row."""
-    if isinstance(node, Operation) and node.operator is Operator.NEGATIVE:
+    if isinstance(node, Operation) and node.operator is NEGATIVE:
         plain, first = node.parts[0], whole.parts[0] is part
-        if whole.operator is Operator.NEGATIVE:
+        if whole.operator is NEGATIVE:
             return plain
-        if whole.operator in (Operator.PLUS, Operator.MINUS) and not first:
-            other = Operator.MINUS if whole.operator is Operator.PLUS else Operator.PLUS
+        if whole.operator in (PLUS, MINUS) and not first:
+            other = MINUS if whole.operator is PLUS else PLUS
             return operation(other, whole.parts[0], plain, at=whole.at)
     return replace(whole, parts=tuple(node if each is part else each for each in whole.parts))
 
 
 def _summed(node: Node) -> Node:
     """The sum over all rows, a minus before it."""
-    if isinstance(node, Operation) and node.operator is Operator.NEGATIVE:
-        return _negated(operation(Operator.SUM, *node.parts, at=node.at))
-    return operation(Operator.SUM, node, at=node.at)
+    if isinstance(node, Operation) and node.operator is NEGATIVE:
+        return _negated(operation(SUM, *node.parts, at=node.at))
+    return operation(SUM, node, at=node.at)
 
 
 def _rows_counted(node: Node) -> Node:
     if not isinstance(node, Operation):
         return node
-    operator = Operator.COUNT if node.operator is Operator.PERSONS else node.operator
+    operator = COUNT if node.operator is PERSONS else node.operator
     return Operation(operator, tuple(map(_rows_counted, node.parts)), at=node.at)
-
-
-def _keeps_order(whole: Operation, part: Operation) -> bool:
-    """Whether something that prefers the same candidates may stand for the part, and the whole still does."""
-    others = [each for each in whole.parts if each is not part]
-    match whole.operator:
-        case Operator.NEGATIVE:
-            return True
-        case Operator.PLUS | Operator.MINUS:
-            return not any(each.reads_candidate for each in others)
-        case Operator.TIMES | Operator.OVER:
-            return all(constant(each) for each in others) and whole.parts[-1] is not (
-                part if whole.operator is Operator.OVER else None
-            )
-        case Operator.SUM:
-            return whole.parts[0] is part and not any(each.reads_candidate for each in others)
-    return False
 
 
 def _of_product(refused: Operation, signs: "_Signs") -> Offer | None:
@@ -179,15 +169,15 @@ def _of_quotient(refused: Operation, signs: "_Signs") -> Offer | None:
 
 def _is_distance(node: Node) -> bool:
     """Whether it measures how far rows are from the candidate."""
-    gaps = [each for each in walk(node) if isinstance(each, Operation) and each.operator is Operator.MINUS]
+    gaps = [each for each in walk(node) if isinstance(each, Operation) and each.operator is MINUS]
     return any(isinstance(part, Candidate) for gap in gaps for part in gap.parts)
 
 
 def _negated(node: Node) -> Node:
     """-node, without two signs in a row."""
-    if isinstance(node, Operation) and node.operator is Operator.NEGATIVE:
+    if isinstance(node, Operation) and node.operator is NEGATIVE:
         return node.parts[0]
-    return operation(Operator.NEGATIVE, node, at=node.at)
+    return operation(NEGATIVE, node, at=node.at)
 
 
 class _Signs:
@@ -206,29 +196,15 @@ class _Signs:
             return self._analysis.of(parsed).sign
         if any(map(is_aggregate, walk(parsed))):
             return self._of(bind(parsed, self._columns, self._candidates))
-        whole = bind(operation(Operator.SUM, parsed), self._columns, self._candidates)
-        assert isinstance(whole, Operation)
-        return self._analysis.of(whole.parts[0]).sign
+        whole = bind(operation(SUM, parsed), self._columns, self._candidates)
+        return self._analysis.of(parts_of(whole)[0]).sign
 
     def _of(self, node: Node) -> int:
         if not isinstance(node, Operation) or not node.reads_row:
             return self._analysis.of(node).sign
-        if node.operator in AGGREGATES:
-            return self._analysis.of(contribution(node, self._columns)).sign
-        signs = [self._of(part) for part in node.parts]
         match node.operator:
-            case Operator.ABSOLUTE:
-                return 1
-            case Operator.NEGATIVE:
-                return -signs[0]
-            case Operator.MINUS:
-                return signs[0] if signs[0] == -signs[1] else 0
-            case Operator.TIMES | Operator.OVER:
-                return signs[0] * signs[1]
-            case Operator.LEAST:
-                return min(signs)
-            case Operator.GREATEST:
-                return max(signs)
-            case Operator.CLIP:
-                return signs[0] or (signs[1] == 1) - (signs[2] == -1)
-        return signs[0] if len(set(signs)) == 1 else 0
+            case Aggregate():
+                return self._analysis.of(contribution(node, self._columns)).sign
+            case Arithmetic() as operator:
+                return operator.sign([self._of(part) for part in node.parts])
+        return 0

@@ -5,17 +5,14 @@ from collections.abc import Mapping
 from dpstudio.core import quantities
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.interval import FLAT, Interval
-from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, Operator, OwnCell
+from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
+from dpstudio.core.scores.operators.contract import Condition, RowNumber
 from dpstudio.core.tables.schema import Column, Kind
 
-SUM = "One person moves every part, so the figures add up."
 PERSONS_TRIED = "Every person who could come or go was tried: one and the same person moves all candidates."
 TOGETHER = "Taken row by row: what the parts do with one and the same row offsets in part."
 PUBLIC = "It is public: no row moves it."
-EXTREME = "It moves no farther than the part that moves the farthest; two candidates may follow different parts."
-ABSOLUTE = "Taking the absolute value moves nothing farther apart, but a move up may become a move down."
-CLIPPED = "Clipping moves nothing farther than before; one candidate may be held at a bound while another is not."
 
 
 def counted(found: Interval) -> str:
@@ -29,15 +26,6 @@ def counted(found: Interval) -> str:
         return f"{adds} As it goes with “{found.by_row[0]}”, replacing a row moves all scores the same way."
     apart = f"What it adds to two candidates differs by at most {rational_text(found.candidate)}"
     return f"{adds} {apart}; replacing it moves two scores apart by at most {rational_text(found.both)}."
-
-
-def persons(found: Interval) -> str:
-    """Why a number of persons moves as it does."""
-    if not found.candidate:
-        return "A person counts once, and the same for every candidate."
-    if found.by_row is not None:
-        return "A person counts once. Replacing one moves all scores the same way."
-    return "A person counts once, whatever their rows; replacing one may take from one candidate and give to another."
 
 
 def of_all_rows(rows: int, replaced: bool) -> str:
@@ -74,17 +62,9 @@ def of_row_part(node: Node, found: Interval, columns: Mapping[str, Column]) -> s
             return f"The column's bounds: {between}." if column.bounds else "A cell of the row; it has no bounds."
         case OwnCell():
             return "Yes or no, as the column named like the candidate says."
-        case Operation(operator):
-            if operator in _CONDITIONS:
-                return "It holds for a row or not."
-            return f"It lies {between}."
+        case Operation(operator=(RowNumber() | Condition()) as operator):
+            return operator.words(found)
     return "A fixed text."
-
-
-_CONDITIONS = (
-    Operator.BELOW, Operator.AT_MOST, Operator.EQUAL, Operator.UNEQUAL, Operator.AT_LEAST, Operator.ABOVE,
-    Operator.AND, Operator.OR, Operator.NOT, Operator.IN, Operator.HAS, Operator.MATCH, Operator.PRESENT,
-)  # fmt: skip
 
 
 def smaller(one: NodeSensitivity, other: NodeSensitivity) -> bool:

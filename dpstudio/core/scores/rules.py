@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from dpstudio.core.scores.language.tree import Node, Operation, Operator, OwnCell, walk
+from dpstudio.core.scores.language.tree import Node, Operation, OwnCell, walk
 from dpstudio.core.tables.schema import Column
 
 
@@ -117,7 +117,7 @@ class Formula:
 
     def counts_persons(self) -> bool:
         """Whether it counts persons rather than rows."""
-        return any(isinstance(each, Operation) and each.operator is Operator.PERSONS for each in walk(self.tree))
+        return any(isinstance(each, Operation) and each.operator.of_persons for each in walk(self.tree))
 
 
 Rule = Formula | Ready | Votes | Revenue | Median | Quantile | Nearness | Agreement

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from dpstudio.core.scores.language.tree import Node, Number, Operation, Operator
+from dpstudio.core.scores.language.tree import Node, Number, Operation
 
 
 def constant(node: Node) -> Fraction | None:
@@ -14,15 +14,4 @@ def constant(node: Node) -> Fraction | None:
     values = [value for value in map(constant, node.parts) if value is not None]
     if len(values) < len(node.parts):
         return None
-    match node.operator:
-        case Operator.NEGATIVE:
-            return -values[0]
-        case Operator.PLUS:
-            return values[0] + values[1]
-        case Operator.MINUS:
-            return values[0] - values[1]
-        case Operator.TIMES:
-            return values[0] * values[1]
-        case Operator.OVER if values[1]:
-            return values[0] / values[1]
-    return None
+    return node.operator.constant(values)

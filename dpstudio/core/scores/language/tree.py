@@ -2,47 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-
-class Operator(StrEnum):
-    """What a node does with its parts."""
-
-    NEGATIVE = "negative"
-    ABSOLUTE = "abs"
-    PLUS = "+"
-    MINUS = "-"
-    TIMES = "*"
-    OVER = "/"
-    LEAST = "min"
-    GREATEST = "max"
-    CLIP = "clip"
-    IF = "if"
-    BELOW = "<"
-    AT_MOST = "<="
-    EQUAL = "="
-    UNEQUAL = "!="
-    AT_LEAST = ">="
-    ABOVE = ">"
-    AND = "and"
-    OR = "or"
-    NOT = "not"
-    IN = "in"
-    HAS = "has"
-    COUNT = "count"
-    SUM = "sum"
-    PERSONS = "persons"
-    MATCH = "match"
-    PRESENT = "present"
-
-
-COMPARISONS = (
-    Operator.BELOW, Operator.AT_MOST, Operator.EQUAL, Operator.UNEQUAL, Operator.AT_LEAST, Operator.ABOVE,
-)  # fmt: skip
-MATCHES = (Operator.MATCH, Operator.HAS)
-AGGREGATES = (Operator.COUNT, Operator.SUM, Operator.PERSONS)
+if TYPE_CHECKING:
+    from dpstudio.core.scores.operators.contract import Operator
 
 
 @dataclass(frozen=True)
@@ -107,14 +71,9 @@ class Candidate(Node):
 
 @dataclass(frozen=True)
 class Operation(Node):
-    """An operator and its parts.
+    """An operator and its parts; what they mean, the operator's own file says (`scores/operators`)."""
 
-    COUNT and PERSONS have one part, the condition; SUM the value and, where there is one, the condition. MATCH (a
-    cell and what it must mean; of several choices HAS) and PRESENT (cells that must not be blank) stand only in bound
-    trees.
-    """
-
-    operator: Operator
+    operator: "Operator"
     parts: tuple[Node, ...]
     known: "_Known" = field(init=False, compare=False, repr=False)
 
@@ -123,7 +82,7 @@ class Operation(Node):
         known = _Known(
             1 + max((part.depth for part in parts), default=0),
             1 + sum(part.size for part in parts),
-            self.operator in AGGREGATES or any(part.reads_row for part in parts),
+            self.operator.aggregate or any(part.reads_row for part in parts),
             any(part.reads_candidate for part in parts),
             hash((self.operator, parts)),
         )
@@ -178,9 +137,9 @@ def walk(node: Node) -> Iterator[Node]:
         waiting.extend(reversed(parts_of(here)))
 
 
-def is_aggregate(node: Node) -> bool:
+def is_aggregate(node: Node) -> TypeGuard[Operation]:
     """Whether the node sums something over rows or persons."""
-    return isinstance(node, Operation) and node.operator in AGGREGATES
+    return isinstance(node, Operation) and node.operator.aggregate
 
 
 def cells_of(node: Node) -> tuple[str, ...]:
@@ -188,6 +147,9 @@ def cells_of(node: Node) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.name for each in walk(node) if isinstance(each, Cell)))
 
 
-def operation(operator: Operator, *parts: Node, at: int = 0) -> Operation:
+def operation(operator: "Operator", *parts: Node, at: int = 0) -> Operation:
     """An operation on its parts."""
     return Operation(operator, parts, at=at)
+
+
+ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))

@@ -1,0 +1,237 @@
+"""What an operator of the language states about itself.
+
+Three families: numbers of one row, of which arithmetic is also that of scores; conditions on one row; sums over rows.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.scores.exact import Exact, Integers, integers
+from dpstudio.core.scores.interval import Interval
+from dpstudio.core.scores.language.mistakes import RuleError
+from dpstudio.core.scores.language.tree import ONE, Candidate, Cell, Node, Operation, Text, operation, walk
+from dpstudio.core.scores.language.types import Bound, Level, Type, joined, shown
+from dpstudio.core.scores.moves import Moves
+from dpstudio.core.scores.node_sensitivity import NodeSensitivity
+from dpstudio.core.scores.operators.grids import Grid
+from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows, Truth
+from dpstudio.core.scores.operators.written import Binds, Write
+from dpstudio.core.tables.schema import PrivacyUnit
+
+Proved = tuple[NodeSensitivity, str]
+"""A bound and the line of proof that gives it."""
+
+
+class Operator(ABC):
+    """What a node does with its parts.
+
+    Args:
+        name: no two have the same.
+    """
+
+    binds: ClassVar[Binds] = Binds.CALL
+    aggregate: ClassVar[bool] = False
+    of_persons: ClassVar[bool] = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def make(self, parts: tuple[Node, ...], at: int) -> Node:
+        """The tree of parts as they were written."""
+        return operation(self, *parts, at=at)
+
+    def text(self, parts: tuple[Node, ...], write: Write) -> str:
+        """The text that is read back as the same tree."""
+        return f"{self.name}({', '.join(write(part, Binds.LEAST) for part in parts)})"
+
+    @abstractmethod
+    def bound(self, node: Operation, binder: Binder) -> Bound:
+        """The node with its type.
+
+        Raises:
+            RuleError: a part has the wrong type or place.
+            RuleRefusal: one person could move it without limit.
+        """
+
+    def constant(self, values: list[Fraction]) -> Fraction | None:
+        """The value on constants; None where its text stays as it is."""
+        return None
+
+    def grid(self, node: Operation, of: Grid) -> Fraction | None:
+        """A step that every value is a whole multiple of, from the parts' steps; None where none is known."""
+        return None
+
+    def keeps_order(self, node: Operation, part: Node) -> bool:
+        """Whether something that prefers the same candidates may stand for the part, and the whole still does."""
+        return False
+
+
+class RowNumber(Operator):
+    """A number that one row has."""
+
+    def bound(self, node: Operation, binder: Binder) -> Bound:
+        """A number of numbers."""
+        parts = [binder.wanted(part, Type.NUMBER) for part in node.parts]
+        return joined(node, self.checked(node, parts), Type.NUMBER)
+
+    def checked(self, node: Operation, parts: list[Bound]) -> list[Bound]:
+        """The bound parts; raises as `bound`."""
+        return parts
+
+    @abstractmethod
+    def exact(self, node: Operation, rows: Rows) -> Exact:
+        """The value for each tuple and candidate."""
+
+    @abstractmethod
+    def interval(self, node: Operation, known: Intervals) -> Interval:
+        """Where the value lies and how far it moves, never too small."""
+
+    def words(self, found: Interval) -> str:
+        """Its line of proof as part of a row expression."""
+        return f"It lies between {rational_text(found.low)} and {rational_text(found.high)}."
+
+
+class Arithmetic(RowNumber):
+    """A number of numbers, in a row and of scores; of scores it also says how far one person moves it (MATH 4)."""
+
+    def exact(self, node: Operation, rows: Rows) -> Exact:
+        """From the parts' values."""
+        return self.combined(node, [rows.number(part) for part in node.parts])
+
+    @abstractmethod
+    def combined(self, node: Operation, parts: list[Exact]) -> Exact:
+        """The value from those of the parts."""
+
+    def interval(self, node: Operation, known: Intervals) -> Interval:
+        """From the parts' intervals."""
+        return self.interval_of([known.of(part) for part in node.parts])
+
+    @abstractmethod
+    def interval_of(self, parts: list[Interval]) -> Interval:
+        """The interval from those of the parts."""
+
+    @abstractmethod
+    def sensitivity(
+        self, node: Operation, of: Callable[[Node], NodeSensitivity], known: Callable[[Node], Interval]
+    ) -> Proved:
+        """How far one person moves the score, from how far they move its parts.
+
+        Args:
+            of: of a part, which is written down as a step.
+            known: the interval of a public part.
+        """
+
+    @abstractmethod
+    def moved(self, node: Operation, of: Callable[[Node], Moves], known: Callable[[Node], Exact]) -> Moves:
+        """How far each of all possible persons moves the score.
+
+        Args:
+            known: the values of a public part.
+        """
+
+    def row_by_row(self, node: Operation, of: Callable[[Node], Node | None]) -> Node | None:
+        """What one row adds to the score, from what it adds to the parts; None where the score is no such sum."""
+        return None
+
+    def sign(self, signs: list[int]) -> int:
+        """1 where it is never negative, -1 where never positive, 0 where it may be either, from the parts' signs."""
+        return signs[0] if len(set(signs)) == 1 else 0
+
+
+class Condition(Operator):
+    """Something that holds for a row or not."""
+
+    def bound(self, node: Operation, binder: Binder) -> Bound:
+        """A condition on conditions."""
+        return joined(node, [binder.wanted(part, Type.TRUTH) for part in node.parts], Type.TRUTH)
+
+    @abstractmethod
+    def truth(self, node: Operation, rows: Rows) -> Truth:
+        """Whether it holds for each tuple and candidate."""
+
+    @abstractmethod
+    def interval(self, node: Operation, known: Intervals) -> Interval:
+        """Whether it can hold, and with what it changes."""
+
+    def conjuncts(self, node: Operation) -> tuple[Node, ...]:
+        """The conditions that must all hold, where it is no more than that."""
+        return ()
+
+    def words(self, found: Interval) -> str:
+        """Its line of proof as part of a row expression."""
+        return "It holds for a row or not."
+
+
+class Meaning(Condition):
+    """A cell that means a text; its parts are the two."""
+
+
+class Aggregate(Operator):
+    """A sum over rows or persons.
+
+    Attributes:
+        takes: what its parts are, in their order.
+    """
+
+    aggregate = True
+    takes: ClassVar[tuple[Type, ...]] = (Type.TRUTH,)
+
+    def bound(self, node: Operation, binder: Binder) -> Bound:
+        """A number that is a score."""
+        parts = [binder.wanted(part, kind) for part, kind in zip(node.parts, self.takes, strict=False)]
+        bound = joined(node, parts, Type.NUMBER)
+        if bound.level is Level.SCORE:
+            raise RuleError("A count or sum stands inside another.", "Write them side by side.", node.at)
+        if bound.level is Level.PUBLIC:
+            raise RuleError(
+                f"{shown(node)} reads no column, so it only says how many rows there are.",
+                "Name a column of the people's table in it.",
+                node.at,
+            )
+        return Bound(bound.node, Type.NUMBER, Level.SCORE)
+
+    def value(self, node: Operation) -> Node:
+        """What a row adds for which the condition holds."""
+        return ONE
+
+    def condition(self, node: Operation) -> Node | None:
+        """The condition, where there is one."""
+        return node.parts[0]
+
+    def grid(self, node: Operation, of: Grid) -> Fraction | None:
+        """Whole numbers."""
+        return Fraction(1)
+
+    def of_person(self, node: Operation, added: Interval, unit: PrivacyUnit) -> Proved | None:
+        """How far a person moves it whatever their rows are; None where each row adds its own.
+
+        Raises:
+            RuleRefusal: it needs to know persons, and the unit does not.
+        """
+        return None
+
+    def together(self, steps: Integers) -> Integers:
+        """What a person adds whose rows add each line of `steps`."""
+        return integers(steps.sum(axis=0))
+
+
+def aggregate_of(node: Operation) -> Aggregate:
+    """The operator of a node that is known to be a sum over rows."""
+    match node.operator:
+        case Aggregate() as found:
+            return found
+    raise TypeError(node.operator.name)
+
+
+def meanings_of(tree: Node) -> Iterator[tuple[Cell, Text | Candidate]]:
+    """The cells that a bound tree compares by meaning, and with what."""
+    for each in walk(tree):
+        match each:
+            case Operation(operator=Meaning(), parts=(Cell() as cell, (Text() | Candidate()) as option)):
+                yield cell, option

@@ -1,0 +1,92 @@
+"""Products: a * b; of scores only by a public factor."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from dpstudio.core.scores import interval, node_sensitivity, proof
+from dpstudio.core.scores.exact import Exact
+from dpstudio.core.scores.interval import Interval
+from dpstudio.core.scores.language.constants import constant
+from dpstudio.core.scores.language.mistakes import RuleRefusal
+from dpstudio.core.scores.language.tree import ONE, ZERO, Node, Operation, operation
+from dpstudio.core.scores.language.types import Bound, Level, shown
+from dpstudio.core.scores.moves import Moves, scaled
+from dpstudio.core.scores.node_sensitivity import NodeSensitivity
+from dpstudio.core.scores.operators.branch import IF
+from dpstudio.core.scores.operators.contract import Arithmetic, Proved
+from dpstudio.core.scores.operators.grids import Grid, grids_of
+from dpstudio.core.scores.operators.written import Binds, Write, infix
+
+
+class _Times(Arithmetic):
+    binds = Binds.MULTIPLIED
+
+    def text(self, parts: tuple[Node, ...], write: Write) -> str:
+        return infix(self.name, self.binds, parts, write)
+
+    def checked(self, node: Operation, parts: list[Bound]) -> list[Bound]:
+        if all(part.level is Level.SCORE for part in parts):
+            raise RuleRefusal(
+                f"{shown(node)} multiplies two sums over private rows: the larger one is, the more one person can"
+                " move the product.",
+                "Multiply inside sum( ), row by row, or add them.",
+                node.at,
+                node,
+            )
+        return parts
+
+    def constant(self, values: list[Fraction]) -> Fraction:
+        return values[0] * values[1]
+
+    def combined(self, node: Operation, parts: list[Exact]) -> Exact:
+        return parts[0].multiplied(parts[1])
+
+    def interval_of(self, parts: list[Interval]) -> Interval:
+        return interval.times(parts[0], parts[1])
+
+    def sensitivity(
+        self, node: Operation, of: Callable[[Node], NodeSensitivity], known: Callable[[Node], Interval]
+    ) -> Proved:
+        public, private = _factor(node)
+        factor = known(public)
+        return node_sensitivity.scaled(of(private), factor), proof.scaled(factor)
+
+    def moved(self, node: Operation, of: Callable[[Node], Moves], known: Callable[[Node], Exact]) -> Moves:
+        public, private = _factor(node)
+        return scaled(known(public), of(private))
+
+    def row_by_row(self, node: Operation, of: Callable[[Node], Node | None]) -> Node | None:
+        public, private = _factor(node)
+        single = of(private)
+        return None if single is None else weighted(single, public)
+
+    def grid(self, node: Operation, of: Grid) -> Fraction | None:
+        found = grids_of(node, of)
+        return None if found is None else found[0] * found[1]
+
+    def sign(self, signs: list[int]) -> int:
+        return signs[0] * signs[1]
+
+    def keeps_order(self, node: Operation, part: Node) -> bool:
+        return all(constant(each) for each in node.parts if each is not part)
+
+
+def _factor(node: Operation) -> tuple[Node, Node]:
+    """The public part of a product of a score, and the private one."""
+    one, other = node.parts
+    return (other, one) if one.reads_row else (one, other)
+
+
+TIMES = _Times("*")
+
+
+def weighted(added: Node, weight: Node) -> Node:
+    """The weight drawn into the branches of a choice, where the analysis sees it beside its condition."""
+    if added == ONE:
+        return weight
+    if added == ZERO:
+        return ZERO
+    if isinstance(added, Operation) and added.operator is IF:
+        condition, one, other = added.parts
+        return operation(IF, condition, weighted(one, weight), weighted(other, weight))
+    return operation(TIMES, weight, added)

@@ -1,0 +1,11 @@
+"""Sugar: own_column() is the cell in the yes/no column that is named like the candidate."""
+
+from dpstudio.core.scores.language.tree import Node, OwnCell
+from dpstudio.core.scores.operators.written import Function
+
+
+def _own(parts: tuple[Node, ...], at: int) -> Node:
+    return OwnCell(at=at)
+
+
+CALL = Function("own_column", range(1), "own_column()", _own)

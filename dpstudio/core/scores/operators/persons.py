@@ -1,0 +1,52 @@
+"""The number of persons with a row for which a condition holds: persons(condition)."""
+
+from dpstudio.core.scores.exact import Integers, integers
+from dpstudio.core.scores.interval import ONE, ZERO, Interval
+from dpstudio.core.scores.language.mistakes import RuleRefusal
+from dpstudio.core.scores.language.tree import Node, Operation, operation
+from dpstudio.core.scores.node_sensitivity import NodeSensitivity
+from dpstudio.core.scores.operators.contract import Aggregate, Proved
+from dpstudio.core.scores.operators.logic import AND
+from dpstudio.core.scores.operators.written import Function
+from dpstudio.core.tables.schema import PrivacyUnit
+
+
+class _Persons(Aggregate):
+    of_persons = True
+
+    def make_where(self, parts: tuple[Node, ...], at: int) -> Node:
+        """persons(a where b) is persons(a and b)."""
+        return self.make((operation(AND, *parts, at=at),), at)
+
+    def of_person(self, node: Operation, added: Interval, unit: PrivacyUnit) -> Proved:
+        if unit.person is None:
+            raise RuleRefusal(
+                "persons( ) needs a column that says which rows belong to one person.",
+                "Use count( ), or say on the Tables tab that a person may have several rows.",
+                node.at,
+                node,
+            )
+        return of_persons(added), _why(added)
+
+    def together(self, steps: Integers) -> Integers:
+        return integers(steps.max(axis=0))
+
+
+def of_persons(found: Interval) -> NodeSensitivity:
+    """The number of persons with a row for which a condition holds: whatever their rows, they count once."""
+    ordered = found.by_row is not None
+    apart = ZERO if not found.candidate else ONE
+    return NodeSensitivity(ZERO, found.high, ONE, apart, apart if ordered else 2 * apart).tightened()
+
+
+def _why(found: Interval) -> str:
+    """Why a number of persons moves as it does."""
+    if not found.candidate:
+        return "A person counts once, and the same for every candidate."
+    if found.by_row is not None:
+        return "A person counts once. Replacing one moves all scores the same way."
+    return "A person counts once, whatever their rows; replacing one may take from one candidate and give to another."
+
+
+PERSONS = _Persons("persons")
+CALL = Function("persons", range(1, 2), "persons(a condition)", PERSONS.make, where=PERSONS.make_where)

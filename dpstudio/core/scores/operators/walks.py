@@ -1,0 +1,55 @@
+"""What an operator may ask of whoever works something out on a tree."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.exact import Exact
+from dpstudio.core.scores.interval import Interval
+from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Text
+from dpstudio.core.scores.language.types import Bound, Type
+from dpstudio.core.tables.schema import Column
+
+Truth = NDArray[np.bool_]
+
+
+class Binder(Protocol):
+    """Gives parts a type and a place (`language/binding.py`)."""
+
+    def wanted(self, node: Node, wanted: Type) -> Bound:
+        """The part, which must be a number or a condition."""
+
+    def column(self, cell: Cell) -> Column:
+        """The declared column of a cell."""
+
+    def refuse_meaningless(self, cell: Cell, option: Text | Candidate) -> None:
+        """Raise where a text can be no meaning of the cell, or the candidates have no such attribute."""
+
+
+class Intervals(Protocol):
+    """Knows where row expressions lie (`analysis.py`)."""
+
+    columns: Mapping[str, Column]
+    candidates: CandidateSet
+
+    def of(self, node: Node) -> Interval:
+        """The interval of an expression."""
+
+
+class Rows(Protocol):
+    """Works out row expressions on distinct tuples of cells by candidates (`cells.py`)."""
+
+    def number(self, node: Node) -> Exact:
+        """A number for each."""
+
+    def truth(self, node: Node) -> Truth:
+        """Whether a condition holds for each."""
+
+    def meant(self, cell: Cell, option: Text | Candidate) -> Truth:
+        """Whether a cell means a text."""
+
+    def present(self, node: Node) -> Truth:
+        """Whether a cell has a meaning."""
