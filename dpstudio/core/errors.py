@@ -50,6 +50,10 @@ class InputError(StudioError):
     exit_code = 2
 
 
+class Held(InputError):
+    """Another program has a file of ours at this moment."""
+
+
 class Lost(InputError):
     """What the program keeps is gone, damaged or older than it was.
 

@@ -1,5 +1,6 @@
 """Whether a file that has changed holds the same people: asked on the Tables tab, and answered by the person."""
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
@@ -8,11 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.plan import TablePlan
+from dpstudio.core.tables.schema import Role
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.planning.facts import TableFacts
-from dpstudio.workspace.handles import renamed
+from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.opening import answered
 
 
@@ -25,6 +27,7 @@ class ChangedFiles(QObject):
         self._before: dict[str, str] = {}
         session.resolved_changed.connect(self._show)
         tables.same_people_answered.connect(self._answered)
+        tables.still_sample_answered.connect(self._told_what_a_sample_is)
         tables.same_people_reconsidered.connect(self._reconsider)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
@@ -41,8 +44,26 @@ class ChangedFiles(QObject):
             if known is None or not known.changed:
                 answer = None if known is None else self._answer(table, known)
                 card.show_nothing() if answer is None else card.show_answer(answer)
+            elif self._is_sample(table):
+                card.ask_of_sample()
             else:
                 card.ask()
+
+    def _is_sample(self, table: TablePlan) -> bool:
+        """Whether a table is a sample of which nothing has been released: it is asked whether it still is one."""
+        standing = self._session.standing
+        return table.role == Role.SAMPLE and not (standing.handle == table.handle and standing.account)
+
+    def _told_what_a_sample_is(self, handle: str, still: bool) -> None:
+        """Its rows are shown, or it is a private table from here on, with an account of its own."""
+        session, table = self._session, self._table(handle)
+        if still or table is None:
+            self._answered(handle, same=True)
+            return
+        fresh = fresh_handle()
+        after = renamed(session.document.plan, handle, fresh)
+        private = tuple(replace(each, role="private") if each.handle == fresh else each for each in after.tables)
+        session.document.change(replace(after, tables=private))
 
     def _answer(self, table: TablePlan, known: TableFacts) -> bool | None:
         """What was answered for a table and can be taken back: whether the people are the same."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
+from dpstudio.core.ledger.turn import draw
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.contract import Compared
 from dpstudio.core.preview.distribution import Distribution
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         if settings.trouble:
             self.notices.say(settings.trouble)
         self.keeping.offer()
+        draw(window=True)
 
     # ---- building
 
@@ -273,4 +275,5 @@ class MainWindow(QMainWindow):
         self.auditor.close()
         self.runner.close()
         self._work.close()
+        draw(window=False)
         event.accept()

@@ -52,12 +52,15 @@ class Outcome(QObject):
     def show_ledger(self) -> None:
         """Show the ledger as it stands."""
         session = self._session
+        if session.standing.trouble:
+            self._show_trouble(session.standing.trouble)
+            return
         self._signing.show()
         try:
             book, moved = session.ledger, session.gate.ledger.moved
             charges, remarks, looks = book.charges(), book.remarks, book.looked()
         except (StudioError, OSError) as error:
-            self._ledger.show_trouble(told(error))
+            self._show_trouble(told(error))
             return
         self._ledger.show_trouble("")
         self._ledger.keeping.show_moved(moved)
@@ -65,6 +68,10 @@ class Outcome(QObject):
         closed = session.standing.moved
         self._ledger.show_ledger(charges, session.resolved, session.pending, shown, moved=closed)
         self._ledger.show_looks(looks, moved=closed)
+
+    def _show_trouble(self, trouble: str) -> None:
+        self._signing.show_trouble(trouble)
+        self._ledger.show_trouble(trouble)
 
     def _follow(self, job: str) -> None:
         """Whether a release is under way is what the runner says, however it has ended."""

@@ -48,6 +48,11 @@ class Reading:
             self.forget(handle)
         return bool(changed)
 
+    def forget_failed(self) -> None:
+        """Read again what could not be read."""
+        for handle in [handle for handle, known in self.facts.items() if known.problem]:
+            self.forget(handle)
+
     def follow(self, table: TablePlan, gate: Gate) -> None:
         """Read a table again when anything but its columns' declarations has changed.
 

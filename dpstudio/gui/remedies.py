@@ -20,7 +20,7 @@ from dpstudio.gui.widgets.form import Entry
 from dpstudio.gui.widgets.spent import spent_text
 from dpstudio.workspace import moving, resuming
 from dpstudio.workspace.archive import refuse_weak
-from dpstudio.workspace.gate import Gate, open_gate
+from dpstudio.workspace.gate import Gate
 
 KINDS = "ledgers on their way (*.dpstudio-ledger)"
 RECEIPTS = "receipts (*.json *.pdf)"
@@ -117,8 +117,8 @@ class Remedies(QObject):
     def arrive(self) -> None:
         """Let a ledger from another computer go on here."""
 
-        def done(_: None) -> None:
-            self._session.take_gate(open_gate())
+        def done(gate: Gate) -> None:
+            self._session.take_gate(gate)
             self._done("The ledger has arrived", _ARRIVED)
 
         bring_in(
@@ -167,7 +167,7 @@ def bring_in(
     parent: QWidget,
     runner: Runner,
     busy: Callable[[str], None],
-    done: Callable[[None], None],
+    done: Callable[[Gate], None],
     failed: Callable[[StudioError], None],
 ) -> None:
     """Let a ledger from another computer go on here; a passphrase that does not open its file is asked once more.

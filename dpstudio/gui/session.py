@@ -15,6 +15,7 @@ from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
+from dpstudio.gui.asking import Asking
 from dpstudio.gui.bounding import Bounding
 from dpstudio.gui.charging import Charging
 from dpstudio.gui.previewing import Previewing
@@ -28,7 +29,8 @@ from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.opening import settled
 from dpstudio.workspace.resolve import Resolved, resolve
-from dpstudio.workspace.standing import Standing, standing
+from dpstudio.workspace.standing import Standing
+from dpstudio.workspace.storage import refuse_lost_key
 
 
 class Session(QObject):
@@ -47,9 +49,10 @@ class Session(QObject):
     def __init__(self, runner: Runner, gate: Gate, work: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.runner, self.gate, self.work = runner, gate, work
+        gate.ask_of_samples()
         self.preview = Previewing(runner, work, self)
         self.reading = Reading(runner, self._known, self.preview.forget)
-        self.standing = Standing()
+        self._asking = Asking(self._usable_ledger, self._handle, self._said_otherwise, self)
         self.bounding = Bounding(runner, self._look_closer_done, self)
         self.release: Release | None = None
         self.releasing = ""
@@ -66,9 +69,13 @@ class Session(QObject):
     @property
     def ledger(self) -> Ledger:
         """The book that the open project's table is counted in: tables that ship have one of their own."""
-        data = self.document.plan.data_table
-        known = self.facts.get(data.handle) if data else None
+        known = self.facts.get(self._handle())
         return self.gate.book(shipped=known is not None and known.shipped)
+
+    @property
+    def standing(self) -> Standing:
+        """What the ledger says of the open table."""
+        return self._asking.standing
 
     def start(self, document: Document) -> None:
         """Work on another document."""
@@ -96,29 +103,41 @@ class Session(QObject):
         if self.reading.forget_changed():
             self.release_failed.emit("")
             self.refresh()
-        elif self._asked_ledger() != self.standing:
+        else:
+            self._asking.again()
+
+    def _said_otherwise(self) -> None:
+        if not self.runner.busy("release"):
             self._resolve()
 
     def take_gate(self, gate: Gate) -> None:
         """Go on with another ledger: all that was known of the tables is asked again."""
+        gate.ask_of_samples()
         self.gate = gate
-        self._start_again()
+        self._go_on_after(Standing())
 
-    def _start_again(self) -> None:
-        self.reading.clear()
+    def _go_on_after(self, before: Standing) -> None:
+        """The ledger can be used again; where another program had it, only what failed meanwhile is tried once more."""
+        if before.in_use:
+            self.reading.forget_failed()
+        else:
+            self.reading.clear()
         self.release_failed.emit("")
         self.refresh()
 
-    def _asked_ledger(self) -> Standing:
-        """The one place where the ledger is read for what the window shows."""
+    def _handle(self) -> str:
         data = self.document.plan.data_table
-        return standing(lambda: self.ledger, data.handle if data else "", self.standing)
+        return data.handle if data else ""
+
+    def _usable_ledger(self) -> Ledger:
+        if self.ledger is self.gate.ledger:
+            refuse_lost_key(self.gate.key)
+        return self.ledger
 
     def _resolve(self) -> None:
-        plan, lost = self.document.plan, bool(self.standing.trouble)
-        self.standing = self._asked_ledger()
-        if lost and not self.standing.trouble:
-            self._start_again()
+        plan, before = self.document.plan, self._asking.now()
+        if before.trouble and not self.standing.trouble:
+            self._go_on_after(before)
             return
         if plan != self.resolved.plan:
             self.release_failed.emit("")

@@ -34,13 +34,17 @@ class Signing(QObject):
             kept, ledger = signing_key.public_key(), self._session.gate.ledger
             last, moved = ledger.signer, ledger.moved
         except StudioError as error:
-            self._card.show_key("", str(error), "")
+            self.show_trouble(str(error))
             return
         self._card.show_moved(moved)
         if kept is None:
             self._card.show_key("", signing_key.NONE_YET, "")
         else:
             self._card.show_key(kept.fingerprint, kept.place, "" if moved else signing_key.changed(kept, last))
+
+    def show_trouble(self, trouble: str) -> None:
+        """Say why nothing can be told of the key."""
+        self._card.show_key("", trouble, "")
 
     def _export(self) -> None:
         path = ask.save_file(self._window, "Export the public key", "dpstudio-public-key.pem", "Public keys (*.pem)")

@@ -62,11 +62,9 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
     elif known.refusal:
         notes.refuse("tables", f"role:{table.handle}", known.refusal, refused=True)
     elif known.changed:
-        notes.refuse(
-            "tables",
-            f"changed:{table.handle}",
-            f"{table.label} has changed since it was last read. Say whether it still holds the same people.",
-        )
+        what = "what it holds now" if table.role == Role.SAMPLE else "whether it still holds the same people"
+        sentence = f"{table.label} has changed since it was last read. Say {what}."
+        notes.refuse("tables", f"changed:{table.handle}", sentence)
     elif not table.header and table.format not in NAMED:
         notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
 

@@ -75,6 +75,7 @@ class Gate:
 
     def __init__(self, ledger: Ledger, marks: Marks, key: bytes, usual: Ledger | None = None) -> None:
         self.ledger, self.key, self._marks, self._usual = ledger, key, marks, usual
+        self._asks_of_samples = False
         ledger.check_key(named(key, "key", "check"))
         known, handles = ledger.private_tables()
         marks.add([*known, *(self._of_handle(handle) for handle in handles)])
@@ -85,6 +86,10 @@ class Gate:
     def demonstrations(self) -> Ledger:
         """The book of tables that ship."""
         return Ledger(storage.demonstrations_book(), remarks=(SHIPPED, *storage.remarks()))
+
+    def ask_of_samples(self) -> None:
+        """From here on a sample whose bytes change shows none of the new ones until a person has said what it is."""
+        self._asks_of_samples = True
 
     def book(self, *, shipped: bool) -> Ledger:
         """Where a table is counted."""
@@ -158,6 +163,8 @@ class Gate:
     def confirm(self, table: TablePlan, tick: Tick) -> None:
         """Raise Refusal where a table is not, or no longer, what may be counted under its handle."""
         found = self.decide(table, tick)
+        if not found.shipped:
+            storage.refuse_lost_key(self.key)
         if found.refusal or found.changed or found.account != table.handle:
             raise Refusal(
                 found.refusal or f"{table.label} has changed since it was read.",
@@ -226,7 +233,8 @@ class Gate:
         if self._marks.any([key_lost(self.key)]):
             return self._once_private(table, role, found, _UNKNOWN)
         table, book = _with_sheet(table)
-        if self._changed(table.handle, found.whole) and self.is_counted(table.handle):
+        asks = self.is_counted(table.handle) or (role is Role.SAMPLE and self._asks_of_samples)
+        if asks and self._changed(table.handle, found.whole):
             return Decision(None, "", True, found.whole, table.handle, sheets=book)
         self.ledger.sight(found.whole, table.handle, private=False)
         return Decision(grant(table.source, role), "", False, found.whole, table.handle, sheets=book)

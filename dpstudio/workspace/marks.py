@@ -6,17 +6,19 @@ Of private tables keyed digests are kept; of each ledger its newest head, so tha
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from threading import RLock
+from typing import ClassVar, NamedTuple
 
-from dpstudio.core.errors import InputError, Lost
+from dpstudio.core.errors import Lost
 from dpstudio.core.ledger import Head
-from dpstudio.core.ledger.file import transaction
+from dpstudio.core.ledger.file import in_words
 from dpstudio.core.ledger.mirror import REPLACED
+from dpstudio.core.ledger.turn import READ, WRITE, Turns, timeout
 
-_DAMAGED = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 _VERSION = 2
+GONE = "The file marks.sqlite is lost: without it nobody can tell whether a ledger is the newest one."
 _FIRST = "CREATE TABLE mark (digest TEXT PRIMARY KEY) WITHOUT ROWID;"
 _MORE = """
 CREATE TABLE head (book TEXT PRIMARY KEY, entries INTEGER NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID;
@@ -51,12 +53,12 @@ class Marks:
         path: of the file; it is made, readable by its owner only, where absent.
     """
 
+    _lock: ClassVar = RLock()
+
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self._turns = path, Turns(self._lock, self._connected)
         path.touch(mode=0o600)
-        if not path.is_file():
-            raise Lost(f"The marks of private tables, {path.name}, are no file.")
-        with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+        with self._at(WRITE, fresh=True) as connection:
             self._make(connection)
             if connection.execute(_TORN).fetchone() is not None:
                 raise Lost(
@@ -79,37 +81,40 @@ class Marks:
             raise Lost(f"The marks of private tables, {self.path.name}, are damaged: their tables were changed.")
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        connection = sqlite3.connect(self.path, timeout=30, isolation_level=None)
+    def _at(self, begin: str, *, fresh: bool = False) -> Iterator[sqlite3.Connection]:
+        """The file, in a transaction; it is never made anew where it is gone, unless it is a fresh one."""
+        if not self.path.is_file() or not (fresh or self.path.stat().st_size):
+            raise Lost(GONE)
+        with ExitStack() as held:
+            connection, whole = self._turns.take(begin, timeout(begin), held)
+            with whole:
+                yield connection
+
+    @contextmanager
+    def _connected(self, seconds: float) -> Iterator[sqlite3.Connection]:
         try:
-            connection.execute("PRAGMA synchronous = FULL")
-            yield connection
-        except sqlite3.DatabaseError as error:
-            told = f"The marks of private tables, {self.path.name}, cannot be used ({type(error).__name__})."
-            if getattr(error, "sqlite_errorname", "").startswith(_DAMAGED):
-                raise Lost(told) from error
-            raise InputError(told, "See that they can be written, then try again.") from error
-        finally:
-            connection.close()
+            with closing(sqlite3.connect(self.path, timeout=seconds, isolation_level=None)) as connection:
+                connection.execute("PRAGMA synchronous = FULL")
+                yield connection
+        except sqlite3.Error as error:
+            raise in_words(error, f"The file of the marks of private tables, {self.path.name},") from error
 
     def add(self, digests: Iterable[str]) -> None:
         """Remember digests of what is private."""
         fresh = [(digest,) for digest in digests if not self.any([digest])]
         if fresh:
-            with self._open() as connection:
-                connection.execute("BEGIN IMMEDIATE")
+            with self._at(WRITE) as connection:
                 connection.executemany("INSERT OR IGNORE INTO mark VALUES (?)", fresh)
-                connection.execute("COMMIT")
 
     def any(self, digests: Iterable[str]) -> bool:
         """Whether one of these has ever been private."""
-        with self._open() as connection:
+        with self._at(READ) as connection:
             query = "SELECT 1 FROM mark WHERE digest = ?"
             return any(connection.execute(query, (digest,)).fetchone() for digest in digests)
 
     def heads(self) -> dict[str, Head]:
         """The newest known head of every ledger, by the name of its book."""
-        with self._open() as connection:
+        with self._at(READ) as connection:
             rows = connection.execute("SELECT book, entries, digest FROM head").fetchall()
         return {book: Head(book, entries, digest) for book, entries, digest in rows}
 
@@ -119,13 +124,13 @@ class Marks:
 
     def at(self, place: Path) -> str | None:
         """The book that was last seen in a place; where it lies now is another question."""
-        with self._open() as connection:
+        with self._at(READ) as connection:
             row = connection.execute("SELECT book FROM place WHERE place = ?", (self._written(place),)).fetchone()
         return row and str(row[0])
 
     def follow(self, place: Path, head: Head) -> None:
         """Note where a ledger lies and how far it has come; an older head changes nothing."""
-        with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+        with self._at(WRITE) as connection:
             connection.execute(_FOLLOW, (head.book, head.entries, head.digest))
             if self._is_in_use(connection, head.book):
                 connection.execute(_LIES, (self._written(place), head.book))
@@ -136,7 +141,7 @@ class Marks:
 
     def replace(self, book: str, by: str, place: Path) -> None:
         """From here on another book is expected in a place; the one before, marked REPLACED, is accepted nowhere."""
-        with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+        with self._at(WRITE) as connection:
             connection.execute("DELETE FROM place WHERE book = ?", (book,))
             connection.execute("INSERT OR REPLACE INTO head VALUES (?, ?, '')", (book, REPLACED))
             connection.execute("INSERT OR IGNORE INTO head VALUES (?, 0, '')", (by,))
@@ -144,13 +149,13 @@ class Marks:
 
     def all(self) -> Kept:
         """Everything that is kept."""
-        with self._open() as connection:
+        with self._at(READ) as connection:
             marks = connection.execute("SELECT digest FROM mark ORDER BY digest").fetchall()
         return Kept(tuple(digest for (digest,) in marks), tuple(self.heads().values()))
 
     def merge(self, other: Kept) -> None:
         """Keep what was kept on another computer as well; where ledgers lay there means nothing here."""
-        with self._open() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+        with self._at(WRITE) as connection:
             connection.executemany("INSERT OR IGNORE INTO mark VALUES (?)", [(each,) for each in other.marks])
             connection.executemany(_FOLLOW, [(each.book, each.entries, each.digest) for each in other.heads])
             there = [(f"{_ELSEWHERE} {each.book}", each.book) for each in other.heads if each.entries < REPLACED]
@@ -165,7 +170,7 @@ class Marks:
     @property
     def used(self) -> bool:
         """Whether anything stands in it."""
-        with self._open() as connection:
+        with self._at(READ) as connection:
             return connection.execute("SELECT 1 FROM mark").fetchone() is not None
 
 

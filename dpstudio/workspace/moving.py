@@ -20,7 +20,7 @@ from dpstudio.core.ledger.contents import Contents
 from dpstudio.core.signing import Signer
 from dpstudio.workspace import archive, candidate_lists, signing_key, storage
 from dpstudio.workspace.files import sync_folder
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.gate import Gate, open_gate
 from dpstudio.workspace.marks import Kept, Marks
 
 Tick = Callable[[float], None]
@@ -167,7 +167,7 @@ def _finish(fresh: Path, file: Path, data: bytes) -> None:
     sync_folder(file.parent)
 
 
-def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = lambda _: None) -> None:
+def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = lambda _: None) -> Gate:
     """Let a ledger that has left another computer go on here, with its marks and keys.
 
     Ended at any moment, the same once more finishes it.
@@ -181,8 +181,9 @@ def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: T
     path, marks = ledger or storage.ledger_file(), storage.private_marks(ledger)
     with storage.beginning():
         _put_in_place(baggage, path, marks)
-    open_gate(ledger)
+    gate = open_gate(ledger)
     tick(1)
+    return gate
 
 
 def _put_in_place(baggage: Baggage, path: Path, marks: Marks) -> None:

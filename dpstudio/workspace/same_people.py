@@ -5,13 +5,17 @@ Only where a column of persons is declared, and for files. What is kept lies apa
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+from threading import RLock
+from typing import ClassVar
 
 from dpstudio.core.account import Account, Limit, limits_told, unit_told
-from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.errors import Held, InputError, Refusal
+from dpstudio.core.ledger.file import in_words
+from dpstudio.core.ledger.turn import WRITE, Turns, timeout
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.tables.crowd import crowd, share_in_common
@@ -37,18 +41,30 @@ class Crowds:
         path: of the file; it is made, readable by its owner only, where absent.
     """
 
+    _lock: ClassVar = RLock()
+
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self._turns = path, Turns(self._lock, self._connected)
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         self.path.touch(mode=0o600)
-        connection = sqlite3.connect(self.path, timeout=30, isolation_level=None)
+        with ExitStack() as held:
+            connection, whole = self._turns.take(WRITE, timeout(WRITE), held)
+            with whole:
+                for table in _SCHEMA:
+                    connection.execute(table)
+                yield connection
+
+    @contextmanager
+    def _connected(self, seconds: float) -> Iterator[sqlite3.Connection]:
+        connection = sqlite3.connect(self.path, timeout=seconds, isolation_level=None)
         try:
-            for table in _SCHEMA:
-                connection.execute(table)
             yield connection
         except sqlite3.DatabaseError as error:
+            told = in_words(error, f"The file {self.path.name}")
+            if isinstance(told, Held):
+                raise told from error
             raise InputError(
                 f"The file {self.path.name} cannot be used ({type(error).__name__}).",
                 "Forget the people on the Ledger tab: this file only helps to notice the same people in another table.",

@@ -4,12 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dpstudio.core.account import Account
-from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.errors import Held, InputError, StudioError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.mistakes import in_words
+
+_IN_USE = (
+    "Another program is using the ledger. Close that program, or wait: this goes on by itself as soon as it has ended."
+)
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,7 @@ class Standing:
         looks: after which charge each look at the table was; 0 before the first.
         moved: whether the ledger goes on on another computer.
         trouble: why the ledger cannot be used, or ""; the rest is then what was known before.
+        in_use: whether that is because another program is using it.
     """
 
     handle: str = ""
@@ -30,6 +35,7 @@ class Standing:
     looks: tuple[int, ...] = ()
     moved: bool = False
     trouble: str = ""
+    in_use: bool = False
 
     def held(self, found: Resolved) -> Resolved:
         """What follows from a plan; where the ledger cannot be used, nothing can be released."""
@@ -54,9 +60,11 @@ def standing(book: Callable[[], Ledger], handle: str, before: Standing) -> Stand
         return Standing(handle, ledger.account(handle), ledger.settled(handle), looks, moved=ledger.moved)
     except (StudioError, OSError) as error:
         known = before if before.handle == handle else Standing(handle)
-        return replace(known, trouble=told(error))
+        return replace(known, trouble=told(error), in_use=isinstance(error, Held))
 
 
 def told(error: BaseException) -> str:
     """A refusal, or a fault of the system, in words."""
+    if isinstance(error, Held):
+        return _IN_USE
     return str(in_words(error) or InputError("A mistake in dpstudio itself stopped this."))

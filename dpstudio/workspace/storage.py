@@ -11,8 +11,8 @@ from platformdirs import PlatformDirs
 from dpstudio.core.apart import READERS
 from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
-from dpstudio.workspace.files import OwnFolder, alone, left_behind, write_new, write_whole
-from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.files import OwnFolder, alone, left_behind, set_aside, write_new, write_whole
+from dpstudio.workspace.marks import GONE, Marks
 
 KEY_BYTES = 32
 _RESTORE = f"Restore it from a backup; it is a file of {KEY_BYTES} bytes in dpstudio's data folder."
@@ -98,7 +98,7 @@ def private_marks(ledger: Path | None = None) -> Marks:
     file = marks_file()
     empty = not file.exists() or (file.is_file() and not file.stat().st_size)
     if empty and _key_file().exists() and not is_of_earlier_version(ledger or ledger_file()):
-        raise Lost("The file marks.sqlite is lost: without it nobody can tell whether a ledger is the newest one.")
+        raise Lost(GONE)
     return Marks(file)
 
 
@@ -170,6 +170,15 @@ def _is_used() -> bool:
         return True
 
 
+def refuse_lost_key(key: bytes) -> None:
+    """Raise Lost where a key by which tables are known is not kept any more, or another one is."""
+    kept = kept_key()
+    if kept is None:
+        raise Lost("The file digest.key is lost or damaged: without it nobody can tell which tables were private.")
+    if kept != key:
+        raise Lost("Another digest.key lies in the data folder than the one by which the ledger knows its tables.")
+
+
 def refuse_other_key(key: bytes) -> None:
     """Raise Refusal where something is kept here that only another key can tell."""
     file = _key_file()
@@ -182,6 +191,8 @@ def refuse_other_key(key: bytes) -> None:
 
 def put_key(key: bytes) -> None:
     """The key that came with a ledger takes the place of one that nothing was known by."""
+    if _key_file().is_dir():
+        set_aside(_key_file())
     write_whole(_key_file(), key)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
 
 from tests.gui.test_ledger_gone import asked_about
 
@@ -138,3 +139,27 @@ def test_a_look_stands_on_the_ledger_tab_with_when_it_was(counted, file):
     counted.settle()
     assert not inspection.button.isVisible()
     assert inspection._said.text() == "You have looked into it 1 time; the next receipt says so."
+
+
+@pytest.mark.parametrize("still", [True, False], ids=["still a sample", "private now"])
+def test_of_a_sample_that_changed_no_new_row_is_shown_before_it_is_said_what_it_is(studio, file, still):
+    asked_about(studio, file, "sample")
+    studio.tab("question")
+    file.write_text("pays,drink\n" + "2,CANARY\n" * 20)
+    card = card_of(studio)
+    assert card.isVisible() and "Is it still a sample" in card.said.text()
+    assert studio.missing[0] == "drinkers.csv has changed since it was last read. Say what it holds now."
+    assert not seen_anywhere(studio, "CANARY")
+    assert studio.window.session.preview.shown == ()
+    studio.click(card.sample_button if still else card.private_button)
+    studio.settle()
+    assert studio.plan.tables[0].role == ("sample" if still else "private")
+    assert studio.missing == [] and not card_of(studio).isVisible()
+    assert seen_anywhere(studio, "CANARY") is still
+
+
+def seen_anywhere(studio, text):
+    """Whether a text stands in what is known of the tables, or is shown by a label or a table of the window."""
+    studio.tab("tables")
+    known = studio.window.session.facts.values()
+    return text in repr(list(known)) or any(text in each.text() for each in studio.window.findChildren(QLabel))

@@ -75,6 +75,8 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     studio.settle()
     assert window.session.preview.shown[0].badge is Badge.DATA_FREE
     assert len(window.session.preview.shown) == 2
+    studio.tab("question")
+    assert window.question.yes_no.isVisible() and "In “smoker” a cell" in window.question.yes_no.said.text()
     studio.tab("score")
     assert "Δ₁ = 100" in texts(window.score)
     studio.tab("privacy")

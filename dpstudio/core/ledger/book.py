@@ -75,7 +75,7 @@ class Ledger(History):
 
     Args:
         path: of the SQLite file; it is made, readable by its owner only, where absent.
-        timeout: for how many seconds another program may hold the file.
+        timeout: for how many seconds another program may hold the file; None for as long as the thread waits.
         remarks: what every receipt of this book must say of it.
         mirror: where its head is kept outside of it.
 
@@ -85,7 +85,7 @@ class Ledger(History):
     """
 
     def __init__(
-        self, path: Path, timeout: float = 30.0, remarks: tuple[str, ...] = (), mirror: Mirror | None = None
+        self, path: Path, timeout: float | None = None, remarks: tuple[str, ...] = (), mirror: Mirror | None = None
     ) -> None:
         super().__init__(Pages(path, timeout, mirror or NoMirror()))
         self.path, self._remarks = path, remarks

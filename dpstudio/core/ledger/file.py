@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from dpstudio.core.errors import InputError, Lost
+from dpstudio.core.errors import Held, InputError, Lost
 
 VERSION = 4
 APPLICATION = 0x64705374  # "dpSt"
@@ -22,9 +22,10 @@ _STAMP = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION
 _SPARE = 8 << 20
 _ELSEWHERE = "Mend that, or restore the newest backup of the whole data folder."
 _BROKEN = ("it is damaged or no ledger", "")
+_CLOSE = "Close that program, then try again."
 _FAULTS = (
-    ("SQLITE_BUSY", "another program holds it", "Close that program, then try again."),
-    ("SQLITE_LOCKED", "another program holds it", "Close that program, then try again."),
+    ("SQLITE_BUSY", "another program holds it", _CLOSE),
+    ("SQLITE_LOCKED", "another program holds it", _CLOSE),
     ("SQLITE_FULL", "the disk is full", "Free some space, then try again."),
     ("SQLITE_IOERR", "the disk is full or failing", "Free some space, then try again."),
     ("SQLITE_READONLY", "it cannot be written", "Allow writing to it and to its folder, then try again."),
@@ -53,19 +54,22 @@ class File:
             raise InputError(f"The ledger {_name(self.path)} cannot be used ({reason}).", _ELSEWHERE) from None
 
     @contextmanager
-    def connected(self) -> Iterator[sqlite3.Connection]:
-        """A connection to the file that lies there; what SQLite complains of becomes an InputError."""
+    def connected(self, timeout: float | None = None) -> Iterator[sqlite3.Connection]:
+        """A connection to the file that lies there; what SQLite complains of becomes an InputError.
+
+        Args:
+            timeout: for how many seconds another program may hold it, where that is not what the file allows.
+        """
+        seconds = self._timeout if timeout is None else timeout
         try:
             file = self.path.absolute()  # ":memory:" alone would be no file
-            if not file.exists():
+            if not file.is_file():
                 raise Lost(f"The ledger {_name(file)} is gone: what has been released is not known any more.")
-            with closing(sqlite3.connect(file, timeout=self._timeout, isolation_level=None)) as connection:
+            with closing(sqlite3.connect(file, timeout=seconds, isolation_level=None)) as connection:
                 connection.execute("PRAGMA synchronous = FULL")
                 yield connection
         except (sqlite3.Error, UnicodeError) as error:
-            reason, remedy = _fault(error)
-            told = f"The ledger {_name(self.path)} cannot be used: {reason}."
-            raise (InputError(told, remedy) if remedy else Lost(told)) from error
+            raise in_words(error, f"The ledger {_name(self.path)}") from error
 
     def version(self) -> int:
         """Which version wrote the file.
@@ -156,6 +160,19 @@ def _put(fresh: Path, path: Path) -> None:
     except OSError:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
             stream.write(fresh.read_bytes())
+
+
+def in_words(error: Exception, what: str) -> InputError:
+    """What SQLite complains of, and what helps.
+
+    Args:
+        what: the file that it is about, with its name.
+    """
+    reason, remedy = _fault(error)
+    told = f"{what} cannot be used: {reason}."
+    if not remedy:
+        return Lost(told)
+    return (Held if remedy == _CLOSE else InputError)(told, remedy)
 
 
 def _fault(error: Exception) -> tuple[str, str]:

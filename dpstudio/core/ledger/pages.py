@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
@@ -14,6 +14,8 @@ from dpstudio.core.ledger.entries import Entry
 from dpstudio.core.ledger.file import VERSION, File, transaction
 from dpstudio.core.ledger.mirror import Mirror, refuse_behind, refuse_missing, refuse_other, refuse_unknown
 from dpstudio.core.ledger.state import State
+from dpstudio.core.ledger.turn import READ, WRITE, Turns
+from dpstudio.core.ledger.turn import timeout as own_timeout
 from dpstudio.core.ledger.upgrade import bring_up_to_date
 
 _MOVED = "This ledger has moved to another computer, where releases are made from now on."
@@ -39,17 +41,18 @@ class Pages:
 
     Args:
         path: of the SQLite file.
-        timeout: for how many seconds another program may hold it.
+        timeout: for how many seconds another program may hold it; None for as long as the thread waits.
         mirror: where its head is kept outside of it.
 
     Raises:
         InputError: as for a ledger.
     """
 
-    def __init__(self, path: Path, timeout: float, mirror: Mirror) -> None:
-        self.path, self.file, self._mirror = path, File(path, timeout), mirror
-        self._chain, self._lock = links.Chain(), RLock()
-        if not path.exists():
+    def __init__(self, path: Path, timeout: float | None, mirror: Mirror) -> None:
+        self.path, self.file, self._mirror = path, File(path, own_timeout(READ) if timeout is None else timeout), mirror
+        self._chain, self._timeout = links.Chain(), timeout
+        self._turns = Turns(RLock(), self.file.connected)
+        if not path.is_file():
             refuse_missing(mirror, path)
         self.file.make_where_absent(links.open_book)
         if self.file.version() < VERSION:
@@ -68,27 +71,31 @@ class Pages:
     @contextmanager
     def _at(self, begin: str) -> Iterator[Page]:
         """The ledger, found whole; what is known of it outside is asked first, so that it is never behind that."""
-        with self._lock, self.file.connected() as connection:
-            known, seen = self._mirror.heads(), self._mirror.at(self.path)
-            with transaction(connection, begin):
+        known, seen = self._mirror.heads(), self._mirror.at(self.path)
+        with ExitStack() as held:
+            connection, whole = self._turns.take(begin, self._patience(begin), held)
+            with whole:
                 self._chain.catch_up(connection)
                 refuse_other(seen, self._chain.state.book)
                 refuse_behind(known.get(self._chain.state.book), self._chain.digests)
-                if self._chain.state.used and not self._chain.state.since:
+                if self._chain.state.book not in known and self._chain.state.used and not self._chain.state.since:
                     refuse_unknown(self._mirror, self._chain.state.book)
                 page = Page(connection, self._chain.state, self._chain.head)
                 yield page
                 self._chain.append(connection, page.added)
             if page.added:
-                with transaction(connection, "BEGIN"):  # another program may write meanwhile
+                with transaction(connection, READ):  # another program may write meanwhile
                     self._chain.catch_up(connection)
             head = self._chain.head
-            if seen is None or known.get(head.book) != head:
-                self._mirror.follow(self.path, head)
+        if seen is None or known.get(head.book) != head:
+            self._mirror.follow(self.path, head)
+
+    def _patience(self, begin: str) -> float:
+        return own_timeout(begin) if self._timeout is None else self._timeout
 
     def reading(self) -> AbstractContextManager[Page]:
         """What stands in it."""
-        return self._at("BEGIN")
+        return self._at(READ)
 
     @contextmanager
     def writing(self, *, moved: bool = False) -> Iterator[Page]:
@@ -100,7 +107,7 @@ class Pages:
         Raises:
             Refusal: it does.
         """
-        with self._at("BEGIN IMMEDIATE") as page:
+        with self._at(WRITE) as page:
             if page.state.moved and not moved:
                 raise Refusal(_MOVED, _AGAIN, command=_LINE_AGAIN)
             yield page

@@ -104,17 +104,23 @@ class ChangedFileCard(Card):
 
     answered = Signal(bool)
     reconsidered = Signal()
+    still_sample = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__("", kind="notice")
         self.said = label("")
+        self.sample_button = button("Still a sample: show its rows")
+        self.sample_button.clicked.connect(lambda: self.still_sample.emit(True))
+        self.private_button = button("No: it is private")
+        self.private_button.clicked.connect(lambda: self.still_sample.emit(False))
         self.same_button = button("Same people: keep their account")
         self.same_button.clicked.connect(lambda: self.answered.emit(True))
         self.other_button = button("Other people: start a new account")
         self.other_button.clicked.connect(lambda: self.answered.emit(False))
         self.undo_button = button("Undo: ask me again", "undo-2")
         self.undo_button.clicked.connect(self.reconsidered)
-        self._buttons = self.same_button, self.other_button, self.undo_button
+        asked = self.sample_button, self.private_button, self.same_button, self.other_button
+        self._buttons = *asked, self.undo_button
         self.add(self.said)
         self.add(Flow(*self._buttons))
         self.show_nothing()
@@ -127,6 +133,11 @@ class ChangedFileCard(Card):
         """Ask whether the people are the same."""
         asked = "This file has changed since it was last read. Are these still the same people?"
         self._show(asked, self.same_button, self.other_button)
+
+    def ask_of_sample(self) -> None:
+        """Ask whether a sample's new rows may be shown."""
+        asked = "This file has changed since it was last read. Is it still a sample, or are its rows private now?"
+        self._show(asked, self.sample_button, self.private_button)
 
     def show_answer(self, same: bool) -> None:
         """Say what was answered, as long as it can be taken back."""

@@ -35,6 +35,7 @@ class TableCard(Card):
     removed = Signal(str)
     save_pasted = Signal(str)
     same_people = Signal(str, bool)
+    still_sample = Signal(str, bool)
     reconsidered = Signal(str)
     inspect_requested = Signal(str)
 
@@ -72,6 +73,7 @@ class TableCard(Card):
         details.addWidget(self.header)
         self.changed_file = ChangedFileCard()
         self.changed_file.answered.connect(lambda same: self.same_people.emit(self.handle, same))
+        self.changed_file.still_sample.connect(lambda still: self.still_sample.emit(self.handle, still))
         self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
         details.addWidget(self.changed_file)
         self.save_button = button("Save pasted table…", "save")

@@ -31,6 +31,7 @@ class TablesTab(Tab):
     files_dropped = Signal(list)
     save_pasted_requested = Signal(str)
     same_people_answered = Signal(str, bool)
+    still_sample_answered = Signal(str, bool)
     same_people_reconsidered = Signal(str)
     inspect_requested = Signal(str)
 
@@ -152,6 +153,7 @@ class TablesTab(Tab):
         card.removed.connect(self._table_removed)
         card.save_pasted.connect(self.save_pasted_requested)
         card.same_people.connect(self.same_people_answered)
+        card.still_sample.connect(self.still_sample_answered)
         card.reconsidered.connect(self.same_people_reconsidered)
         card.inspect_requested.connect(self.inspect_requested)
         self._cards[table.handle] = card

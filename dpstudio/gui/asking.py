@@ -1,0 +1,49 @@
+"""Asks what the ledger says of the open table, for what the window shows; again and again while it cannot be used."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+from dpstudio.core.ledger import Ledger
+from dpstudio.workspace.standing import Standing, standing
+
+_AGAIN = 1_000
+
+
+class Asking(QObject):
+    """The one place where the ledger is read for what the window shows.
+
+    Args:
+        book: gives the ledger, or raises why it cannot be used.
+        handle: of the open table.
+        changed: is called where it says something else than before.
+
+    Attributes:
+        standing: what it said last.
+    """
+
+    def __init__(
+        self, book: Callable[[], Ledger], handle: Callable[[], str], changed: Callable[[], None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._book, self._handle, self._changed = book, handle, changed
+        self.standing = Standing()
+        self._timer = QTimer(self, interval=_AGAIN)
+        self._timer.timeout.connect(self.again)
+
+    def now(self) -> Standing:
+        """Ask; returns what was said before."""
+        before, self.standing = self.standing, self._asked()
+        if not self.standing.trouble:
+            self._timer.stop()
+        elif not self._timer.isActive():
+            self._timer.start()
+        return before
+
+    def again(self) -> None:
+        """Ask, and tell where something has changed."""
+        if self._asked() != self.standing:
+            self._changed()
+
+    def _asked(self) -> Standing:
+        return standing(self._book, self._handle(), self.standing)
