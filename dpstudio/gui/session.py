@@ -276,8 +276,7 @@ class Session(QObject):
     @property
     def earlier(self) -> int:
         """The number of the release that is shown, where it answers another question than the one asked now, or 0."""
-        asked = self.resolved.question or self.resolved.previewed
-        if self.release is None or (asked is not None and plan_digest(asked) == self._released_plan):
+        if self.release is None or (self.asked is not None and plan_digest(self.asked) == self._released_plan):
             return 0
         return self.release.number
 
