@@ -344,6 +344,17 @@ def test_a_product_of_two_sums_grows_with_the_table():
     assert [shift.moved for shift in shifts] == [3, 21, 201, 2001]
 
 
+@pytest.mark.parametrize("above", ["sum(x)", "persons(w = candidate)", "count(own_column())", "1"])
+@pytest.mark.parametrize("below", ["persons(f)", "count(own_column() or f)"])
+def test_persons_and_own_columns_are_counted_among_the_people_of_an_example(above, below):
+    """One more person among a thousand moves a quotient by little, among one or none by much."""
+    columns = COLUMNS | {name: Column(name, Kind.YES_NO) for name in POINTS.labels}
+    found = counterexample(refused(f"{above} / {below}", columns).node, columns, POINTS)
+    moved = [shift.moved for shift in found.shifts]
+    assert moved[0] < Fraction(1, 100)
+    assert moved[-1] is None or moved[-1] > moved[0]
+
+
 # ---- the closer look
 
 HALVES = Listed(

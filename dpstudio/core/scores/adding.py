@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpstudio.core.scores.formula import aggregates_of
-from dpstudio.core.scores.language.tree import Cell, Node, Operation, cells_of
+from dpstudio.core.scores.language.tree import Cell, Node, Operation, cells_of, replaced
 from dpstudio.core.scores.operators.clipping import CLIP, limits
 from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.rules import Formula, reads_own
@@ -44,7 +44,7 @@ def adding(rule: Formula) -> Adding | None:
     if narrower is None:
         return None
     columns = tuple(narrower if each is column else each for each in rule.columns)
-    return Adding(Formula(columns, _replaced(rule.tree, value, Cell(name))), narrower)
+    return Adding(Formula(columns, replaced(rule.tree, value, Cell(name))), narrower)
 
 
 def _value(aggregate: Operation) -> Node | None:
@@ -72,11 +72,3 @@ def _narrowed(column: Column, clip: Node) -> Column | None:
 
 def _clipped(number: Fraction, low: Fraction, high: Fraction) -> Fraction:
     return min(max(number, low), high)
-
-
-def _replaced(node: Node, old: Node, new: Node) -> Node:
-    if node == old:
-        return new
-    if isinstance(node, Operation):
-        return replace(node, parts=tuple(_replaced(part, old, new) for part in node.parts))
-    return node

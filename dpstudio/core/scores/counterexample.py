@@ -19,14 +19,17 @@ from dpstudio.core.scores.language.tree import (
     Cell,
     Node,
     Operation,
+    OwnCell,
     cells_of,
     is_aggregate,
     operation,
+    replaced,
     walk,
 )
 from dpstudio.core.scores.operators.addition import MINUS
 from dpstudio.core.scores.operators.division import OVER
 from dpstudio.core.scores.operators.multiplication import TIMES
+from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import grid_index
 from dpstudio.core.tables.schema import Column, Relation
 
@@ -77,6 +80,7 @@ def counterexample(
     """
     if refused.operator not in (OVER, TIMES):
         return None
+    refused = _named(refused, candidates)
     try:
         if refused.operator is OVER:
             pairs = _distances(refused.parts[1])
@@ -86,6 +90,12 @@ def counterexample(
         return _many(refused, columns, candidates, _MANY, joins=relation is not Relation.REPLACE_ONE)
     except StudioError:
         return None
+
+
+def _named(refused: Operation, candidates: CandidateSet) -> Operation:
+    """With the first candidate's own column by its name: of the candidates that one alone is looked at."""
+    own, named = OwnCell(), Cell(_one(candidates).texts("")[0])
+    return replace(refused, parts=tuple(replaced(part, own, named) for part in refused.parts))
 
 
 def _distances(node: Node) -> list[tuple[str, str]]:
@@ -187,10 +197,27 @@ def _value(node: Node, columns: Mapping[str, Column], point: CandidateSet, table
     used = {name: columns[name] for name in names}
     if not any(is_aggregate(each) for each in walk(node)):
         return constant(node) or Fraction(1)
-    alike = table_of(list(used.values()), [], [tuple(row[name] for name in names) for row, _ in table])
-    tuples = replace(alike, counts=np.array([many for _, many in table], dtype=np.int64))
+    rows = [(tuple(row[name] for name in names), many) for row, many in table]
+    tuples = _each_a_person(list(used.values()), rows) if _counts_persons(node) else _counted(list(used.values()), rows)
     found = score(bind(node, used, point), used, tuples, point)
     return int(found.steps.reshape(-1)[0]) * found.unit
+
+
+def _counted(columns: list[Column], rows: list[tuple[tuple[Meaning, ...], int]]) -> Tuples:
+    """Different rows, and how many there are of each."""
+    return replace(
+        table_of(columns, [], [row for row, _ in rows]), counts=np.array([many for _, many in rows], np.int64)
+    )
+
+
+def _each_a_person(columns: list[Column], rows: list[tuple[tuple[Meaning, ...], int]]) -> Tuples:
+    """Every row by itself, each of another person."""
+    found = table_of(columns, [], [row for row, many in rows for _ in range(many)])
+    return replace(found, persons=np.arange(found.size, dtype=np.int64))
+
+
+def _counts_persons(node: Node) -> bool:
+    return any(isinstance(each, Operation) and each.operator.of_persons for each in walk(node))
 
 
 def _ratio(refused: Operation, columns: Mapping[str, Column], point: CandidateSet, table: Table) -> Fraction | None:

@@ -1,7 +1,7 @@
 """The tree of a score rule: leaves and operators, nothing that could run anything else."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
@@ -145,6 +145,15 @@ def is_aggregate(node: Node) -> TypeGuard[Operation]:
 def cells_of(node: Node) -> tuple[str, ...]:
     """The columns that the node reads by name, in the order of the text."""
     return tuple(dict.fromkeys(each.name for each in walk(node) if isinstance(each, Cell)))
+
+
+def replaced(node: Node, old: Node, new: Node) -> Node:
+    """The tree with one node in place of another, wherever that stands."""
+    if node == old:
+        return new
+    if isinstance(node, Operation):
+        return replace(node, parts=tuple(replaced(part, old, new) for part in node.parts))
+    return node
 
 
 def operation(operator: "Operator", *parts: Node, at: int = 0) -> Operation:
