@@ -37,7 +37,7 @@ class Bounding(QObject):
         self._refine(found)
 
     def _refine(self, found: Resolved) -> None:
-        rule, candidates, unit, bound = found.rule, found.candidates, found.unit, found.sensitivity
+        rule, candidates, unit, bound = found.scores.rule, found.scores.candidates, found.unit, found.scores.sensitivity
         if rule is None or candidates is None or unit is None or bound is None:
             self._runner.cancel("closer")
             return

@@ -149,7 +149,7 @@ class Session(QObject):
 
     def _look_closer_done(self) -> None:
         refinement = self.bounding.refinement
-        moved = refinement is not None and refinement.sensitivity != self.resolved.sensitivity
+        moved = refinement is not None and refinement.sensitivity != self.resolved.scores.sensitivity
         if moved and not self.runner.busy("release"):
             self._resolve()
 

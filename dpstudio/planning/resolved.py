@@ -23,42 +23,65 @@ ASSUMED_PEOPLE = 1000
 
 
 @dataclass(frozen=True)
+class Budget:
+    """What one release may cost and all together, and how rarely its accuracy may fail; None where it is missing."""
+
+    epsilon: Fraction | None = None
+    delta: Fraction = Fraction(0)
+    beta: Fraction | None = None
+    cap: Fraction | None = None
+    delta_cap: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Candidates and how they are scored, as far as it is known; `trouble` says what is wrong with a formula.
+
+    `refinement` is what a closer look at a score's bound has found; it is used where it fits.
+    """
+
+    candidates: CandidateSet | None = None
+    rule: Rule | None = None
+    trouble: Trouble | None = None
+    refinement: Refinement | None = None
+    sensitivity: Sensitivity | None = None
+    range_sensitivity: Fraction | None = None
+    bound: Fraction | None = None
+    accuracy: Fraction | None = None
+    winners: int = 1
+    score_unit: str = ""
+    candidate_unit: str = ""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A synthetic table's columns, the share by which its queries may be wrong, and the size that this leads to."""
+
+    columns: tuple[Column, ...] = ()
+    alpha: Fraction = Fraction(0)
+    size: Synthesis | None = None
+
+
+@dataclass(frozen=True)
 class Resolved:
     """All that follows from a plan; a value is None where `missing` says why.
 
-    `trouble` says what is wrong with a formula.
-    `previewed` is the question as far as a preview needs it; `question` what may be released. `known` is what is
-    known of the data table.
+    `known` is what is known of the data table. `previewed` is the question as far as a preview needs it; `question`
+    what may be released.
     """
 
     plan: Plan
     missing: tuple[Missing, ...] = ()
     known: TableFacts = field(default_factory=TableFacts)
     unit: PrivacyUnit | None = None
-    candidates: CandidateSet | None = None
-    rule: Rule | None = None
-    sensitivity: Sensitivity | None = None
-    range_sensitivity: Fraction | None = None
-    bound: Fraction | None = None
-    epsilon: Fraction | None = None
-    delta: Fraction = Fraction(0)
-    beta: Fraction | None = None
-    accuracy: Fraction | None = None
-    cap: Fraction | None = None
-    delta_cap: Fraction = Fraction(0)
-    people: int = ASSUMED_PEOPLE
-    winners: int = 1
-    score_unit: str = ""
-    trouble: Trouble | None = None
-    refinement: Refinement | None = None
-    candidate_unit: str = ""
-    synthesis: Synthesis | None = None
-    synthesized: tuple[Column, ...] = ()
-    alpha: Fraction = Fraction(0)
-    question: CompleteQuestion | None = None
-    previewed: CompleteQuestion | None = None
     account: Account | None = None
     settled: PrivacyUnit | None = None
+    budget: Budget = Budget()
+    scores: Scores = Scores()
+    synthetic: Shape = Shape()
+    people: int = ASSUMED_PEOPLE
+    question: CompleteQuestion | None = None
+    previewed: CompleteQuestion | None = None
     summary: str = ""
 
     @property
@@ -66,7 +89,7 @@ class Resolved:
         """The columns that the question reads, as far as they are known."""
         if self.previewed is not None:
             return self.previewed.columns
-        return self.synthesized if self.rule is None else self.rule.columns
+        return self.synthetic.columns if self.scores.rule is None else self.scores.rule.columns
 
     def status(self, tab: str) -> str:
         """done, missing or wrong."""
@@ -93,7 +116,7 @@ class Resolved:
     def common(self) -> dict[str, Any] | None:
         """What questions of every kind are made of, or None where part of it is missing."""
         data = self.plan.data_table
-        if data is None or self.unit is None or self.epsilon is None or self.beta is None:
+        if data is None or self.unit is None or self.budget.epsilon is None or self.budget.beta is None:
             return None
         return {
             "name": line_of(self.plan.name),
@@ -101,9 +124,9 @@ class Resolved:
             "role": Role(data.role),
             "source": data.source,
             "unit": self.unit,
-            "epsilon": self.epsilon,
-            "beta": self.beta,
-            "cap": self.cap or Fraction(1),
-            "delta_cap": self.delta_cap,
+            "epsilon": self.budget.epsilon,
+            "beta": self.budget.beta,
+            "cap": self.budget.cap or Fraction(1),
+            "delta_cap": self.budget.delta_cap,
             "issued": self._issued,
         }

@@ -46,14 +46,14 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "accuracy_sentence": describe_question(found.previewed).words.accuracy if found.previewed else None,
         "plus_minus": _plus_minus(found.previewed),
         "details": kind.details(found.previewed) if found.previewed else None,
-        "epsilon": rational_text(found.epsilon) if found.epsilon else None,
+        "epsilon": rational_text(found.budget.epsilon) if found.budget.epsilon else None,
         "delta": rational_text(found.previewed.loss.delta) if found.previewed else None,
         "zcdp_rho": rational_text(significant_up(found.previewed.loss.rho)) if found.previewed else None,
-        "odds_at_most": odds_up(found.epsilon) if found.epsilon else None,
-        "beta": rational_text(found.beta) if found.beta else None,
-        "charge": rational_text(found.epsilon) if found.epsilon else None,
+        "odds_at_most": odds_up(found.budget.epsilon) if found.budget.epsilon else None,
+        "beta": rational_text(found.budget.beta) if found.budget.beta else None,
+        "charge": rational_text(found.budget.epsilon) if found.budget.epsilon else None,
         "spent": rational_text(found.account.spent) if found.account else "0",
-        "cap": rational_text(found.cap) if found.cap else None,
+        "cap": rational_text(found.budget.cap) if found.budget.cap else None,
     }
     lines = [f"{name}: {value}" for name, value in facts.items() if name != "missing" and value is not None]
     lines += [f"missing ({m.tab}): {m.on_the_line}" for m in found.missing]

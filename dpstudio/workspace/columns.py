@@ -23,7 +23,7 @@ class Use:
 
 def use_of(found: Resolved, name: str) -> Use:
     """What a column of the people's table is read for."""
-    plan, rule, kind = found.plan, found.rule, KINDS[found.plan.kind]
+    plan, rule, kind = found.plan, found.scores.rule, KINDS[found.plan.kind]
     read_by_rule = rule is not None and name in {column.name for column in rule.columns}
     if (
         plan.privacy_unit.kind == "person"

@@ -59,9 +59,14 @@ def opened_plan(plan: Plan, gate: Gate, *, rows: bool, same: SamePeople | None =
         plan = settled(plan, table, known)
         facts[plan.tables[place].handle] = known
     found = resolved(plan, facts, gate)
-    if found.rule is None or found.candidates is None or found.unit is None or found.sensitivity is None:
+    if (
+        found.scores.rule is None
+        or found.scores.candidates is None
+        or found.unit is None
+        or found.scores.sensitivity is None
+    ):
         return found
-    refinement = refine(found.rule, found.candidates, found.unit)
+    refinement = refine(found.scores.rule, found.scores.candidates, found.unit)
     return resolve(plan, facts, found.account, refinement, found.settled)
 
 

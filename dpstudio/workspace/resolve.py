@@ -23,7 +23,7 @@ from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import check_tables, unit_of
 from dpstudio.planning.missing import Missing, Notes
-from dpstudio.planning.resolved import Resolved
+from dpstudio.planning.resolved import Budget, Resolved, Scores
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.columns import use_of
 from dpstudio.workspace.summary import summary
@@ -44,7 +44,7 @@ def resolve(
     Args:
         facts: by table handle.
         account: of the data table, or None before its first charge.
-        closer: what a closer look at a score's bound has found; it is used where it fits.
+        refinement: what a closer look at a score's bound has found; it is used where it fits.
         settled: the unit that was made permanent before the first charge.
     """
     out_of_place = impossible(plan)
@@ -58,13 +58,15 @@ def resolve(
     unit = unit_of(plan, known, notes, reads_people=kind.reads_people(plan))
     if unit is not None:
         notes.attempt("tables", "privacy_unit.relation", lambda: refuse_unsettled(settled, unit))
-    found = Resolved(plan, known=known, unit=unit, account=account, refinement=refinement, settled=settled)
+    found = Resolved(
+        plan, known=known, unit=unit, account=account, settled=settled, scores=Scores(refinement=refinement)
+    )
     found = _budget(found, notes)
     found = kind.resolve(found, facts, notes)
     _check_columns(found, notes)
     if _keeps_fixed(found, notes):
         _check_limit(found, notes)
-    line = summary(plan, found.candidates, sealed=bool(known.refusal), fixed=account.cap if account else None)
+    line = summary(plan, found.scores.candidates, sealed=bool(known.refusal), fixed=account.cap if account else None)
     found = replace(found, missing=tuple(notes.items), summary=line)
     return found if found.missing else replace(found, question=found.previewed)
 
@@ -83,7 +85,7 @@ def _check_columns(found: Resolved, notes: Notes) -> None:
 
 def _keeps_fixed(found: Resolved, notes: Notes) -> bool:
     """Note, as soon as it is chosen, what differs from what the table's first release fixed; whether nothing does."""
-    account, unit, cap, before = found.account, found.unit, found.cap, len(notes.items)
+    account, unit, cap, before = found.account, found.unit, found.budget.cap, len(notes.items)
     if account is None:
         return True
     if unit is not None:
@@ -91,15 +93,15 @@ def _keeps_fixed(found: Resolved, notes: Notes) -> bool:
     if cap is not None:
         notes.attempt("privacy", "privacy.cap", lambda: refuse_other_limit(account, Limit(cap, account.limit.delta)))
     if found.plan.privacy.delta_cap.strip():
-        typed = Limit(account.limit.epsilon, found.delta_cap)
+        typed = Limit(account.limit.epsilon, found.budget.delta_cap)
         notes.attempt("privacy", "privacy.delta_cap", lambda: refuse_other_limit(account, typed))
-    return len(notes.items) == before and found.delta_cap == account.limit.delta
+    return len(notes.items) == before and found.budget.delta_cap == account.limit.delta
 
 
 def _check_limit(found: Resolved, notes: Notes) -> None:
     """Note where the release does not fit the ledger's limit."""
     asked = found.previewed
-    if asked is None or found.cap is None:
+    if asked is None or found.budget.cap is None:
         return
     account = found.account or Account(asked.unit, Limit(asked.cap, asked.delta_cap), ())
     if found.account is None and asked.loss.epsilon > asked.cap:
@@ -139,4 +141,4 @@ def _budget(found: Resolved, notes: Notes) -> Resolved:
     if asked.delta_cap.strip():
         typed = partial(parse_rational, asked.delta_cap, "The limit for δ", zero=True)
         most_delta = notes.attempt("privacy", "privacy.delta_cap", typed) or Fraction(0)
-    return replace(found, epsilon=epsilon, beta=beta, cap=cap, delta_cap=most_delta)
+    return replace(found, budget=Budget(epsilon, beta=beta, cap=cap, delta_cap=most_delta))

@@ -175,7 +175,7 @@ class Alike:
         found_by = unit and replace(unit, person=unit.person and before.unit.person)
         if found_by is None or not before.unit.is_same(found_by):
             told.append(unit_told(before.unit, named=False))
-        if found.cap is None or before.limit != Limit(found.cap, found.delta_cap):
+        if found.budget.cap is None or before.limit != Limit(found.budget.cap, found.budget.delta_cap):
             told.append(limits_told(before.limit))
         return "; ".join(told)
 

@@ -54,8 +54,8 @@ def settled(table="name,points\nRed,7\nGreen,2.5\n"):
 def test_the_bound_is_the_asserted_one_and_twice_delta_where_r_is_blank():
     found = resolve(PLAN, FACTS, None)
     assert found.missing == ()
-    assert (found.sensitivity.delta, found.sensitivity.range) == (Fraction(3, 2), 3)
-    assert resolve(rule(range_sensitivity="2"), FACTS, None).range_sensitivity == 2
+    assert (found.scores.sensitivity.delta, found.scores.sensitivity.range) == (Fraction(3, 2), 3)
+    assert resolve(rule(range_sensitivity="2"), FACTS, None).scores.range_sensitivity == 2
     assert found.unit.person is None
 
 
@@ -149,11 +149,11 @@ def told(relation="add_remove", **values):
 def test_a_claim_that_the_told_rule_bears_out_stands_and_is_still_said_to_be_asserted(relation, delta, spread):
     found = told(relation, sensitivity=delta, range_sensitivity=spread)
     assert found.missing == ()
-    assert found.sensitivity.delta == Fraction(delta)
-    assert found.range_sensitivity == Fraction(spread or 2 * Fraction(delta))
-    first, last = found.sensitivity.steps[0], found.sensitivity.steps[-1]
+    assert found.scores.sensitivity.delta == Fraction(delta)
+    assert found.scores.range_sensitivity == Fraction(spread or 2 * Fraction(delta))
+    first, last = found.scores.sensitivity.steps[0], found.scores.sensitivity.steps[-1]
     assert first.depth > last.depth == 0
-    assert any(step.what == "sum(bid where colour = candidate)" for step in found.sensitivity.steps)
+    assert any(step.what == "sum(bid where colour = candidate)" for step in found.scores.sensitivity.steps)
     assert "Asserted, not derived" in last.why
     assert "Where each candidate has exactly one row, whose score can be read, the rule" in last.why
     assert "whether they were computed so is not checked" in last.why
@@ -352,8 +352,8 @@ def test_who_checks_an_asserted_bound_is_not_sent_after_a_proof_of_it(told, firs
 def test_invented_scores_are_scores_that_the_column_can_hold(step, low, high):
     points = ColumnPlan("points", "decimal", step, low, high, unit="points")
     found = resolve(replace(PLAN, tables=(replace(TABLE, columns=(COLUMNS[0], points, COLUMNS[2])),)), FACTS, None)
-    scores = looked_at(stand_in_scores(found.rule, found.candidates, 1000))
-    column = found.rule.columns[1]
+    scores = looked_at(stand_in_scores(found.scores.rule, found.scores.candidates, 1000))
+    column = found.scores.rule.columns[1]
     read = reader(column)
     assert scores.unit == column.step
     for steps in map(int, scores.steps):

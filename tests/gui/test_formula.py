@@ -115,7 +115,7 @@ def test_an_own_formula_is_typed_proved_and_released(studio, asked, text, kinds,
         declare(studio, asked, name, kind)
     studio.settle()
     assert studio.plan.rule.kind == "formula"
-    found = window.session.resolved.sensitivity
+    found = window.session.resolved.scores.sensitivity
     assert (found.delta, found.range) == (delta, spread)
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.cap"], "1")

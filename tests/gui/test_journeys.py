@@ -98,7 +98,7 @@ def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
     assert studio.missing == []
     assert window.preview.badge.text() == "SIMULATED"
     assert "1,000 people (assumed)" in window.preview._note.text()
-    assert window.session.resolved.range_sensitivity == 10
+    assert window.session.resolved.scores.range_sensitivity == 10
 
     studio.tab("release")
     studio.click(window.release_tab.release_button)
@@ -146,7 +146,7 @@ def test_a_pasted_table_and_typed_candidates(studio, tmp_path):
     studio.type(window.privacy.fields["privacy.cap"], "3")
     studio.settle()
     assert studio.missing == []
-    assert window.session.resolved.range_sensitivity == 2
+    assert window.session.resolved.scores.range_sensitivity == 2
 
 
 def test_release_leads_to_what_is_missing(studio, people):

@@ -97,7 +97,7 @@ def previewing(studio, damage):
     damage(storage.ledger_file())
     studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.5")
     studio.settle()
-    assert studio.window.session.preview.shown[0].question.epsilon == studio.window.session.resolved.epsilon
+    assert studio.window.session.preview.shown[0].question.epsilon == studio.window.session.resolved.budget.epsilon
 
 
 def saving(studio, damage):
@@ -141,7 +141,7 @@ def test_whatever_is_under_way_ends_and_all_works_again_after_the_remedy(counted
     assert not tab._problem.isVisible()
     spent = window.session.resolved.account.total.epsilon
     counted.release()
-    assert window.session.resolved.account.total.epsilon == spent + window.session.resolved.epsilon
+    assert window.session.resolved.account.total.epsilon == spent + window.session.resolved.budget.epsilon
     counted.tab("ledger")
     assert ledger.lower_button.isVisible()
     assert not [told for kind, *told in counted.answers["said"] if kind == "complain"]

@@ -133,7 +133,7 @@ def test_a_wanted_accuracy_gives_the_epsilon(studio):
     studio.tab("privacy")
     studio.type(window.privacy._wanted, "10")
     studio.settle()
-    assert window.session.resolved.accuracy <= 10
+    assert window.session.resolved.scores.accuracy <= 10
     assert studio.plan.privacy.epsilon != "0.5"
     studio.type(window.privacy._wanted, "-3")
     studio.settle()
@@ -539,7 +539,7 @@ def test_a_quantile_is_asked_for_its_share(studio):
     studio.settle()
     assert studio.missing == []
     best = int(window.session.preview.shown[0].chances.argmax())
-    assert 0.7 <= float(window.session.resolved.candidates.label(best)) <= 1
+    assert 0.7 <= float(window.session.resolved.scores.candidates.label(best)) <= 1
 
 
 def test_dates_and_combinations_are_candidates(studio):
@@ -561,7 +561,8 @@ def test_dates_and_combinations_are_candidates(studio):
     studio.settle()
     assert studio.missing == []
     assert (
-        window.session.resolved.candidates.label(int(window.session.preview.shown[0].chances.argmax())) == "2024-03-01"
+        window.session.resolved.scores.candidates.label(int(window.session.preview.shown[0].chances.argmax()))
+        == "2024-03-01"
     )
 
     studio.tab("question")

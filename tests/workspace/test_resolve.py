@@ -41,7 +41,7 @@ def test_a_whole_plan_settles_into_a_question():
     found = resolve(WHOLE, FACTS, None)
     assert found.missing == ()
     assert found.question.range_sensitivity == 2
-    assert found.accuracy > 0
+    assert found.scores.accuracy > 0
     assert [found.status(tab) for tab in ("tables", "question", "score", "privacy")] == ["done"] * 4
 
 
@@ -95,9 +95,9 @@ def test_a_mistake_is_named_at_its_field(plan, field, said):
 
 def test_a_larger_bound_is_taken_and_lowers_the_accuracy():
     plain, careful = resolve(WHOLE, FACTS, None), resolve(part(WHOLE, "privacy", bound="5"), FACTS, None)
-    assert careful.range_sensitivity == 5
+    assert careful.scores.range_sensitivity == 5
     assert careful.question.entered
-    assert careful.accuracy > plain.accuracy
+    assert careful.scores.accuracy > plain.scores.accuracy
 
 
 def test_candidates_never_come_from_the_peoples_table():
@@ -112,7 +112,7 @@ def test_candidates_of_a_public_table_bring_their_attributes():
     plan = part(plan, "rule", attributes=("x",))
     found = resolve(plan, FACTS, None)
     assert found.missing == ()
-    assert found.candidates.labels == ("A", "B")
+    assert found.scores.candidates.labels == ("A", "B")
 
 
 def test_weights_go_with_the_exponential_mechanism_only():
@@ -246,4 +246,4 @@ def test_a_division_by_a_cell_is_refused_in_words_and_nothing_else_breaks():
     plan = column(plan, kind="decimal", step="0.25", lower="0", upper="10", blank="0")
     found = resolve(plan, FACTS, None)
     assert found.question is None
-    assert "divides by something private" in found.trouble.sentence
+    assert "divides by something private" in found.scores.trouble.sentence

@@ -212,7 +212,7 @@ def judged(plan, facts=KNOWN, account=None):
     assert all(item.tab and item.field and item.sentence.strip() for item in found.missing)
     if found.question is not None:
         assert found.question is found.previewed
-        assert found.question.epsilon == found.epsilon == found.question.loss.epsilon
+        assert found.question.epsilon == found.budget.epsilon == found.question.loss.epsilon
         assert found.question.loss.epsilon <= found.question.cap
     return found
 

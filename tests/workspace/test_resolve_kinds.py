@@ -150,7 +150,7 @@ def test_sixty_columns_are_refused_at_once():
     plan = part(SYNTH, "synthesis", columns=names)
     found = resolve(plan, {"h": TableFacts(names)}, None)
     assert any("best that can be done" in i.sentence or "Use fewer columns" in i.sentence for i in found.missing)
-    assert found.synthesis.tables_text.startswith("about 10^")
+    assert found.synthetic.size.tables_text.startswith("about 10^")
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def evaluation_plan(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
 
 
 def told(stages: tuple[Stage, ...]) -> str:
-    """The course in one sentence."""
+    """The plan in one sentence."""
     parts = [f"{stage.how} ({stage.size})" for stage in dict.fromkeys(stages)]
     return "At a release dpstudio reads the table once for the scores: " + "; ".join(dict.fromkeys(parts)) + "."
 

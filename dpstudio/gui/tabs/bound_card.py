@@ -26,11 +26,11 @@ class BoundCard(Card):
 
     def show_derived(self, found: Resolved) -> None:
         """Show the derived R."""
-        known = found.sensitivity
-        origin = "Asserted" if isinstance(found.rule, Ready) else "Derived"
+        known = found.scores.sensitivity
+        origin = "Asserted" if isinstance(found.scores.rule, Ready) else "Derived"
         self._editor.setPlaceholderText(origin.lower())
         self._derived.setText(
-            f"{origin}: R = {with_unit(rational_text(known.range), found.score_unit)}" if known else ""
+            f"{origin}: R = {with_unit(rational_text(known.range), found.scores.score_unit)}" if known else ""
         )
 
     def show_refutation(self, found: Refutation | None) -> None:

@@ -90,12 +90,12 @@ class DerivationCard(Card):
 
     def show_derivation(self, found: Resolved) -> None:
         """Show what was derived, or nothing."""
-        known = found.sensitivity
+        known = found.scores.sensitivity
         self.setVisible(known is not None and found.plan.kind == "choose")
-        if known is None or found.rule is None:
+        if known is None or found.scores.rule is None:
             return
-        formula = "" if isinstance(found.rule, Formula) else f"{rule_formula(found.rule)}\n\n"
-        moved, apart = (with_unit(rational_text(each), found.score_unit) for each in (known.delta, known.range))
+        formula = "" if isinstance(found.scores.rule, Formula) else f"{rule_formula(found.scores.rule)}\n\n"
+        moved, apart = (with_unit(rational_text(each), found.scores.score_unit) for each in (known.delta, known.range))
         figures = f"Δ = {moved}      R = {apart}"
         self._figures.setText(formula + figures)
         if known != self._shown:

@@ -52,7 +52,7 @@ class FormulaCard(Card):
             asked.kind == "formula" or not same_rule(text, self.editor.toPlainText())
         ):
             self.field.show_value(text)
-        self.show_trouble(found.trouble)
+        self.show_trouble(found.scores.trouble)
 
     def show_trouble(self, trouble: Trouble | None) -> None:
         """Show what is wrong with the text, if anything."""

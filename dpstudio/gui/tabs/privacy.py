@@ -49,7 +49,7 @@ def slider_position(epsilon: Fraction) -> int:
 def _law(found: Resolved) -> str:
     """The law of the mechanism that is chosen, with its weights; the signs' values as soon as they are known."""
     asked, key = found.previewed, found.plan.privacy.mechanism
-    weights = None if found.candidates is None else found.candidates.weights
+    weights = None if found.scores.candidates is None else found.scores.candidates.weights
     weighted = weights is not None and SELECTIONS[key].takes_weights
     law = choice.formula(key, weighted=weighted)
     return words.formula(law, words.standing(law, choice.symbols(asked))) if isinstance(asked, Choice) else law
@@ -209,18 +209,18 @@ class PrivacyTab(Tab):
         data = found.plan.data_table
         drawn = found.plan.kind == "choose" and found.plan.rule.kind != "ready"
         self._people_card.setVisible(drawn and (data is None or data.role != Role.SAMPLE))
-        several = found.winners > 1 and found.epsilon is not None
+        several = found.scores.winners > 1 and found.budget.epsilon is not None
         self._split.setVisible(several)
-        if several and found.epsilon is not None:
+        if several and found.budget.epsilon is not None:
             self._split.setText(
-                f"{counted(found.winners, 'draws')}, one after another, each with"
-                f" ε = {rational_text(found.epsilon / found.winners)}."
+                f"{counted(found.scores.winners, 'draws')}, one after another, each with"
+                f" ε = {rational_text(found.budget.epsilon / found.scores.winners)}."
                 " The preview shows the first."
             )
         self._formula.setText(_law(found))
-        if found.epsilon is not None and not self._sliding:
+        if found.budget.epsilon is not None and not self._sliding:
             self.slider.blockSignals(True)
-            self.slider.setValue(slider_position(found.epsilon))
+            self.slider.setValue(slider_position(found.budget.epsilon))
             self.slider.blockSignals(False)
         if self._wanted.editor is not QApplication.focusWidget():
             self._wanted.show_value("")
@@ -267,7 +267,7 @@ class PrivacyTab(Tab):
             self._fixed_formula.setText(_with_symbols(found, mechanism.formula))
 
     def _show_meaning(self, found: Resolved) -> None:
-        epsilon = found.epsilon
+        epsilon = found.budget.epsilon
         self._odds.setText(f"Odds change by {words.odds(epsilon)}" if epsilon else "")
         allowed = slip(found.plan, found.previewed)
         self._chance.setText(
@@ -282,15 +282,15 @@ class PrivacyTab(Tab):
                 describe(found.previewed).words.accuracy if found.previewed else f"The accuracy appears {_when(found)}."
             )
             return
-        if found.accuracy is None or found.beta is None:
+        if found.scores.accuracy is None or found.budget.beta is None:
             self._accuracy.setText("")
             self._accuracy_note.setText(f"The accuracy appears {_when(found)}.")
             return
-        amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)
-        said = words.gap(amount, found.winners)
+        amount = with_unit(decimal_up(found.scores.accuracy, 2), found.scores.score_unit)
+        said = words.gap(amount, found.scores.winners)
         self._accuracy.setText(said[0].upper() + said[1:])
         self._accuracy_note.setText(
-            f"in at least {rational_text(100 * (1 - found.beta))} of 100 runs, whatever the data are."
+            f"in at least {rational_text(100 * (1 - found.budget.beta))} of 100 runs, whatever the data are."
         )
 
     def _slid(self, position: int) -> None:

@@ -193,7 +193,7 @@ class QuestionTab(Tab):
         self._show_count(found)
 
     def _show_count(self, found: Resolved) -> None:
-        candidates = found.candidates
+        candidates = found.scores.candidates
         if candidates is None:
             self._count.setText("")
             return

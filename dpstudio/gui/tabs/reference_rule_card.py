@@ -43,7 +43,7 @@ class ReferenceRuleCard(FormulaCard):
             return
         if asked.reference != self.editor.toPlainText():
             self.field.show_value(asked.reference)
-        self.show_trouble(found.trouble)
+        self.show_trouble(found.scores.trouble)
         columns = reference_columns_read(asked)
         self._keep([column.name for column in columns])
         for column in columns:

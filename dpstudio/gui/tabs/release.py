@@ -26,6 +26,7 @@ from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label
 from dpstudio.gui.widgets.link import Link
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Scores
 from dpstudio.workspace.resolve import Resolved
 from dpstudio.workspace.summary import slip
 from dpstudio.workspace.yes_and_no import words_read
@@ -310,32 +311,44 @@ def _sentences(found: Resolved) -> list[str]:
     """The plan in plain words, as far as it goes."""
     said = []
     if found.unit is not None:
-        whose = words.whose_scores if isinstance(found.rule, Ready) else words.protected
+        whose = words.whose_scores if isinstance(found.scores.rule, Ready) else words.protected
         said.append("Protected: " + whose(found.unit))
     if found.plan.kind != "choose" and found.previewed is not None:
         asked = describe(found.previewed).words
         said += [asked.question, "Accuracy: " + asked.accuracy]
         if found.plan.kind == "measure":
             said += found.previewed.error_bound.splitlines()
-    if found.rule is not None and found.candidates is not None and found.winners < found.candidates.count:
-        chosen = "One" if found.winners == 1 else str(found.winners)
-        verb = "is" if found.winners == 1 else "are"
-        said.append(
-            f"{chosen} of {counted(found.candidates.count, 'candidates')} {verb} chosen. {rule_sentence(found.rule)}"
-        )
-        said.append(told(evaluation_plan(found.rule, found.candidates)))
+    said += _chosen(found.scores)
     said += words_read(found)
-    if found.epsilon is not None:
+    epsilon = found.budget.epsilon
+    if epsilon is not None:
         allowed = slip(found.plan, found.previewed)
-        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(found.epsilon)}.{allowed}")
-        said += [words.warning(found.epsilon)] if words.warning(found.epsilon) else []
-    if found.accuracy is not None and found.beta is not None:
-        amount = with_unit(decimal_up(found.accuracy, 2), found.score_unit)
-        said.append(
-            f"Accuracy: {words.gap(amount, found.winners)}, in at least {rational_text(100 * (1 - found.beta))} of 100"
-            " runs."
-        )
+        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(epsilon)}.{allowed}")
+        said += [words.warning(epsilon)] if words.warning(epsilon) else []
+    said += _accurate(found.scores, found.budget.beta)
     data = found.plan.data_table
     if data is not None and data.role == Role.SAMPLE and not found.known.refusal:
         said.append("The table is a sample: the receipt will say “demonstration, not private”.")
     return said or ["Nothing has been chosen yet. Start on the Tables tab."]
+
+
+def _chosen(scores: Scores) -> list[str]:
+    """How many of the candidates are chosen, and how their scores will be worked out."""
+    if scores.rule is None or scores.candidates is None or scores.winners >= scores.candidates.count:
+        return []
+    chosen, verb = ("One", "is") if scores.winners == 1 else (str(scores.winners), "are")
+    of_all = counted(scores.candidates.count, "candidates")
+    return [
+        f"{chosen} of {of_all} {verb} chosen. {rule_sentence(scores.rule)}",
+        told(evaluation_plan(scores.rule, scores.candidates)),
+    ]
+
+
+def _accurate(scores: Scores, beta: Fraction | None) -> list[str]:
+    """What holds of every table."""
+    if scores.accuracy is None or beta is None:
+        return []
+    amount = with_unit(decimal_up(scores.accuracy, 2), scores.score_unit)
+    return [
+        f"Accuracy: {words.gap(amount, scores.winners)}, in at least {rational_text(100 * (1 - beta))} of 100 runs."
+    ]

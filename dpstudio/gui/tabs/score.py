@@ -160,7 +160,7 @@ class ScoreTab(Tab):
             if asked.kind == "ready"
             else max(1, len(asked.columns))
         )
-        attributes = list(found.candidates.attributes) if isinstance(found.candidates, Listed) else []
+        attributes = list(found.scores.candidates.attributes) if isinstance(found.scores.candidates, Listed) else []
         paired = asked.kind not in ("", "votes", "ready") and bool(attributes)
         titles = _READY if asked.kind == "ready" else (_COLUMN,) * count
         if (titles, paired) != self._shape:

@@ -132,15 +132,15 @@ class SynthesisCard(Card):
 
     def _show_size(self, found: Resolved) -> None:
         """How many rows and candidate tables there are, and how many people are needed, before anything runs."""
-        shape = found.synthesis
+        shape = found.synthetic.size
         self.size_label.setVisible(shape is not None)
         self.offer_button.hide()
         if shape is None:
             return
         queries = query_count(shape.width, shape.queries, shape.weights)
         text = f"{counted(shape.rows, 'rows')} · {counted(queries, 'queries')} · {shape.tables_text} candidate tables"
-        if found.epsilon is not None and found.beta is not None:
-            needed = SMALL_DATABASE.needed(shape, found.epsilon, found.alpha, found.beta)
+        if found.budget.epsilon is not None and found.budget.beta is not None:
+            needed = SMALL_DATABASE.needed(shape, found.budget.epsilon, found.synthetic.alpha, found.budget.beta)
             text += f" · needs {counted(needed, 'people')}"
             if isinstance(found.previewed, SyntheticTable) and needed > (found.previewed.people or 0):
                 text += ": more than there are, so the error may be larger"

@@ -23,7 +23,7 @@ from dpstudio.planning.formulas import cells_written
 from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
-from dpstudio.planning.resolved import Resolved
+from dpstudio.planning.resolved import Resolved, Scores
 
 RULES = {
     "votes": "votes",
@@ -64,20 +64,21 @@ class ChoiceKind(Kind):
 
     def told(self, found: Resolved) -> dict[str, Any]:
         """The bound, the accuracy, and the rule as text."""
+        scores = found.scores
         return {
-            "candidates": found.candidates.count if found.candidates else None,
-            "sensitivity": rational_text(found.sensitivity.delta) if found.sensitivity else None,
-            "range_sensitivity": rational_text(found.range_sensitivity) if found.range_sensitivity else None,
-            "accuracy": decimal_up(found.accuracy, 6) if found.accuracy is not None else None,
-            "winners": found.winners,
+            "candidates": scores.candidates.count if scores.candidates else None,
+            "sensitivity": rational_text(scores.sensitivity.delta) if scores.sensitivity else None,
+            "range_sensitivity": rational_text(scores.range_sensitivity) if scores.range_sensitivity else None,
+            "accuracy": decimal_up(scores.accuracy, 6) if scores.accuracy is not None else None,
+            "winners": scores.winners,
             "score_formula": found.written or None,
-            "evaluation": _course(found),
-            "safe_formula": (found.trouble.safe if found.trouble else "") or None,
+            "evaluation": _evaluation(scores),
+            "safe_formula": (scores.trouble.safe if scores.trouble else "") or None,
         }
 
     def unread_is_no(self, found: Resolved) -> bool:
         """It does of votes."""
-        return isinstance(found.rule, Votes)
+        return isinstance(found.scores.rule, Votes)
 
     def refuted(self, found: Resolved) -> dict[str, Any]:
         """Two neighbouring tables on which a score moves farther."""
@@ -110,8 +111,8 @@ def _privacy(common: PrivacyPlan, used: Used) -> PrivacyPlan:
     return replace(common, mechanism=used.key, bound=bound, winners=str(used.draws))
 
 
-def _course(found: Resolved) -> list[dict[str, str]] | None:
+def _evaluation(scores: Scores) -> list[dict[str, str]] | None:
     """How the scores would be worked out, and how large that is."""
-    if found.rule is None or found.candidates is None:
+    if scores.rule is None or scores.candidates is None:
         return None
-    return [dataclasses.asdict(stage) for stage in evaluation_plan(found.rule, found.candidates)]
+    return [dataclasses.asdict(stage) for stage in evaluation_plan(scores.rule, scores.candidates)]

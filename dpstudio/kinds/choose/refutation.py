@@ -42,21 +42,21 @@ def too_small(found: Resolved) -> Claim | None:
     """The bound that was typed or asserted, where it is smaller than the derived one."""
     if found.plan.kind != "choose":
         return None
-    if found.sensitivity is None:
+    if found.scores.sensitivity is None:
         return _asserted(found)
     text = found.plan.privacy.bound
-    if found.rule is None or not text.strip():
+    if found.scores.rule is None or not text.strip():
         return None
     try:
         typed = parse_rational(text, "The range sensitivity R")
     except StudioError:
         return None
-    return Claim(found.rule, typed, True, "privacy.bound") if typed < found.sensitivity.range else None
+    return Claim(found.scores.rule, typed, True, "privacy.bound") if typed < found.scores.sensitivity.range else None
 
 
 def _asserted(found: Resolved) -> Claim | None:
     """What is asserted of ready-made scores, where the rule that is told for them moves farther."""
-    rule, candidates, unit = found.rule, found.candidates, found.unit
+    rule, candidates, unit = found.scores.rule, found.scores.candidates, found.unit
     if not isinstance(rule, Ready) or rule.reference is None or candidates is None or unit is None:
         return None
     try:
@@ -74,7 +74,7 @@ def _asserted(found: Resolved) -> Claim | None:
 
 def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refutation:
     """Search two neighbouring tables whose scores move farther than claimed; no table of anyone is read."""
-    candidates, unit = found.candidates, found.unit
+    candidates, unit = found.scores.candidates, found.unit
     if candidates is None or unit is None:
         return Refutation("", field=claim.field)
     rule = claim.rule.reference if isinstance(claim.rule, Ready) else claim.rule
@@ -91,7 +91,7 @@ def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refuta
             " bound is proved.",
             field=claim.field,
         )
-    return _told(result, claim, found.score_unit)
+    return _told(result, claim, found.scores.score_unit)
 
 
 def _told(broken: Broken, claim: Claim, unit: str) -> Refutation:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.candidates.sets import MOST_CANDIDATES
-from dpstudio.core.plan import Plan
+from dpstudio.core.plan import Plan, RulePlan
 from dpstudio.core.quantities import counted, parse_count, parse_rational
 from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.language.mistakes import RuleRefusal
@@ -22,7 +22,7 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import Trouble, of_refusal
 from dpstudio.planning.inputs import MOST_PEOPLE
 from dpstudio.planning.missing import Notes
-from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
+from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved, Scores
 
 MOST_WINNERS = 100
 _FIELDS = {"grid": "candidates.stop", "dates": "candidates.stop", "table": "candidates.table"}
@@ -34,21 +34,21 @@ def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> 
     candidates = candidates_of(plan, facts, notes)
     candidates = candidates and _listable(candidates, plan, notes)
     rule, trouble = settled_rule(plan, plan.data_table, found.known, candidates, notes, found.unit)
-    found = replace(
-        found,
+    scores = replace(
+        found.scores,
         candidates=candidates,
         rule=rule,
         trouble=trouble,
         winners=_winners(plan, candidates, notes),
-        people=_people(plan, notes),
         score_unit=_score_unit(rule),
         candidate_unit=_own_unit(rule),
     )
+    found = replace(found, scores=scores, people=_people(plan, notes))
     if rule is not None and candidates is not None and found.unit is not None:
-        found = _derived(found, notes)
+        found = replace(found, scores=_derived(found, rule, candidates, found.unit, notes))
     asked = _settled(found, notes)
     accuracy = None if asked is None else _accuracy(asked)
-    return replace(found, previewed=asked, accuracy=accuracy)
+    return replace(found, previewed=asked, scores=replace(found.scores, accuracy=accuracy))
 
 
 def _winners(plan: Plan, candidates: CandidateSet | None, notes: Notes) -> int:
@@ -68,35 +68,37 @@ def _people(plan: Plan, notes: Notes) -> int:
     return typed or ASSUMED_PEOPLE
 
 
-def _derived(found: Resolved, notes: Notes) -> Resolved:
-    rule, candidates, unit = found.rule, found.candidates, found.unit
-    assert rule is not None and candidates is not None and unit is not None
+def _derived(found: Resolved, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, notes: Notes) -> Scores:
+    """The scores with their bound, or with what is wrong with a formula that has none."""
+    scores = found.scores
     told = isinstance(rule, Ready) and rule.reference is not None
     where = "rule.formula" if isinstance(rule, Formula) else "rule.reference" if told else "rule.columns"
     refused: list[RuleRefusal] = []
 
     def found_bound() -> Sensitivity:
         try:
-            return _bounded(found, rule, candidates, unit)
+            return _bounded(scores, rule, candidates, unit)
         except RuleRefusal as error:
             refused.append(error)
             raise
 
     sensitivity = notes.attempt("score", where, found_bound)
     if sensitivity is None:
-        return replace(found, trouble=_told_refusal(found, rule, refused[0])) if refused else found
+        asked = found.plan.rule
+        return replace(scores, trouble=_told_refusal(asked, rule, candidates, unit, refused[0])) if refused else scores
     bound = notes.attempt("privacy", "privacy.bound", lambda: _typed_bound(found, sensitivity, rule))
     used = range_in_force(sensitivity, bound, rule)
-    return replace(found, sensitivity=sensitivity, range_sensitivity=used, bound=bound)
+    return replace(scores, sensitivity=sensitivity, range_sensitivity=used, bound=bound)
 
 
-def _told_refusal(found: Resolved, rule: Rule, error: RuleRefusal) -> Trouble:
+def _told_refusal(
+    asked: RulePlan, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, error: RuleRefusal
+) -> Trouble:
     """What is wrong with a formula that has no bound."""
-    assert found.candidates is not None
-    asked, told = found.plan.rule, rule.reference if isinstance(rule, Ready) else rule
+    told = rule.reference if isinstance(rule, Ready) else rule
     text = asked.reference if isinstance(rule, Ready) else asked.formula
     columns = () if told is None else told.columns
-    return of_refusal(error, text, columns, found.candidates, found.unit)
+    return of_refusal(error, text, columns, candidates, unit)
 
 
 def _typed_bound(found: Resolved, sensitivity: Sensitivity, rule: Rule) -> Fraction | None:
@@ -109,20 +111,18 @@ def _typed_bound(found: Resolved, sensitivity: Sensitivity, rule: Rule) -> Fract
     return typed
 
 
-def _bounded(found: Resolved, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
+def _bounded(scores: Scores, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
     """The derived bound, or the closer one where it has been found."""
     if isinstance(rule, Ready):
         with at_its_fields():
             return bounded(rule, candidates, unit)
-    return bounded(rule, candidates, unit, _fitting(found))
+    return bounded(rule, candidates, unit, _fitting(scores, rule, candidates, unit))
 
 
-def _fitting(found: Resolved) -> Refinement | None:
+def _fitting(scores: Scores, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Refinement | None:
     """The closer look, where it was at this score."""
-    rule, candidates, unit, refinement = found.rule, found.candidates, found.unit, found.refinement
-    if refinement is None or rule is None or candidates is None or unit is None:
-        return None
-    return refinement if refinement.fits(rule, candidates, unit) else None
+    refinement = scores.refinement
+    return refinement if refinement is not None and refinement.fits(rule, candidates, unit) else None
 
 
 def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSet | None:
@@ -167,26 +167,32 @@ def _own_unit(rule: Rule | None) -> str:
 
 
 def _settled(found: Resolved, notes: Notes) -> Choice | None:
+    scores = found.scores
     """The question as far as a preview needs it: the ledger's limit may still be missing."""
-    common, candidates, rule = found.common, found.candidates, found.rule
+    common, candidates, rule = found.common, found.scores.candidates, found.scores.rule
     if candidates is None:
         return None
     mechanism, where = found.plan.privacy.mechanism, _FIELDS.get(found.plan.candidates.kind, "candidates.text")
 
     def choosable() -> bool:
-        refuse_unchoosable(candidates, mechanism, found.winners)
+        refuse_unchoosable(candidates, mechanism, found.scores.winners)
         return True
 
-    if not notes.attempt("question", where, choosable) or common is None or rule is None or found.sensitivity is None:
+    if (
+        not notes.attempt("question", where, choosable)
+        or common is None
+        or rule is None
+        or found.scores.sensitivity is None
+    ):
         return None
     return Choice(
         **common,
         mechanism=mechanism,
         candidates=candidates,
         rule=rule,
-        refinement=_fitting(found),
-        bound=found.bound,
-        score_unit=found.score_unit,
-        candidate_unit=found.candidate_unit,
-        winners=found.winners,
+        refinement=_fitting(scores, rule, candidates, common["unit"]),
+        bound=found.scores.bound,
+        score_unit=found.scores.score_unit,
+        candidate_unit=found.scores.candidate_unit,
+        winners=found.scores.winners,
     )

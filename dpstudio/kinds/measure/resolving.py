@@ -97,7 +97,7 @@ def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolv
     question = notes.attempt(
         "question", "figures", lambda: Measurement(**common, figures=figures, mechanism=mechanism.key, delta=delta)
     )
-    return found if question is None else replace(found, previewed=question, delta=delta)
+    return found if question is None else replace(found, previewed=question, budget=replace(found.budget, delta=delta))
 
 
 def _delta(found: Resolved, notes: Notes) -> Fraction | None:

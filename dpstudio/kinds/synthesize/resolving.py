@@ -22,7 +22,7 @@ from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import people_of
 from dpstudio.planning.missing import Notes
-from dpstudio.planning.resolved import Resolved
+from dpstudio.planning.resolved import Resolved, Shape
 
 _LARGEST_WEIGHT = 1000
 _MOST_WEIGHTS = 100
@@ -44,14 +44,15 @@ def synthesizing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes)
     if data is None or not names or not found.known.names:
         return found
     columns = notes.attempt("question", "synthesis.columns", lambda: _columns(data, names, found.known.names))
-    found = replace(found, synthesized=columns or ())
+    found = replace(found, synthetic=Shape(columns or ()))
     if columns is None or not asked.alpha.strip():
         return found
     shape = notes.attempt("question", "synthesis.alpha", lambda: _shape(found, len(columns)))
     if shape is None:
         return found
-    found = replace(found, synthesis=shape[0], alpha=shape[1])
-    if notes.attempt("question", "synthesis.alpha", lambda: _feasible(shape[0])) is None:
+    size, alpha = shape
+    found = replace(found, synthetic=Shape(columns, alpha, size))
+    if notes.attempt("question", "synthesis.alpha", lambda: _feasible(size)) is None:
         return found
     return _with(found, columns, notes) if asked.people.strip() else found
 
@@ -105,11 +106,11 @@ def _with(found: Resolved, columns: tuple[Column, ...], notes: Notes) -> Resolve
     """The question, once the number of people, epsilon and risk are known."""
     text = found.plan.synthesis.people
     people = notes.attempt("question", "synthesis.people", lambda: people_of(text, "The number of people", ""))
-    common, shape = found.common, found.synthesis
+    common, shape = found.common, found.synthetic.size
     if people is None or common is None or shape is None:
         return found
 
     def settled() -> SyntheticTable:
-        return SyntheticTable(**common, columns=columns, synthesis=shape, alpha=found.alpha, people=people)
+        return SyntheticTable(**common, columns=columns, synthesis=shape, alpha=found.synthetic.alpha, people=people)
 
     return replace(found, previewed=notes.attempt("question", "synthesis.people", settled))

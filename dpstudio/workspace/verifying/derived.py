@@ -140,7 +140,7 @@ def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[Complet
         raise StudioError(next((each.reason or each.sentence for each in resolved.missing), "It is incomplete."))
     wrong = _differences(receipt, resolved.question)
     bounded = any(_name_of(each.where) == SENSITIVITY for each in wrong)
-    rule, candidates, unit = resolved.rule, resolved.candidates, resolved.unit
+    rule, candidates, unit = resolved.scores.rule, resolved.scores.candidates, resolved.unit
     asserted = not resolved.question.reads_people
     if not bounded or asserted or rule is None or candidates is None or unit is None:
         return resolved.question, wrong

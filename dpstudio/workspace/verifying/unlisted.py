@@ -29,7 +29,7 @@ class _Claimed(Refinement):
     """The bound that a receipt claims, in place of a derived one; nothing is ever drawn by it."""
 
     def __init__(self, found: Resolved, candidates: Listed, claimed: Sensitivity) -> None:
-        for name, value in (("rule", found.rule), ("unit", found.unit), ("candidates", candidates)):
+        for name, value in (("rule", found.scores.rule), ("unit", found.unit), ("candidates", candidates)):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "sensitivity", claimed)
 
@@ -62,15 +62,15 @@ def as_claimed(receipt: Receipt3) -> tuple[Choice, str]:
     some = _some(receipt, asked, named, attributes)
     plan, facts = plan_of(replace(receipt, question=replace(asked, candidates=some)))
     found = resolve(plan, facts, None)
-    if found.rule is None or not isinstance(found.candidates, Listed) or found.unit is None:
+    if found.scores.rule is None or not isinstance(found.scores.candidates, Listed) or found.unit is None:
         if attributes:
             raise Unreadable
         raise StudioError(next((each.reason or each.sentence for each in found.missing), "It is incomplete."))
     claimed = Sensitivity(asked.sensitivity, asked.range_sensitivity, tuple(_steps(receipt)))
-    question = resolve(plan, facts, None, _Claimed(found, found.candidates, claimed)).question
+    question = resolve(plan, facts, None, _Claimed(found, found.scores.candidates, claimed)).question
     if not isinstance(question, Choice):
         raise Unreadable if attributes else StudioError("Its figures do not fit together.")
-    many = _many(named, found.candidates)
+    many = _many(named, found.scores.candidates)
     whole = replace(question, candidates=many, refinement=_Claimed(found, many, claimed))
     return whole, _wrong_bound(receipt, asked) or ("" if attributes else _too_small(asked, found))
 
@@ -132,10 +132,10 @@ def _wrong_bound(receipt: Receipt3, asked: ChoiceAsked) -> str:
 
 def _too_small(asked: ChoiceAsked, found: Resolved) -> str:
     """Whether the candidates that are named move further than what is claimed of all."""
-    assert found.rule is not None and found.candidates is not None and found.unit is not None
-    if isinstance(found.rule, Ready):
+    assert found.scores.rule is not None and found.scores.candidates is not None and found.unit is not None
+    if isinstance(found.scores.rule, Ready):
         return ""
-    least = refine(found.rule, found.candidates, found.unit).sensitivity
+    least = refine(found.scores.rule, found.scores.candidates, found.unit).sensitivity
     if asked.sensitivity >= least.delta and asked.range_sensitivity >= least.range:
         return ""
     return (
