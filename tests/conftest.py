@@ -1,6 +1,7 @@
 import atexit
 import datetime
 import hashlib
+import itertools
 import os
 import shutil
 import sys
@@ -45,6 +46,7 @@ ROTATING = (
 
 PRODUCTS = (
     "test_recomputed_receipts.py", "test_faults.py", "test_holes.py", "test_routes.py", "test_figures_of_neighbours.py",
+    "test_neighbouring_files.py",
 )  # fmt: skip
 
 
@@ -113,11 +115,18 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
     return call
 
 
+_HOMES = itertools.count()
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Path:
     """A data folder of the test's own; the readers are those of all tests, wherever the test before worked."""
-    monkeypatch.setattr(READERS, "room", tmp_path_factory.getbasetemp().resolve())
-    folder = tmp_path / "home"
+    base = tmp_path_factory.getbasetemp().resolve()
+    monkeypatch.setattr(READERS, "room", base)
+    asks_for_files = "tmp_path" in request.fixturenames  # most tests write none: theirs is made should they after all
+    folder = (request.getfixturevalue("tmp_path") if asks_for_files else base / f"home-{next(_HOMES)}") / "home"
     monkeypatch.setenv("DPSTUDIO_HOME", str(folder))
     return folder
 
