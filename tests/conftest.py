@@ -45,14 +45,16 @@ ROTATING = (
 
 
 PRODUCTS = (
-    "test_recomputed_receipts.py", "test_faults.py", "test_holes.py", "test_routes.py", "test_figures_of_neighbours.py",
-    "test_neighbouring_files.py",
+    "judges/test_recomputed_receipts.py", "judges/test_faults.py", "judges/test_holes.py", "core/test_routes.py",
+    "judges/test_figures_of_neighbours.py", "judges/test_neighbouring_files.py", "core/test_choices.py",
+    "core/test_columnar.py", "gui/test_formula.py", "gui/test_kinds.py",
 )  # fmt: skip
 
 
 def rotates(item: pytest.Item) -> bool:
     """Whether a test is one of the widest, or one case of a whole product of cases."""
-    return item.path.name in ROTATING or (item.path.name in PRODUCTS and hasattr(item, "callspec"))
+    place = f"{item.path.parent.name}/{item.path.name}"
+    return item.path.name in ROTATING or (place in PRODUCTS and hasattr(item, "callspec"))
 
 
 FOUND = pytest.StashKey[frozenset[str]]()

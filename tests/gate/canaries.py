@@ -138,23 +138,28 @@ class Files:
 
     def __init__(self, folders: list[Path], own: set[Path]) -> None:
         self._folders, self._own = folders, own
-        self._excused: dict[Path, tuple[bytes, set[int]]] = {}
+        self._excused: dict[Path, tuple[bytes, int, set[int]]] = {}
 
     def leaks(self, history: History) -> list[str]:
         """The names of the files that give a canary away; from now on what is there is known."""
         found, before = [], self._excused
         self._excused = {}
         for file in self._all():
+            same = before.get(file, (b"", -1, set[int]()))
             try:
-                raw, said = file.read_bytes(), inside(file)
+                raw = file.read_bytes()
+                held = same[2] if same[:2] == (raw, history.latest) else self._held(inside(file), history.latest)
             except FileNotFoundError:  # the open window has put a ledger's log away since the folder was listed
                 continue
-            same = before.get(file, (b"", set[int]()))
-            known = same[1] if same[0] == raw else set[int]()
-            held = {each for each in range(history.latest + 1) if found_in(said, [each])}
+            known = same[2] if same[0] == raw else set[int]()
             found += [file.name] if held & set(history.forbidden) - known else []
-            self._excused[file] = raw, held
+            self._excused[file] = raw, history.latest, held
         return found
+
+    @staticmethod
+    def _held(said: str, latest: int) -> set[int]:
+        """The versions of the table whose canaries stand there."""
+        return {each for each in range(latest + 1) if found_in(said, [each])}
 
     def _all(self) -> list[Path]:
         return [file for folder in self._folders for file in files_below(folder) if file not in self._own]

@@ -32,7 +32,7 @@ def at_random(length: int, count: int, seed: str) -> list[tuple[str, ...]]:
 
 
 def rotation(seed: str) -> list[tuple[str, ...]]:
-    """Twenty-four of length 3 to 6, for the ordinary run."""
+    """Twenty-four of length 3 to 6, for ordinary runs."""
     return [each for length in (3, 4, 5, 6) for each in at_random(length, 6, seed)]
 
 
