@@ -18,7 +18,7 @@ from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate, formula_scores
 from dpstudio.core.scores.exhaustive import table_of
 from dpstudio.core.scores.falsifier import Broken, Unbroken, falsify
-from dpstudio.core.scores.formula import Method, aggregates_of, method_of
+from dpstudio.core.scores.formula import Method, aggregates_of, method_of, reads_single_columns
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.language.parser import parse
@@ -119,9 +119,17 @@ METHODS = [
     ("sum([z z] where 2 * x + 1 < candidate.q and w = \"a\")", Method.THRESHOLD),
     ("count(candidate.p > x)", Method.THRESHOLD),
     ("sum(x where f)", Method.ONCE),
-    ("sum(abs(x - candidate.p))", Method.BLOCKS),
+    ("sum(abs(x - candidate.p))", Method.DISTANCES),
+    ("sum(abs(candidate.q - 2 * x) where f and w = \"a\")", Method.DISTANCES),
+    ("sum(x - candidate.p)", Method.ADDED),
+    ("sum(candidate.q - x where f)", Method.ADDED),
+    ("sum([z z] + candidate.q)", Method.ADDED),
+    ("sum(abs(x - candidate.p) where w = candidate)", Method.BLOCKS),
+    ("sum(abs(x + candidate.p))", Method.BLOCKS),
     ("count(x + candidate.p > 1)", Method.THRESHOLD),
-    ("count(likes has candidate)", Method.BLOCKS),
+    ("count(likes has candidate)", Method.PARTED),
+    ("sum(x where likes has candidate and f)", Method.PARTED),
+    ("count(not likes has candidate)", Method.BLOCKS),
     ("count(x * candidate.p > 1)", Method.BLOCKS),
     ("count(w = candidate or f)", Method.BLOCKS),
 ]  # fmt: skip
@@ -139,6 +147,31 @@ def test_each_sum_takes_its_cheapest_method_and_all_agree(text, method, monkeypa
     assert scores_of(made, POINTS, table) == found
     monkeypatch.setattr(formula, "BLOCK", 5)
     assert scores_of(made, POINTS, table) == found
+
+
+ALONE = [
+    "count(w = candidate) - 2 * sum(abs(x - candidate.p))",
+    "min(count(likes has candidate), 3) + count(f)",
+    "median(x, candidate.p) * 2 - abs(sum([z z] - candidate.q))",
+    "count(own_column()) * 2 - count(x >= candidate.p)",
+    "sum(clip(x, 0, 1) * candidate.q) / 3",
+]
+
+
+@pytest.mark.parametrize("text", ALONE)
+def test_a_rule_whose_every_sum_reads_one_column_scores_columns_by_themselves_as_it_scores_whole_rows(text):
+    plain = settled(text)
+    own = tuple(Column(label, Kind.YES_NO) for label in POINTS.labels if "own_column" in text)
+    made = Formula((*plain.columns, *own), plain.tree)
+    assert reads_single_columns(made.tree)
+    assert not reads_single_columns(settled("count(f and x > candidate.p)").tree)
+    pick, domains = random.Random(6), [*(MEANINGS[column.name] for column in plain.columns), *[[0, 1, None]] * len(own)]
+    for size in (0, 1, 7, 40):
+        rows = [tuple(map(pick.choice, domains)) for _ in range(size)]
+        each = [counts(column, [row[place] for row in rows]) for place, column in enumerate(made.columns)]
+        apart, joint = evaluate(made, POINTS, each), table_of(list(plain.columns), list(own), rows)
+        whole = formula_scores(made, POINTS, joint)
+        assert (list(apart.steps), apart.unit) == (list(whole.steps), whole.unit)
 
 
 def test_the_order_of_rows_changes_no_bit():

@@ -13,8 +13,7 @@ from dpstudio.core.scores.analysis import Analysis
 from dpstudio.core.scores.as_read import as_read, grid_of, how_read, of_blank, of_none
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
 from dpstudio.core.scores.exhaustive import Trials, exact_interval
-from dpstudio.core.scores.forms import tree_of
-from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.forms import bound_tree
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Node, Operation, Text, is_aggregate
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
@@ -135,13 +134,6 @@ def _derived(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, thorough: 
             "rule.formula" if isinstance(rule, Formula) else "rule.columns",
         )
     return Sensitivity(delta, spread, tuple(derivation.steps))
-
-
-def bound_tree(rule: Rule, candidates: CandidateSet) -> Node:
-    """The rule's tree, bound to its columns."""
-    if isinstance(rule, Formula):
-        return rule.tree
-    return bind(tree_of(rule), {column.name: column for column in rule.columns}, candidates)
 
 
 def whole_sensitivity(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> NodeSensitivity:

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.quantities import counted
 from dpstudio.core.scores.as_read import how_read
-from dpstudio.core.scores.forms import tree_of
+from dpstudio.core.scores.forms import bound_tree, tree_of
 from dpstudio.core.scores.formula import Method, aggregates_of, method_of
 from dpstudio.core.scores.language.printing import text_of
-from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes
-from dpstudio.core.scores.rules import VoteStyle as Style
+from dpstudio.core.scores.rules import Formula, Ready, Rule, Votes, VoteStyle
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 _ANY = "any number of different {}"
@@ -47,20 +46,12 @@ def told(stages: tuple[Stage, ...]) -> str:
 
 
 def _form(rule: Rule, candidates: CandidateSet) -> str:
-    match rule:
-        case Votes(style=Style.COLUMN_EACH):
-            return "the yes of each column are counted"
-        case Votes(style=Style.CHOICES):
-            return "each different cell is parted into its choices"
-        case Votes() | Agreement():
-            return Method.GROUPS.value
-        case Nearness(of_sums=True):
-            return "each column is added up"
-        case Nearness():
-            return "different values are sorted and added up to each candidate"
-        case Revenue() | Median() | Quantile() if candidates.is_line:
-            return "candidates between two different values are taken together"
-    return Method.THRESHOLD.value
+    if isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH:
+        return "the yes of each column are counted"
+    if candidates.is_line:
+        return "candidates between two different values are taken together"
+    columns = {column.name: column for column in rule.columns}
+    return method_of(aggregates_of(bound_tree(rule, candidates))[0], columns).value
 
 
 def _single(columns: tuple[Column, ...], candidates: CandidateSet) -> str:

@@ -1,5 +1,9 @@
-"""Arrays of exact numbers on a public unit, which go over to wider integers before 64 bits could overflow."""
+"""Arrays of exact numbers on a public unit, which go over to wider integers before 64 bits could overflow.
 
+The one place where integers widen: whoever adds or multiplies integers of rows does it by `Exact`, or asks `fitting`.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -24,14 +28,12 @@ class Exact:
     def __post_init__(self) -> None:
         """Numpy turns arrays without axes into bare numbers; here they stay arrays."""
         if not isinstance(self.steps, np.ndarray):
-            wide = abs(int(self.steps)) >= _LARGEST
-            object.__setattr__(self, "steps", np.array(self.steps, dtype=object if wide else np.int64))
+            object.__setattr__(self, "steps", _held(abs(int(self.steps)), self.steps))
 
     @classmethod
     def of(cls, unit: Fraction, steps: Integers) -> "Exact":
         """The steps as they are."""
-        return cls(unit, steps, max((abs(int(end)) for end in (steps.max(), steps.min())), default=0)
-                   if steps.size else 0)  # fmt: skip
+        return cls(unit, steps, most_of(steps))
 
     @classmethod
     def constant(cls, value: Fraction) -> "Exact":
@@ -43,7 +45,7 @@ class Exact:
         if factor == 1:
             return self
         most = self.most * abs(factor)
-        return Exact(self.unit, _fitting(self.steps, max(most, abs(factor))) * factor, most)
+        return Exact(self.unit, fitting(self.steps, max(most, abs(factor))) * factor, most)
 
     def on(self, unit: Fraction) -> "Exact":
         """The same numbers on a finer unit that divides the present one."""
@@ -54,18 +56,35 @@ class Exact:
         """The sum, or with sign -1 the difference."""
         one, two = aligned(self, other)
         most = one.most + two.most
-        return Exact(one.unit, _fitting(one.steps, most) + sign * _fitting(two.steps, most), most)
+        return Exact(one.unit, fitting(one.steps, most) + sign * fitting(two.steps, most), most)
 
     def multiplied(self, other: "Exact") -> "Exact":
         """The product."""
         most = self.most * other.most
-        return Exact(self.unit * other.unit, _fitting(self.steps, most) * _fitting(other.steps, most), most)
+        return Exact(self.unit * other.unit, fitting(self.steps, most) * fitting(other.steps, most), most)
 
     def scaled(self, factor: Fraction) -> "Exact":
         """A public number of times the numbers."""
         if factor == 0:
             return Exact.constant(Fraction(0))
         return Exact(self.unit * abs(factor), self.steps if factor > 0 else -self.steps, self.most)
+
+    def floors(self, unit: Fraction, most: int) -> Integers:
+        """How many whole units lie in each number, rounded down; beyond `most` any number beyond it."""
+        ratio = self.unit / unit
+        steps = self.times(ratio.numerator).steps
+        floors = fitting(steps, ratio.denominator) // ratio.denominator
+        if most > _LARGEST:
+            return integers(floors)
+        return integers(np.clip(floors, -most - 1, most + 1).astype(np.int64))
+
+    def negative(self) -> "Exact":
+        """With the other sign."""
+        return Exact(self.unit, -self.steps, self.most)
+
+    def flat(self) -> "Exact":
+        """Along one axis."""
+        return Exact(self.unit, self.steps.reshape(-1), self.most)
 
     def absolute(self) -> "Exact":
         """Without sign."""
@@ -77,8 +96,13 @@ class Exact:
         fine = self.on(unit)
         least, greatest = int(low / unit), int(high / unit)
         most = max(fine.most, abs(least), abs(greatest))
-        steps = np.minimum(np.maximum(_fitting(fine.steps, most), least), greatest)
+        steps = np.minimum(np.maximum(fitting(fine.steps, most), least), greatest)
         return Exact(unit, steps, most)
+
+    def weighted(self, counts: NDArray[np.int64]) -> "Exact":
+        """Each number, of a row each, as many times as rows are counted."""
+        most = max(1, self.most) * max(1, int(counts.sum()))
+        return Exact(self.unit, fitting(self.steps, most) * counts, most)
 
     def summed(self, counts: NDArray[np.int64]) -> "Exact":
         """The sums of a matrix's columns, row i counted counts[i] times."""
@@ -86,7 +110,7 @@ class Exact:
         if most < _LARGEST and self.steps.dtype != object:
             added = np.einsum("i,ik->k", counts, self.steps)  # type: ignore[arg-type]  # its types know no integers
             return Exact(self.unit, added, most)
-        weighted = self.steps.astype(object) * counts.astype(object)[:, None]
+        weighted = widened(self.steps) * widened(counts)[:, None]
         return Exact(self.unit, weighted.sum(axis=0) if len(counts) else np.zeros(self.steps.shape[1], object), most)
 
 
@@ -113,20 +137,48 @@ def extreme(one: Exact, other: Exact, greatest: bool) -> Exact:
     a, b = aligned(one, other)
     most = max(a.most, b.most)
     choose = np.maximum if greatest else np.minimum
-    return Exact(a.unit, choose(_fitting(a.steps, most), _fitting(b.steps, most)), most)
+    return Exact(a.unit, choose(fitting(a.steps, most), fitting(b.steps, most)), most)
 
 
 def chosen(condition: NDArray[np.bool_], one: Exact, other: Exact) -> Exact:
     """One where the condition holds, else the other."""
     a, b = aligned(one, other)
     most = max(a.most, b.most)
-    return Exact(a.unit, np.where(condition, _fitting(a.steps, most), _fitting(b.steps, most)), most)
+    return Exact(a.unit, np.where(condition, fitting(a.steps, most), fitting(b.steps, most)), most)
 
 
-def _held(most: int, value: int) -> Integers:
+def most_of(steps: Integers) -> int:
+    """The size of the largest."""
+    return max(abs(int(steps.max())), abs(int(steps.min()))) if steps.size else 0
+
+
+def _held(most: int, value: Any) -> Integers:
     return np.array(value, dtype=np.int64 if most < _LARGEST else object)
 
 
-def _fitting(steps: Integers, most: int) -> Integers:
+def fitting(steps: Integers, most: int) -> Integers:
     """The steps in integers wide enough for a result of that size."""
-    return steps if most < _LARGEST or steps.dtype == object else steps.astype(object)
+    return steps if most < _LARGEST else widened(steps)
+
+
+def widened(steps: Integers) -> Integers:
+    """The steps as integers of any size."""
+    return steps if steps.dtype == object else steps.astype(object)
+
+
+def narrowed(steps: Integers) -> Integers:
+    """The steps as integers of 64 bits where those suffice after all."""
+    if steps.dtype == object and most_of(steps) < _LARGEST:
+        return integers(steps.astype(np.int64))
+    return steps
+
+
+def alike(one: Integers, other: Integers) -> tuple[Integers, Integers]:
+    """Both in integers of one width."""
+    wide = object in (one.dtype, other.dtype)
+    return (widened(one), widened(other)) if wide else (one, other)
+
+
+def whole(steps: Sequence[int]) -> Integers:
+    """Integers of 64 bits, or of any size where those do not suffice."""
+    return _held(max(map(abs, steps), default=0), steps)

@@ -9,7 +9,7 @@ import numpy as np
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.cells import values
-from dpstudio.core.scores.exact import Integers
+from dpstudio.core.scores.exact import Integers, fitting, spread
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.tree import (
     Candidate,
@@ -73,7 +73,7 @@ def exact_interval(
     if not trials.grant(pairs // _SIMPLE, 1 + pairs // _BLOCK):
         return None
     found = values(node, tuples, Attributes(candidates))
-    steps = np.broadcast_to(found.steps, (rows, several)).astype(object if found.most >= 1 << 61 else np.int64)
+    steps = fitting(spread(found, rows, several), 2 * found.most)
     unit = found.unit
     return Interval(
         int(steps.min()) * unit,

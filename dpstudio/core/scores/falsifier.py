@@ -15,10 +15,9 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.cells import combined, values
 from dpstudio.core.scores.contribution import contribution, is_public
-from dpstudio.core.scores.exact import Exact
+from dpstudio.core.scores.exact import Exact, spread, widened
 from dpstudio.core.scores.exhaustive import Meaning, Other, table_of
-from dpstudio.core.scores.forms import tree_of
-from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.forms import bound_tree, tree_of
 from dpstudio.core.scores.language.tree import (
     Candidate,
     Cell,
@@ -32,7 +31,7 @@ from dpstudio.core.scores.language.tree import (
     walk,
 )
 from dpstudio.core.scores.operators.contract import meanings_of
-from dpstudio.core.scores.rules import Formula, Rule
+from dpstudio.core.scores.rules import Rule
 from dpstudio.core.scores.tuples import Attributes
 from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader, same_text
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, PrivacyUnit, Relation
@@ -127,7 +126,7 @@ class Search:
         self._unit = unit
         self.columns, self._few = _reduced(rule, candidates)
         named = {column.name: column for column in self.columns}
-        self._tree = rule.tree if isinstance(rule, Formula) else bind(tree_of(rule), named, self._few)
+        self._tree = bound_tree(rule, self._few)
         owned = list(self.columns[-self._few.count :]) if _reads_own(self._tree) else []
         plain = [column for column in self.columns if column not in owned]
         rows = critical_rows(self._tree, plain, owned, self._few)
@@ -141,7 +140,7 @@ class Search:
     def _matrix(self, node: Operation) -> Exact:
         found = values(contribution(node, self._named), self._tuples, Attributes(self._few))
         shape = (self._tuples.size, self._few.count)
-        return Exact(found.unit, np.broadcast_to(found.steps, shape).astype(object), found.most)
+        return Exact(found.unit, widened(spread(found, *shape)), found.most)
 
     def _persons(self) -> Table:
         every = range(len(self.rows))
@@ -183,9 +182,7 @@ class Search:
     def _score(self, tables: list[Table]) -> Exact:
         """The scores of some tables: one row a table, one column a candidate."""
         found = self._of(self._tree, tables)
-        return Exact(
-            found.unit, np.broadcast_to(found.steps, (len(tables), self._few.count)).astype(object), found.most
-        )
+        return Exact(found.unit, widened(spread(found, len(tables), self._few.count)), found.most)
 
     def _of(self, node: Node, tables: list[Table]) -> Exact:
         if is_aggregate(node):

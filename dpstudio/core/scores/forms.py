@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 
+from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.tree import (
     Candidate,
     Cell,
@@ -30,6 +32,7 @@ from dpstudio.core.scores.rules import (
     Median,
     Nearness,
     Quantile,
+    Ready,
     Revenue,
     Rule,
     Votes,
@@ -66,6 +69,22 @@ def tree_of(rule: Rule) -> Node:
     if tree is None:
         raise TypeError("ready-made scores have no tree")
     return tree
+
+
+def ready_trees(rule: Ready, candidates: CandidateSet) -> tuple[Node, Node]:
+    """Ready-made scores: the sum over the rows with the candidate's name, and how many these are."""
+    name, scores = rule.columns
+    named, columns = operation(EQUAL, Cell(name.name), Candidate()), {name.name: name, scores.name: scores}
+    added = operation(SUM, Cell(scores.name), named)
+    return bind(added, columns, candidates), bind(operation(COUNT, named), columns, candidates)
+
+
+@lru_cache(maxsize=16)
+def bound_tree(rule: Rule, candidates: CandidateSet) -> Node:
+    """The rule's tree, bound to its columns; kept, because bound, plan, preview and release each go by it."""
+    if isinstance(rule, Formula):
+        return rule.tree
+    return bind(tree_of(rule), {column.name: column for column in rule.columns}, candidates)
 
 
 def _form(rule: Rule) -> Form:

@@ -1,38 +1,38 @@
-"""The exact scores of a rule of the language, from the distinct tuples of cells.
+"""The exact scores of a rule of the language, from a table's distinct rows or from each of its columns by itself.
 
-Each sum over rows is worked out by the cheapest of four methods: once for all candidates, by grouping equal cells, by
-sorting and counting up to a threshold, or in blocks of tuples by candidates. Nothing of the size of rows by candidates
-is ever held.
+Each sum over rows is worked out by the cheapest of seven methods: `method_of` says by which, `sums` does those that
+need no block of rows by candidates. Nothing of the size of rows by candidates is ever held.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.candidates.numbers import common_unit
+from dpstudio.core.scores import sums
 from dpstudio.core.scores.cells import combined, truths, values
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate
-from dpstudio.core.scores.exact import Exact, Integers, integers, spread
+from dpstudio.core.scores.exact import Exact, spread
 from dpstudio.core.scores.language.tree import (
+    ONE,
     Candidate,
     Cell,
     Node,
     Operation,
+    OwnCell,
     cells_of,
     is_aggregate,
     parts_of,
+    replaced,
     walk,
 )
 from dpstudio.core.scores.operators.comparisons import Order
-from dpstudio.core.scores.operators.contract import Condition, Meaning, aggregate_of
-from dpstudio.core.scores.tuples import Attributes, Cells, Tuples, meanings
-from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+from dpstudio.core.scores.operators.contract import Arithmetic, Condition, Meaning, aggregate_of
+from dpstudio.core.scores.tuples import Attributes, Marginals, Readable, Tuples
+from dpstudio.core.tables.schema import Column, Kind
 
 BLOCK = 1 << 18
 Tick = Callable[[float], None]
@@ -43,16 +43,27 @@ class Method(StrEnum):
 
     ONCE = "once for all candidates"
     GROUPS = "rows that mean the same are counted together"
+    PARTED = "each different cell is parted into its choices"
     THRESHOLD = "rows are sorted once and counted up to each candidate"
+    DISTANCES = "different values are sorted and added up to each candidate"
+    ADDED = "each column is added up"
     BLOCKS = "each different row is held against each candidate"
 
 
 @dataclass(frozen=True)
 class Split:
-    """A condition as a part that needs the candidate and parts that do not."""
+    """A sum over rows as the one part that needs the candidate, what is added up, and conditions that do not need it.
 
+    Args:
+        value: what a row adds where the telling part is a condition; of DISTANCES and ADDED the part of the row.
+        signs: with which the two parts are added up, of DISTANCES and ADDED.
+    """
+
+    method: Method
     telling: Operation
+    value: Node
     others: tuple[Node, ...]
+    signs: tuple[int, ...] = ()
 
 
 def method_of(aggregate: Operation, columns: Mapping[str, Column]) -> Method:
@@ -60,9 +71,7 @@ def method_of(aggregate: Operation, columns: Mapping[str, Column]) -> Method:
     if not needs_candidate(aggregate):
         return Method.ONCE
     split = _split(aggregate, columns)
-    if split is None:
-        return Method.BLOCKS
-    return Method.GROUPS if isinstance(split.telling.operator, Meaning) else Method.THRESHOLD
+    return Method.BLOCKS if split is None else split.method
 
 
 def aggregates_of(tree: Node) -> list[Operation]:
@@ -70,101 +79,158 @@ def aggregates_of(tree: Node) -> list[Operation]:
     return [each for each in walk(tree) if is_aggregate(each)]
 
 
+def reads_single_columns(tree: Node) -> bool:
+    """Whether every sum reads one column, so that nothing but how often each meaning stands in each column matters."""
+    return all(
+        not aggregate_of(each).of_persons and len(cells_of(each)) + _reads_own(each) == 1
+        for each in aggregates_of(tree)
+    )
+
+
+def only_adds_up(tree: Node, columns: Mapping[str, Column]) -> bool:
+    """Whether it does nothing with its columns but add each of them up, less the candidate's number for each row."""
+    splits = [_split(each, columns) for each in aggregates_of(tree)]
+    return all(
+        split is not None and split.method is Method.ADDED and isinstance(split.value, Cell) and not split.others
+        for split in splits
+    )
+
+
+def only_looks_up(tree: Node, columns: Mapping[str, Column]) -> bool:
+    """Whether it counts the rows whose cell is the candidate's name, and nothing else."""
+    split = _split(tree, columns) if isinstance(tree, Operation) and is_aggregate(tree) else None
+    known = split is not None and split.method is Method.GROUPS and split.value == ONE and not split.others
+    return known and split is not None and split.telling.parts[1] == Candidate()
+
+
+def _reads_own(node: Node) -> bool:
+    return any(isinstance(each, OwnCell) for each in walk(node))
+
+
 def score(
     tree: Node,
     columns: Mapping[str, Column],
-    tuples: Tuples,
-    candidates: CandidateSet,
+    table: Tuples | Marginals,
+    candidates: Readable,
     tick: Tick = lambda _: None,
 ) -> Exact:
     """The score of every candidate.
 
     Args:
         tree: bound.
-        tuples: of all columns that it reads.
+        table: distinct rows of all columns that it reads; where it `reads_single_columns`, the columns may stand each
+            by itself.
         tick: called with the share done; it may raise Cancelled.
     """
-    return _Scoring(columns, tuples, candidates, tick).of(tree)
+    return _Scoring(columns, table, candidates, tick).of(tree)
 
 
 class _Scoring:
-    def __init__(self, columns: Mapping[str, Column], tuples: Tuples, candidates: CandidateSet, tick: Tick) -> None:
-        self._columns, self._tuples, self._tick = columns, tuples, tick
+    def __init__(
+        self, columns: Mapping[str, Column], table: Tuples | Marginals, candidates: Readable, tick: Tick
+    ) -> None:
+        self._columns, self._table, self._tick = columns, table, tick
         self._all = Attributes(candidates)
+        self._sorted: dict[tuple[Node, ...], sums.Sorted] = {}
 
     def of(self, node: Node) -> Exact:
         if is_aggregate(node):
             return self._aggregate(node)
         if is_public(node):
-            found = values(node, self._tuples.part(slice(0, 0)), self._all)
-            return Exact(found.unit, found.steps.reshape(-1) if found.steps.ndim else found.steps, found.most)
+            return self._public(node)
         return combined(node, [self.of(part) for part in parts_of(node)])
 
+    def _public(self, node: Node) -> Exact:
+        """A number for each candidate, or one for all."""
+        found = values(node, _NO_ROWS, self._all)
+        return found.flat() if found.steps.ndim else found
+
     def _aggregate(self, node: Operation) -> Exact:
-        if node.operator.of_persons:
-            return self._persons(node)
+        if isinstance(self._table, Marginals) and _reads_own(node):
+            return self._each_own(node)
+        tuples = self._table if isinstance(self._table, Tuples) else self._table.columns[cells_of(node)[0]]
+        if aggregate_of(node).of_persons:
+            return self._persons(node, tuples)
         method = method_of(node, self._columns)
         if method is Method.ONCE:
-            return self._once(node)
-        if method is Method.BLOCKS:
-            return self._blocks(contribution(node, self._columns))
+            return self._once(node, tuples)
         split = _split(node, self._columns)
-        if split is None:
-            raise TypeError(method)
-        return self._grouped(node, split) if method is Method.GROUPS else self._threshold(node, split)
+        if method is Method.BLOCKS or split is None:
+            return self._blocks(contribution(node, self._columns), tuples)
+        if method is Method.THRESHOLD:
+            return self._threshold(node, split, tuples)
+        kept = self._passing(node, split, tuples)
+        return self._looked_up(split, kept) if method in (Method.GROUPS, Method.PARTED) else self._gaps(split, kept)
 
-    def _once(self, node: Operation) -> Exact:
-        found = values(contribution(node, self._columns), self._tuples, self._all)
-        steps = spread(found, self._tuples.size, 1)
-        summed = Exact(found.unit, steps, found.most).summed(self._tuples.counts)
+    def _looked_up(self, split: Split, kept: Tuples) -> Exact:
+        """Sums over the rows whose cell means, or names, what the candidate is called."""
+        work = sums.grouped if split.method is Method.GROUPS else sums.parted
+        match split.telling.parts:
+            case (Cell(name), Candidate(attribute)):
+                return work(kept.cells[name], self._weighted(split.value, kept), self._all.texts(attribute))
+        raise TypeError(split.telling.parts)
+
+    def _each_own(self, node: Operation) -> Exact:
+        """Each candidate's own column by itself."""
+        named = (Operation(node.operator, tuple(replaced(part, OwnCell(), Cell(label)) for part in node.parts))
+                 for label in self._all.texts(""))  # fmt: skip
+        return _joined([self._aggregate(each).flat() for each in named])
+
+    def _once(self, node: Operation, tuples: Tuples) -> Exact:
+        found = values(contribution(node, self._columns), tuples, self._all)
+        steps = spread(found, tuples.size, 1)
+        summed = Exact(found.unit, steps, found.most).summed(tuples.counts)
         return Exact.of(summed.unit, summed.steps.reshape(()))
 
-    def _rows(self, node: Operation, split: Split) -> tuple[Tuples, Exact]:
-        """The tuples that pass what does not need the candidate, and the value that each adds, times its rows."""
-        tuples = self._tuples.without_blanks([n for n in cells_of(node) if self._columns[n].blank is None])
+    def _passing(self, node: Operation, split: Split, tuples: Tuples) -> Tuples:
+        """The tuples that pass what does not need the candidate."""
+        tuples = tuples.without_blanks([n for n in cells_of(node) if self._columns[n].blank is None])
         for condition in split.others:
             kept = np.broadcast_to(truths(condition, tuples, self._all).reshape(-1), (tuples.size,))
             tuples = tuples.part(kept)
-        found = values(aggregate_of(node).value(node), tuples, self._all)
-        steps = spread(Exact(found.unit, found.steps.reshape(-1), found.most), tuples.size)
-        most = max(1, found.most) * max(1, int(tuples.counts.sum()))
-        wide = steps.astype(object) if most >= 1 << 62 else steps
-        weighted: Integers = wide * tuples.counts
-        return tuples, Exact(found.unit, weighted, most)
+        return tuples
 
-    def _grouped(self, node: Operation, split: Split) -> Exact:
-        match split.telling.parts:
-            case (Cell(name), Candidate(attribute)):
-                tuples, added = self._rows(node, split)
-                return _sums_by_meaning(tuples.cells[name], added, self._all.texts(attribute))
-        raise TypeError(split.telling.parts)
+    def _row_values(self, node: Node, tuples: Tuples) -> Exact:
+        """A number for each tuple."""
+        found = values(node, tuples, self._all).flat()
+        return Exact(found.unit, spread(found, tuples.size), found.most)
 
-    def _threshold(self, node: Operation, split: Split) -> Exact:
-        tuples, added = self._rows(node, split)
+    def _weighted(self, value: Node, tuples: Tuples) -> Exact:
+        """What all rows of each tuple add together."""
+        found = Exact(Fraction(1), tuples.counts, int(tuples.counts.sum()))
+        return found if value == ONE else self._row_values(value, tuples).weighted(tuples.counts)
+
+    def _threshold(self, node: Operation, split: Split, tuples: Tuples) -> Exact:
         left, right = split.telling.parts
         sign = split.telling.operator
         if not isinstance(sign, Order):
-            raise TypeError(sign.name)
+            raise TypeError(sign)
         if needs_candidate(left):
             left, right, sign = right, left, sign.mirrored
-        row, limit = values(left, tuples, self._all), values(right, tuples.part(slice(0, 0)), self._all)
-        gap = Exact(row.unit, row.steps.reshape(-1), row.most).plus(
-            Exact(limit.unit, integers(np.zeros(1, limit.steps.dtype)), limit.most)
-        )
-        unit = gap.unit
-        steps = spread(gap, tuples.size)
-        limits = spread(Exact(limit.unit, limit.steps.reshape(-1), limit.most).on(unit), self._all.count)
-        if steps.dtype == object or limits.dtype == object:
-            steps, limits = steps.astype(object), limits.astype(object)
-        order = np.argsort(steps, kind="stable")
-        sums = np.concatenate([np.zeros(1, added.steps.dtype), added.steps[order].cumsum()])
-        side: Literal["left", "right"] = "left" if sign.strictly_below else "right"
-        below = integers(sums[np.searchsorted(steps[order], limits, side=side)])
-        return Exact(added.unit, integers(sums[-1] - below) if sign.upward else below, added.most)
+        key = (left, split.value, *split.others, *map(Cell, cells_of(node)))
+        if key not in self._sorted:
+            kept = self._passing(node, split, tuples)
+            self._sorted[key] = sums.sorted_rows(self._row_values(left, kept), self._weighted(split.value, kept))
+        ordered, limits = self._sorted[key], self._limits(right)
+        below = ordered.below(limits) if sign.strictly_below else ordered.up_to(limits)
+        return ordered.rest(below) if sign.upward else below
 
-    def _blocks(self, added: Node) -> Exact:
+    def _limits(self, node: Node) -> Exact:
+        found = self._public(node)
+        return Exact(found.unit, spread(found, self._all.count), found.most)
+
+    def _gaps(self, split: Split, kept: Tuples) -> Exact:
+        """Sums of x - y, y - x, x + y or |x - y|, y the candidate's."""
+        one, other = split.telling.parts
+        row, limits = self._row_values(split.value, kept), self._limits(other if is_public(other) else one)
+        if split.method is Method.DISTANCES:
+            return sums.distances(row, kept.counts, limits)
+        own, public = split.signs if is_public(other) else split.signs[::-1]
+        return sums.both_added(row, own, limits, public, kept.counts)
+
+    def _blocks(self, added: Node, tuples: Tuples) -> Exact:
         """Sum over all tuples, a block of tuples by candidates at a time."""
-        size, count = self._tuples.size, self._all.count
+        size, count = tuples.size, self._all.count
         wide = min(count, BLOCK)
         high = max(1, BLOCK // wide)
         columns: list[Exact] = []
@@ -175,7 +241,7 @@ class _Scoring:
             for start in range(0, size, high):
                 self._tick(done / blocks)
                 done += 1
-                part = self._tuples.part(slice(start, start + high))
+                part = tuples.part(slice(start, start + high))
                 found = values(added, part, some)
                 steps = spread(found, part.size, some.count)
                 summed = Exact(found.unit, steps, found.most).summed(part.counts)
@@ -183,9 +249,9 @@ class _Scoring:
             columns.append(Exact(total.unit, spread(total, some.count), total.most))
         return _joined(columns)
 
-    def _persons(self, node: Operation) -> Exact:
+    def _persons(self, node: Operation, tuples: Tuples) -> Exact:
         """For each candidate the number of persons with a tuple for which the condition holds."""
-        tuples, count = self._tuples, self._all.count
+        count = self._all.count
         if tuples.persons is None:
             raise TypeError("tuples without persons")
         if not tuples.size:
@@ -203,23 +269,7 @@ class _Scoring:
         return Exact(Fraction(1), np.concatenate(found).astype(np.int64), len(starts))
 
 
-def _sums_by_meaning(cells: Cells, added: Exact, texts: tuple[str, ...]) -> Exact:
-    """For each text the sum of what the tuples add whose cell means it."""
-    size, places, asked = _codes(cells, meanings(cells, texts))
-    sums = integers(np.zeros(size + 2, dtype=added.steps.dtype))
-    np.add.at(sums, places, added.steps)
-    return Exact(added.unit, integers(sums[asked]), added.most)
-
-
-def _codes(cells: Cells, wanted: NDArray[np.int64]) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
-    """How many meanings there are, and the code of each tuple's and of each wanted one: -1 is none, -2 is not there."""
-    if cells.column.kind in TEXTUAL:
-        return len(cells.texts), cells.steps, wanted
-    known, places = np.unique(cells.steps, return_inverse=True)
-    found = np.searchsorted(known, wanted)
-    there = found < len(known)
-    there[there] = known[found[there]] == wanted[there]
-    return len(known), places, np.where(there, found, -2)
+_NO_ROWS = Tuples({}, (), np.zeros(0, np.int64))
 
 
 def _joined(parts: list[Exact]) -> Exact:
@@ -231,17 +281,45 @@ def _joined(parts: list[Exact]) -> Exact:
 
 
 def _split(aggregate: Operation, columns: Mapping[str, Column]) -> Split | None:
-    """The condition as one comparison with the candidate and others without; None where it is not of that shape."""
+    """The sum with one part that compares the row with the candidate; None where it is not of that shape."""
     operator = aggregate_of(aggregate)
-    condition = operator.condition(aggregate)
-    if operator.of_persons or condition is None or needs_candidate(operator.value(aggregate)):
+    if operator.of_persons:
         return None
-    parts = _conjuncts(condition)
-    telling = [part for part in parts if needs_candidate(part)]
+    value, condition = operator.value(aggregate), operator.condition(aggregate)
+    conditions = () if condition is None else tuple(_conjuncts(condition))
+    telling = [part for part in conditions if needs_candidate(part)]
+    if needs_candidate(value):
+        return None if telling else _of_value(value, conditions)
     match telling:
-        case [Operation() as one] if _telling(one, columns):
-            return Split(one, tuple(part for part in parts if part is not one))
+        case [Operation() as told]:
+            method = _method(told, columns)
+            others = tuple(part for part in conditions if part is not told)
+            return None if method is None else Split(method, told, value, others)
     return None
+
+
+def _of_value(value: Node, others: tuple[Node, ...]) -> Split | None:
+    """A sum of x - y, x + y or |x - y|."""
+    match value:
+        case Operation(
+            operator=Arithmetic(is_distance=True), parts=(Operation(operator=Arithmetic(signs=(1, -1))) as gap,)
+        ):
+            return _apart(Method.DISTANCES, gap, (1, -1), others)
+        case Operation(operator=Arithmetic(signs=(_, _) as signs)):
+            return _apart(Method.ADDED, value, signs, others)
+    return None
+
+
+def _apart(method: Method, told: Operation, signs: tuple[int, ...], others: tuple[Node, ...]) -> Split | None:
+    row = _row_beside_candidate(told)
+    return None if row is None else Split(method, told, row, others, signs)
+
+
+def _row_beside_candidate(node: Operation) -> Node | None:
+    """Of two parts, one of the row and one of the candidate, that of the row."""
+    one, other = node.parts
+    row, public = (one, other) if is_public(other) else (other, one)
+    return row if is_public(public) and needs_candidate(public) and not needs_candidate(row) else None
 
 
 def _conjuncts(condition: Node) -> list[Node]:
@@ -252,12 +330,11 @@ def _conjuncts(condition: Node) -> list[Node]:
     return [condition]
 
 
-def _telling(node: Operation, columns: Mapping[str, Column]) -> bool:
-    """Whether a condition compares something of the row with something of the candidate."""
+def _method(node: Operation, columns: Mapping[str, Column]) -> Method | None:
+    """By which method a condition that needs the candidate can be looked up; None where by none."""
     match node:
         case Operation(operator=Meaning(), parts=(Cell(name), *_)):
-            return columns[name].kind is not Kind.CHOICES
-        case Operation(operator=Order(), parts=(one, other)):
-            row, public = (one, other) if is_public(other) else (other, one)
-            return is_public(public) and needs_candidate(public) and not needs_candidate(row)
-    return False
+            return Method.PARTED if columns[name].kind is Kind.CHOICES else Method.GROUPS
+        case Operation(operator=Order()) if _row_beside_candidate(node) is not None:
+            return Method.THRESHOLD
+    return None

@@ -15,7 +15,7 @@ import numpy as np
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.contribution import contribution, is_public
-from dpstudio.core.scores.exact import Exact, spread
+from dpstudio.core.scores.exact import Exact, fitting, spread
 from dpstudio.core.scores.exhaustive import Trials, possible_rows
 from dpstudio.core.scores.language.tree import Node, Operation
 from dpstudio.core.scores.moves import Moves
@@ -85,10 +85,8 @@ class _Added:
     def _sum(self, node: Operation, operator: Aggregate) -> Exact:
         found = values(contribution(node, self._columns), self._rows, self._candidates)
         shape = (self._rows.size, self._candidates.count)
-        steps = spread(found, *shape)
         most = found.most * max(map(len, self._sets))
-        if most >= 1 << 61:
-            steps = steps.astype(object)
+        steps = fitting(spread(found, *shape), 2 * most)
         return Exact(found.unit, np.array([operator.together(steps[list(set_)]) for set_ in self._sets]), most)
 
 

@@ -1,13 +1,13 @@
-"""The distinct combinations of meanings in the used columns, as arrays that a rule can be evaluated on."""
+"""What a rule is evaluated on: the distinct rows of a table, or each of its columns by itself; and the candidates."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.candidates.numbers import Numbers
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.tables.cells import choices, same_text
 from dpstudio.core.tables.meanings import map_cells
@@ -15,6 +15,8 @@ from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from dpstudio.core.tables.counts import Counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,8 +34,31 @@ class Cells:
     column: Column
     present: NDArray[np.bool_]
     steps: NDArray[np.int64]
-    texts: tuple[str | None, ...] = ()
-    sets: tuple[frozenset[str], ...] = ()
+    texts: "tuple[str | None, ...] | pa.Array" = ()
+    sets: Sequence[frozenset[str]] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class _Parted(Sequence[frozenset[str]]):
+    """What distinct cells of several choices name; each is parted when it is asked for, so that none has to be held."""
+
+    column: Column
+    texts: "pa.Array"
+
+    @overload
+    def __getitem__(self, place: int) -> frozenset[str]: ...
+    @overload
+    def __getitem__(self, place: slice) -> "Sequence[frozenset[str]]": ...
+    def __getitem__(self, place: int | slice) -> "frozenset[str] | Sequence[frozenset[str]]":
+        if isinstance(place, slice):
+            return _Parted(self.column, self.texts[place])
+        return choices(self.texts[int(place)].as_py(), self.column)
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __iter__(self) -> Iterator[frozenset[str]]:
+        return (choices(text, self.column) for text in self.texts.to_pylist())
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,17 +103,34 @@ class Tuples:
         return self if kept.all() else self.part(kept)
 
 
+@dataclass(frozen=True, eq=False)
+class Marginals:
+    """Each column by itself, for rules whose every sum reads one column.
+
+    Args:
+        columns: by name; a candidate's own column has its name.
+    """
+
+    columns: Mapping[str, Tuples]
+
+
+def marginals_of(columns: Sequence[Column], counts: "Sequence[Counts]") -> Marginals:
+    """Columns as the engine counts them one by one."""
+    pairs = zip(columns, counts, strict=True)
+    return Marginals({column.name: tuples_of([column], 0, [each.values], each.counts, None) for column, each in pairs})
+
+
 def cells_of(column: Column, values: "pa.Array") -> Cells:
     """A column of meanings, as the engine gives it."""
     present = values.is_valid().to_numpy(zero_copy_only=False)
     if column.kind in TEXTUAL:
         coded: Any = values.dictionary_encode()
         codes = coded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
-        texts = tuple(coded.dictionary.to_pylist())
         if column.kind is Kind.CHOICES:
-            return Cells(column, present, codes, sets=tuple(choices(text, column) for text in texts))
-        return Cells(column, present, codes, texts)
-    return Cells(column, present, values.fill_null(0).to_numpy(zero_copy_only=False).astype(np.int64))
+            return Cells(column, present, codes, sets=_Parted(column, coded.dictionary))
+        return Cells(column, present, codes, coded.dictionary)
+    steps: Any = values.fill_null(0) if values.null_count else values
+    return Cells(column, present, steps.to_numpy(zero_copy_only=False).astype(np.int64, copy=False))
 
 
 def tuples_of(
@@ -103,7 +145,7 @@ def tuples_of(
     return Tuples(
         named,
         tuple(made[plain:]),
-        heads.to_numpy(zero_copy_only=False).astype(np.int64),
+        heads.to_numpy(zero_copy_only=False).astype(np.int64, copy=False),
         None if coded is None else coded.indices.to_numpy(zero_copy_only=False).astype(np.int64),
     )
 
@@ -113,9 +155,10 @@ def matches(cells: Cells, meant: Sequence[str]) -> NDArray[np.bool_]:
     column = cells.column
     if column.kind is Kind.CHOICES:
         wanted = [same_text(text, column.match_case) for text in meant]
-        table = np.array([[text in named for text in wanted] for named in cells.sets], dtype=bool)
-        table = table.reshape(len(cells.sets), len(wanted))
-        found: NDArray[np.bool_] = np.vstack([table, np.zeros((1, len(wanted)), bool)])[cells.steps]
+        known, places = np.unique(cells.steps, return_inverse=True)
+        named = [cells.sets[code] if code >= 0 else frozenset() for code in known.tolist()]
+        table = np.array([[text in each for text in wanted] for each in named], dtype=bool)
+        found: NDArray[np.bool_] = table.reshape(len(named), len(wanted))[places]
         return found & cells.present[:, None]
     equal: NDArray[np.bool_] = cells.steps[:, None] == meanings(cells, meant)[None, :]
     return equal & cells.present[:, None]
@@ -136,11 +179,25 @@ def meanings(cells: Cells, meant: Sequence[str]) -> NDArray[np.int64]:
     return codes
 
 
+class Readable(Protocol):
+    """Candidates that a rule can read: their names, and their numbers."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def texts(self, attribute: str) -> tuple[str, ...]:
+        """The texts of an attribute, the names for ""."""
+
+    def numbers(self, attribute: str) -> Numbers:
+        """The same as exact numbers."""
+
+
 @dataclass(frozen=True, eq=False)
 class Attributes:
     """The candidates, or some of them, as a rule reads them."""
 
-    candidates: CandidateSet
+    candidates: Readable
     first: int = 0
     last: int | None = None
 

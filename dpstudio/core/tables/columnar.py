@@ -5,6 +5,7 @@ distinct meanings is held.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,13 +41,17 @@ def fits(source: Source, columns: Sequence[Column]) -> bool:
 
 
 @apart
-def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: Tick) -> list[Counts]:
+def column_counts(
+    source: Source, columns: Sequence[Column], work: Path, tick: Tick, *, only_added: bool = False
+) -> list[Counts]:
     """How often each meaning stands in each column.
 
     Args:
         source: one that `fits`.
         work: a folder for what does not fit the memory.
         tick: called with the share done; it may raise Cancelled.
+        only_added: nothing but the sums of the columns matters, and how many cells have a meaning. Where the engine
+            can add them up, two neighbouring meanings stand in their place that add up to the same.
 
     Raises:
         InputError: the table lacks a column, or holds what is no plain value.
@@ -55,6 +60,8 @@ def column_counts(source: Source, columns: Sequence[Column], work: Path, tick: T
 
     files, types = _files(source, columns)
     tick(0.0)
+    if only_added and all(_is_whole(types[column.name], column) for column in columns):
+        return _sums(files, columns, work)
     flags = [column for column in columns if _is_flag(types[column.name])]
     names = [column.name for column in flags]
     known = dict(zip(names, engine.file_flags(files, names, work), strict=True)) if flags else {}
@@ -82,22 +89,25 @@ def holds_texts(source: Source, column: Column) -> bool:
 
 
 @apart
-def matched_counts(
-    source: Source, column: Column, meant: "pa.Array", work: Path, tick: Tick
-) -> tuple[NDArray[np.int64], Counts]:
-    """How many rows hold each of some meanings to the letter, and the counts of the meanings of all other rows.
+def matched_counts(source: Source, column: Column, names: Sequence[str], work: Path, tick: Tick) -> Counts:
+    """How often each meaning stands in a column; names that it is compared with are looked up where the cells lie.
+
+    A meaning may stand there twice: as a name to the letter, and as other cells that mean the same.
 
     Args:
         source, column: one that `holds_texts`.
     """
+    import pyarrow as pa
+
     from dpstudio.core.tables import engine
 
     files, _ = _files(source, [column])
     tick(0.0)
-    plain = map_cells(meant, column).equals(meant)
-    wanted = meant if plain else meant.slice(0, 0)
+    meant: Any = map_cells(pa.array(names, pa.string()), replace(column, blank=None)).drop_null().unique()
+    wanted = meant if map_cells(meant, column).equals(meant) else meant.slice(0, 0)
     found, cells, counts = engine.file_matches(files, column.name, wanted, work)
-    return found if plain else np.zeros(len(meant), np.int64), _of_cells(column, cells, counts)
+    others = _of_cells(column, cells, counts)
+    return Counts(pa.concat_arrays([wanted, others.values]), pa.concat_arrays([pa.array(found), others.counts]))
 
 
 @apart
@@ -150,29 +160,27 @@ def _added_rows(
     return [known[column.name] for column in columns], pa.array(np.ones(len(sums), np.int64))
 
 
-@apart
-def column_sums(source: Source, columns: Sequence[Column], work: Path, tick: Tick) -> list[tuple[int, int]]:
-    """The exact sum of each column's meanings in steps, and how many cells have one."""
+def _sums(files: "list[Path]", columns: Sequence[Column], work: Path) -> list[Counts]:
+    """Of each column as many cells as have a meaning, and of the same sum."""
     from dpstudio.core.tables import engine
 
-    files, types = _files(source, columns)
-    if not all(_is_whole(types[column.name], column) for column in columns):
-        return [_added_up(counts) for counts in column_counts(source, columns, work, tick)]
-    tick(0.0)
     ends = [(column.name, *_ends(column)) for column in columns]
-    sums = []
+    found = []
     for column, (total, many, blanks) in zip(columns, engine.file_sums(files, ends, work), strict=True):
         if column.blank is None:
-            sums.append((total, many))
+            found.append(_evenly(total, many))
         else:
-            sums.append((total + blanks * _blank(column), many + blanks))
-    return sums
+            found.append(_evenly(total + blanks * _blank(column), many + blanks))
+    return found
 
 
-def _added_up(counts: Counts) -> tuple[int, int]:
-    pairs = [pair for pair in zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True)
-             if pair[0] is not None]  # fmt: skip
-    return sum(value * count for value, count in pairs), sum(count for _, count in pairs)
+def _evenly(total: int, many: int) -> Counts:
+    """So many whole numbers that add up to a total, as nearly equal as they can be."""
+    import pyarrow as pa
+
+    each, more = divmod(total, many) if many else (0, 0)
+    pairs = [(value, heads) for value, heads in ((each, many - more), (each + 1, more)) if heads]
+    return Counts(pa.array([value for value, _ in pairs], pa.int64()), pa.array([n for _, n in pairs], pa.int64()))
 
 
 def _files(source: Source, columns: Sequence[Column]) -> "tuple[list[Path], dict[str, pa.DataType]]":

@@ -50,8 +50,7 @@ def column_counts(work_file: Path, columns: Sequence[int], rows_per_person: int 
         rows_per_person: None where each row is one person; else the k rows with the smallest digests
             within that person's own rows are kept, and rows without a person are dropped (MATH 4).
     """
-    with _rows(work_file, rows_per_person) as rows:
-        return [_counts(rows, str(column)) for column in columns]
+    return filtered_counts(work_file, [(column, ()) for column in columns], rows_per_person)
 
 
 @apart
@@ -61,18 +60,6 @@ def filtered_counts(
     """For each wanted column the meanings of the rows that pass all its filters; column None counts rows alone."""
     with _rows(work_file, rows_per_person) as rows:
         return [_counts(_filtered(rows, filters), None if place is None else str(place)) for place, filters in wanted]
-
-
-@apart
-def tuple_counts(
-    work_file: Path, columns: Sequence[int], rows_per_person: int | None
-) -> list[tuple[tuple[int | str | None, ...], int]]:
-    """How many rows have each combination of meanings in several columns."""
-    names = [str(column) for column in columns]
-    with _rows(work_file, rows_per_person) as rows:
-        table = rows.group_by(names).agg(rows=_total(rows)).to_pyarrow()
-    cells = zip(*(table.column(name).to_pylist() for name in names), strict=True)
-    return [(cell, int(many)) for cell, many in zip(cells, table.column("rows").to_pylist(), strict=True)]
 
 
 @apart

@@ -9,14 +9,11 @@ from math import ceil
 import numpy as np
 
 from dpstudio.core.candidates import CandidateSet
-from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores
+from dpstudio.core.scores.evaluation import Scores, formula_scores
 from dpstudio.core.scores.exhaustive import Meaning, table_of
 from dpstudio.core.scores.falsifier import Search, Table
-from dpstudio.core.scores.forms import tree_of
-from dpstudio.core.scores.language.binding import bind
-from dpstudio.core.scores.rules import Formula, Median, Nearness, Quantile, Ready, Revenue, Rule, reads_own
+from dpstudio.core.scores.rules import Formula, Ready, Rule, reads_own
 from dpstudio.core.scores.tuples import Tuples
-from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import Column, Relation
 from dpstudio.kinds.choose.settled import SettledChoice
 
@@ -106,33 +103,19 @@ class _Whole:
 
 def scores(rule: Rule, candidates: CandidateSet, table: list[Person]) -> Scores:
     """The exact scores of a table that is given as its people's rows."""
-    if isinstance(rule, Revenue | Median | Quantile | Nearness):
-        rows = [row for person in table for row in person]
-        return evaluate(rule, candidates, [_counts([row[place] for row in rows]) for place in range(len(rule.columns))])
-    owned = candidates.count if reads_own(rule) else 0
-    plain = list(rule.columns[: len(rule.columns) - owned])
-    tree = rule.tree if isinstance(rule, Formula) else bind(
-        tree_of(rule), {column.name: column for column in rule.columns}, candidates
-    )  # fmt: skip
-    bound = Formula(rule.columns, tree)
-    return formula_scores(bound, candidates, _tuples(bound, plain, list(rule.columns[len(plain) :]), table))
+    plain = len(rule.columns) - (candidates.count if reads_own(rule) else 0)
+    persons = isinstance(rule, Formula) and rule.counts_persons()
+    return formula_scores(rule, candidates, _tuples(rule.columns[:plain], rule.columns[plain:], table, persons))
 
 
-def _tuples(rule: Formula, plain: list[Column], owned: list[Column], table: list[Person]) -> Tuples:
-    if rule.counts_persons():
+def _tuples(plain: tuple[Column, ...], owned: tuple[Column, ...], table: list[Person], persons: bool) -> Tuples:
+    if persons:
         listed = [(row, place) for place, person in enumerate(table) for row in dict.fromkeys(person)]
-        found = table_of(plain, owned, [row for row, _ in listed])
+        found = table_of(list(plain), list(owned), [row for row, _ in listed])
         return Tuples(found.cells, found.own, found.counts, np.array([place for _, place in listed], np.int64))
     many = Counter(row for person in table for row in person)
-    found = table_of(plain, owned, list(many))
+    found = table_of(list(plain), list(owned), list(many))
     return Tuples(found.cells, found.own, np.array(list(many.values()), np.int64))
-
-
-def _counts(values: list[Meaning]) -> Counts:
-    import pyarrow as pa
-
-    many = Counter(values)
-    return Counts(pa.array(list(many), pa.int64()), pa.array(list(many.values()), pa.int64()))
 
 
 def _ready(rule: Ready, question: SettledChoice) -> Iterator[tuple[Scores, Scores]]:

@@ -1,29 +1,22 @@
 """Choosing: the candidates' exact scores, then the winners."""
 
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.quantities import listed
 from dpstudio.core.release.reading import imported
 from dpstudio.core.scores.adding import adding
-from dpstudio.core.scores.evaluation import (
-    Scores,
-    evaluate,
-    formula_scores,
-    meant_by,
-    ready_scores,
-    rows_that_mean,
-    scores_of_sums,
-)
-from dpstudio.core.scores.rules import Formula, Nearness, Ready, Votes, VoteStyle, reads_own
+from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores, ready_scores
+from dpstudio.core.scores.forms import bound_tree
+from dpstudio.core.scores.formula import only_adds_up, only_looks_up, reads_single_columns
+from dpstudio.core.scores.rules import Formula, Ready, reads_own
 from dpstudio.core.scores.tuples import tuples_of
 from dpstudio.core.tables import columnar
+from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.importing import Tick
 from dpstudio.kinds.choose.settled import SettledChoice
 
@@ -34,68 +27,54 @@ def by_columns(question: SettledChoice) -> bool:
     return plain and columnar.fits(question.source, question.columns)
 
 
-def read_columns(question: SettledChoice, work: Path, tick: Tick) -> Scores:
-    """Score every candidate from columns read where they lie; private where the table is private."""
-    rule = question.rule
-    if isinstance(rule, Formula):
-        owned = question.candidates.count if reads_own(rule) else 0
-        first = adding(rule)
-        rule = first.rule if first else rule
-        added = first.column if first else None
-        values, counts = columnar.distinct_rows(question.source, rule.columns, work, tick, added)
-        return formula_scores(rule, question.candidates, tuples_of(rule.columns, owned, values, counts, None), tick)
-    if isinstance(rule, Nearness) and rule.of_sums:
-        return scores_of_sums(
-            rule, question.candidates, columnar.column_sums(question.source, rule.columns, work, tick)
-        )
-    if isinstance(rule, Votes) and rule.style is VoteStyle.ONE_COLUMN:
-        return _read_votes(question, rule, work, tick)
-    return evaluate(rule, question.candidates, columnar.column_counts(question.source, rule.columns, work, tick))
-
-
-def _read_votes(question: SettledChoice, rule: Votes, work: Path, tick: Tick) -> Scores:
-    """Votes that one column names: cells that are candidates' names to the letter are found where they lie."""
-    (column,), candidates = rule.columns, question.candidates
-    if not columnar.holds_texts(question.source, column):
-        return evaluate(rule, candidates, columnar.column_counts(question.source, [column], work, tick))
-    meant = meant_by(column, candidates.texts(""))
-    found, others = columnar.matched_counts(question.source, column, meant, work, tick)
-    return Scores(found + rows_that_mean(meant, others), Fraction(1))
-
-
-def _tells_persons_apart(question: SettledChoice) -> bool:
-    """Whether the rule asks which rows belong to one person."""
-    return isinstance(question.rule, Formula) and question.rule.counts_persons()
-
-
 def read(question: SettledChoice, work_file: Path, tick: Tick) -> Scores:
     """Score every candidate; private where the table is private."""
     if by_columns(question):
         return read_columns(question, work_file.parent, tick)
-    imported(question, work_file, tick, persons_apart=_tells_persons_apart(question))
+    rule = question.rule
+    apart = isinstance(rule, Formula) and rule.counts_persons()
+    imported(question, work_file, tick, persons_apart=apart)
     return scored(question, work_file, lambda done: tick((1 + done) / 2))
+
+
+def read_columns(question: SettledChoice, work: Path, tick: Tick) -> Scores:
+    """Score every candidate from columns read where they lie; private where the table is private."""
+    rule, candidates, source = question.rule, question.candidates, question.source
+    if reads_single_columns(bound_tree(rule, candidates)):
+        return evaluate(rule, candidates, _lying(question, work, tick), tick)
+    first = adding(rule) if isinstance(rule, Formula) else None
+    rule = first.rule if first else rule
+    values, counts = columnar.distinct_rows(source, rule.columns, work, tick, first.column if first else None)
+    return formula_scores(rule, candidates, tuples_of(rule.columns, _owned(question), values, counts, None), tick)
+
+
+def _lying(question: SettledChoice, work: Path, tick: Tick) -> list[Counts]:
+    """How often each meaning stands in each column, or what scores as well: the engine adds up, or looks names up."""
+    source, columns = question.source, question.rule.columns
+    tree, named = bound_tree(question.rule, question.candidates), {column.name: column for column in columns}
+    if only_looks_up(tree, named) and columnar.holds_texts(source, columns[0]):
+        return [columnar.matched_counts(source, columns[0], question.candidates.texts(""), work, tick)]
+    return columnar.column_counts(source, columns, work, tick, only_added=only_adds_up(tree, named))
 
 
 def scored(question: SettledChoice, work_file: Path, tick: Tick) -> Scores:
     """The scores of an imported table."""
-    from dpstudio.core.tables.engine import column_counts, tuple_counts
+    from dpstudio.core.tables.engine import column_counts, distinct_rows
 
-    if isinstance(question.rule, Ready):
-        return ready_scores(question.rule, question.candidates, tuple_counts(work_file, (0, 1), None))
+    rule, candidates, columns = question.rule, question.candidates, range(len(question.columns))
     rows = None if question.unit.person is None else question.unit.rows
-    if isinstance(question.rule, Formula):
-        return _formula(question.rule, question.candidates, work_file, rows, tick)
-    counts = column_counts(work_file, range(len(question.columns)), rows)
-    return evaluate(question.rule, question.candidates, counts)
+    if isinstance(rule, Ready):
+        return ready_scores(rule, candidates, tuples_of(rule.columns, 0, *distinct_rows(work_file, columns, None)))
+    if reads_single_columns(bound_tree(rule, candidates)):
+        return evaluate(rule, candidates, column_counts(work_file, columns, rows), tick)
+    persons = isinstance(rule, Formula) and rule.counts_persons()
+    found = distinct_rows(work_file, columns, rows, persons=persons)
+    return formula_scores(rule, candidates, tuples_of(rule.columns, _owned(question), *found), tick)
 
 
-def _formula(rule: Formula, candidates: CandidateSet, work_file: Path, rows: int | None, tick: Tick) -> Scores:
-    """The scores of a rule of the language, from the table's distinct rows."""
-    from dpstudio.core.tables.engine import distinct_rows
-
-    owned = candidates.count if reads_own(rule) else 0
-    found = distinct_rows(work_file, range(len(rule.columns)), rows, persons=rule.counts_persons())
-    return formula_scores(rule, candidates, tuples_of(rule.columns, owned, *found), tick)
+def _owned(question: SettledChoice) -> int:
+    """How many of the columns are the candidates' own."""
+    return question.candidates.count if reads_own(question.rule) else 0
 
 
 def _point(starts: NDArray[np.int64], sizes: NDArray[np.int64], piece: int, entropy: Entropy) -> int:

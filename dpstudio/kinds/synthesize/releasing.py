@@ -23,11 +23,12 @@ def read(question: SettledSynthesis, work_file: Path, tick: Tick) -> NDArray[np.
 
 def _truth(question: SettledSynthesis, work_file: Path) -> list[int]:
     """How many people are of each type; a blank without a meaning counts as no."""
-    from dpstudio.core.tables.engine import tuple_counts
+    from dpstudio.core.tables.engine import distinct_rows
 
     rows = None if question.unit.person is None else question.unit.rows
+    columns, counts, _ = distinct_rows(work_file, range(len(question.columns)), rows)
     truth = [0] * question.synthesis.types
-    for cells, many in tuple_counts(work_file, range(len(question.columns)), rows):
+    for *cells, many in zip(*(each.to_pylist() for each in (*columns, counts)), strict=True):
         truth[sum(1 << place for place, cell in enumerate(cells) if cell)] += many
     return truth
 

@@ -17,6 +17,8 @@ _WHY = "Taking the absolute value moves nothing farther apart, but a move up may
 
 
 class _Absolute(Arithmetic):
+    is_distance = True
+
     def combined(self, node: Operation, parts: list[Exact]) -> Exact:
         return parts[0].absolute()
 

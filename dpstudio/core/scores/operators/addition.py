@@ -41,6 +41,8 @@ class _Addition(Arithmetic):
 
 
 class _Plus(_Addition):
+    signs = (1, 1)
+
     def constant(self, values: list[Fraction]) -> Fraction:
         return values[0] + values[1]
 
@@ -64,6 +66,8 @@ class _Plus(_Addition):
 
 
 class _Minus(_Addition):
+    signs = (1, -1)
+
     def constant(self, values: list[Fraction]) -> Fraction:
         return values[0] - values[1]
 

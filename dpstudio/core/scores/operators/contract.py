@@ -98,7 +98,15 @@ class RowNumber(Operator):
 
 
 class Arithmetic(RowNumber):
-    """A number of numbers, in a row and of scores; of scores it also says how far one person moves it (MATH 4)."""
+    """A number of numbers, in a row and of scores; of scores it also says how far one person moves it (MATH 4).
+
+    Attributes:
+        signs: those with which its parts are added up, where it is their sum.
+        is_distance: whether it is its part without sign.
+    """
+
+    signs: ClassVar[tuple[int, ...]] = ()
+    is_distance: ClassVar[bool] = False
 
     def exact(self, node: Operation, rows: Rows) -> Exact:
         """From the parts' values."""
