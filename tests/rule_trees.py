@@ -1,7 +1,9 @@
 """Random score rules, and a second, plain way to work out their scores: row by row, with nothing but fractions."""
 
+import datetime
 import itertools
 import random
+import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -45,6 +47,15 @@ class World(NamedTuple):
 
 
 WORLD = World(COLUMNS, MEANINGS, POINTS)
+_NEW_YEAR = datetime.date(2024, 1, 1).toordinal()
+D = Column("d", Kind.DATE, bounds=(Fraction(_NEW_YEAR - 1), Fraction(_NEW_YEAR + 2)))
+DATED = World(COLUMNS | {"d": D}, MEANINGS | {"d": [*range(_NEW_YEAR - 1, _NEW_YEAR + 3), None]}, POINTS)
+
+
+def dated(text: str, pick: random.Random) -> str:
+    """The rule with what a calendar says of a date in place of some columns."""
+    numbers = ["month(d)", "weekday(d)", "(year(d) - 2022)", "x"]
+    return re.sub(r"\b(x|far)\b", lambda _: pick.choice(numbers), text)
 
 
 def random_world(pick: random.Random) -> World:
@@ -199,6 +210,9 @@ def _number(node, columns, candidates, place, row):
     if node.operator.name == "if":
         branch = node.parts[1] if _holds(node.parts[0], columns, candidates, place, row) else node.parts[2]
         return _number(branch, columns, candidates, place, row)
+    if node.operator.name in ("year", "month", "weekday"):
+        day = datetime.date.fromordinal(row[node.parts[0].name])
+        return Fraction({"year": day.year, "month": day.month, "weekday": day.isoweekday()}[node.operator.name])
     return _arithmetic(node.operator.name, [_number(part, columns, candidates, place, row) for part in node.parts])
 
 
