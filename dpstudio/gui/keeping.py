@@ -13,9 +13,12 @@ from dpstudio.gui.projects import Projects
 from dpstudio.gui.session import Session
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.workspace.autosave import Keeper, Unsaved, unsaved
+from dpstudio.workspace.refused import fault
 
 _AFTER = 2_000
-_NOT_KEPT = "What you have not saved cannot be kept for the case of a crash: the system does not let it be written."
+_NOT_KEPT = (
+    "What you have not saved cannot be kept for the case of a crash ({reason}). This line goes as soon as it can be."
+)
 _LOST = "A pasted table was not kept: dpstudio stores no table's text by itself. Paste it again."
 
 
@@ -26,7 +29,7 @@ class Keeping(QObject):
         folder: where those of every process lie.
     """
 
-    _failed = Signal(object)
+    _ended = Signal(object)
 
     def __init__(
         self, session: Session, projects: Projects, mistakes: Mistakes, notices: Notices, folder: Path
@@ -37,9 +40,9 @@ class Keeping(QObject):
         self._pool = ThreadPoolExecutor(1, "keeping")
         self._timer = QTimer(self, singleShot=True, interval=_AFTER)
         self._timer.timeout.connect(self.now)
-        self._failed.connect(self._tell)
+        self._ended.connect(self._tell)
         self._open: list[Unsaved] = []
-        self._closed = False
+        self._closed, self._told = False, ""
         session.resolved_changed.connect(self._changed)
         mistakes.met.connect(self.now)
         projects.opened.connect(lambda: notices.put_away(_LOST))
@@ -109,13 +112,23 @@ class Keeping(QObject):
         try:
             job()
         except BaseException as error:  # noqa: BLE001 - a bug must reach the window, never vanish in a thread
-            self._failed.emit(error)
-
-    def _tell(self, error: BaseException) -> None:
-        if isinstance(error, OSError):
-            self._notices.say(_NOT_KEPT)
+            self._ended.emit(error)
         else:
+            self._ended.emit(None)
+
+    def _tell(self, error: BaseException | None) -> None:
+        """What cannot be written is tried again until it can be; the line about it stands there that long."""
+        if error is not None and not isinstance(error, OSError):
             self._mistakes.note(error)
+            return
+        told = "" if error is None else _NOT_KEPT.format(reason=fault(error)[0])
+        if told != self._told:
+            self._notices.put_away(self._told)
+            self._told = told
+            if told:
+                self._notices.say(told)
+        if error is not None and not self._closed:
+            self._timer.start()
 
 
 def _quoted(each: Unsaved) -> str:

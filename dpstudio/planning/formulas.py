@@ -15,7 +15,7 @@ from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Cell, Node, OwnCell, cells_of, walk
 from dpstudio.core.scores.offers import offered
-from dpstudio.core.scores.rules import Formula
+from dpstudio.core.scores.rules import Formula, VoteStyle
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
@@ -158,6 +158,16 @@ def cells_written(text: str) -> tuple[str, ...]:
         return cells_of(parse(text))
     except StudioError:
         return ()
+
+
+def reads_own_columns(rule: RulePlan) -> bool:
+    """Whether a rule reads of each candidate the column that bears its name, as far as the rule can be read."""
+    if rule.kind == "votes":
+        return rule.style == VoteStyle.COLUMN_EACH
+    try:
+        return rule.kind == "formula" and any(isinstance(each, OwnCell) for each in walk(parse(rule.formula)))
+    except StudioError:
+        return False
 
 
 def columns_read(text: str, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -50,9 +50,9 @@ class Kind(ABC):
     def columns(self, plan: Plan) -> set[str]:
         """The columns that a plan names, as far as it is finished."""
 
-    def yes_no(self, plan: Plan, name: str) -> bool:
-        """Whether a column that it names is read as yes or no where no type was chosen."""
-        return False
+    def yes_no(self, found: Resolved) -> tuple[str, ...]:
+        """The columns that are read as yes or no where no type was chosen, also while something else is wrong."""
+        return ()
 
     def unread_is_no(self, found: Resolved) -> bool:
         """Whether a cell of a yes/no column that is neither word counts as no."""

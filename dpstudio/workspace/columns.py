@@ -32,12 +32,14 @@ def use_of(found: Resolved, name: str) -> Use:
         and name not in kind.columns(plan)
     ):
         return Use(persons=True, untyped=Kind.IDENTIFIER)
-    yes_no = read_by_rule or kind.yes_no(plan, name)
+    yes_no = read_by_rule or name in kind.yes_no(found)
     return Use(untyped=Kind.YES_NO if yes_no else None)
 
 
 def undeclared(found: Resolved) -> tuple[ColumnPlan, ...]:
     """The columns that are read as yes / no without being declared: under which words must be seen, and changed."""
     data = found.plan.data_table
-    names = (each.name for each in found.read if each.kind is Kind.YES_NO)
-    return tuple(ColumnPlan(name) for name in dict.fromkeys(names) if data and data.column(name) is None)
+    known = {*found.known.names}
+    names = dict.fromkeys(each.name for each in found.read if each.kind is Kind.YES_NO)
+    names |= dict.fromkeys(name for name in KINDS[found.plan.kind].yes_no(found) if name in known)
+    return tuple(ColumnPlan(name) for name in names if data and data.column(name) is None)

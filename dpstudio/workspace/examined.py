@@ -121,7 +121,11 @@ def flagged(receipt: AnyReceipt) -> tuple[str, ...]:
 
 
 def _short(line: str) -> str:
-    return line if len(line) <= _LONG else f"{line[:_LONG]} …"
+    """A line that is not too long, cut between two words where it has several."""
+    if len(line) <= _LONG:
+        return line
+    kept, _, cut = line[: _LONG + 1].rpartition(" ")
+    return f"{kept or cut[:_LONG]} …"
 
 
 def _cost(receipt: AnyReceipt) -> str:

@@ -1,6 +1,5 @@
 """Receipts on disk: tried before a charge, written whole or not at all, and written again as often as is wished."""
 
-import errno
 import os
 import secrets
 from collections.abc import Mapping
@@ -15,6 +14,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.workspace import signing_key
 from dpstudio.workspace.artefacts import NAMES, artefacts, names_of
 from dpstudio.workspace.files import sync_folder
+from dpstudio.workspace.refused import fault
 
 _SPARE = 1 << 20
 
@@ -133,28 +133,8 @@ class _InWords:
 
     def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
         if isinstance(error, OSError | ValueError):
-            raise InputError(f"{_name(self._folder)} cannot be written: {_reason(error)}.", _REMEDY, "out") from None
-
-
-_REMEDY = "Choose another folder, or make room."
-_REASONS = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "the disk is full",
-    errno.EFBIG: "files of that size are not allowed",
-    errno.EEXIST: "it is a file and no folder",
-    errno.ENOTDIR: "a part of its path is a file and no folder",
-    errno.EACCES: "you may not write there",
-    errno.EPERM: "you may not write there",
-    errno.EROFS: "it can only be read",
-    errno.ENAMETOOLONG: "its name is too long",
-    errno.ELOOP: "its links lead in a circle",
-}
-
-
-def _reason(error: OSError | ValueError) -> str:
-    if isinstance(error, ValueError):
-        return "its name is not possible"
-    return _REASONS.get(error.errno or 0, error.strerror or "the system refuses")
+            reason, remedy = fault(error)
+            raise InputError(f"{_name(self._folder)} cannot be written: {reason}.", remedy, "out") from None
 
 
 def _name(path: Path) -> str:

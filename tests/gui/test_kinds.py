@@ -120,6 +120,7 @@ def test_gaussian_noise_asks_for_delta_and_for_a_limit_of_it(studio, private, tm
     studio.type(window.privacy.fields["privacy.delta_cap"], "0.00001")
     studio.settle()
     assert "theorem" in window.privacy._noise_proof.text() or "corollary" in window.privacy._noise_proof.text()
+    assert "σ² the variance of the noise: " in window.privacy._noise_formula.text()
     receipt = release(studio, tmp_path)
     assert receipt["privacy_parameters"]["delta"] == "0.000001"
     assert len(receipt["result"]["lines"]) == 3

@@ -21,6 +21,7 @@ from dpstudio.core.receipt.receipt import SigningKey
 from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
 from dpstudio.core.receipt.statement import ASSERTED, trust_beside
 from dpstudio.core.signing import Envelope, fingerprint, public_text
+from dpstudio.workspace.examined import examine, tell, verdict
 from dpstudio.workspace.storage import ELSEWHERE
 from dpstudio.workspace.verifying import accounts
 from dpstudio.workspace.verifying.planned import plan_of
@@ -515,6 +516,43 @@ def test_a_hostile_receipt_is_refused_in_words(checked, name):
     checks = checked(as_text(HOSTILE[name]), keys=Keys({}))
     assert broken(checks)
     assert all(len(each.why) < 600 for each in checks.values())
+
+
+def test_of_randomized_answers_nothing_is_said_to_be_derived_that_is_not_claimed(checked):
+    checks = checked(document("survey c").content)
+    assert "None is claimed" in checks["Δ and R"].why
+    for name, each in checks.items():
+        assert "noise" not in each.why, name
+
+
+@pytest.mark.parametrize("name", ["households.csv", "notes.yaml"])
+def test_a_table_that_is_no_receipts_is_not_called_wrong(tmp_path, name):
+    (tmp_path / "receipt.json").write_bytes(document("votes, rows, add or remove").content)
+    (tmp_path / name).write_bytes(b"street;smokes\nHill Road;yes\n")
+    found = [each.verified for each in examine([tmp_path / "receipt.json", tmp_path / name], KNOWN, lambda _: None)]
+    (check,) = found[1].checks
+    assert (check.holds, check.why) == (None, "It is no table of a receipt: nothing of it was checked.")
+    assert verdict(found) == "Every check that was done holds. In the files that are no receipts nothing was checked."
+    assert verdict(found[1:]) == "No receipt: nothing was checked."
+
+
+@pytest.mark.parametrize("name", ["receipt.csv", "other.csv"])
+def test_an_altered_table_of_a_receipt_is_wrong_whatever_it_is_called(tmp_path, name):
+    kept = document("votes, rows, add or remove")
+    (tmp_path / "receipt.json").write_bytes(kept.content)
+    (tmp_path / name).write_bytes(to_csv(kept.receipt) + b"x")
+    found = [each.verified for each in examine([tmp_path / "receipt.json", tmp_path / name], KNOWN, lambda _: None)]
+    assert verdict(found) == verdict(found[1:]) == "Something is wrong: do not rely on it."
+
+
+@pytest.mark.parametrize("many", [200, 290, 295, 299, 300, 301, 5000])
+def test_a_long_result_is_cut_between_two_words(many):
+    kept = document("votes, rows, add or remove").receipt
+    told = tell(replace(kept, name=" ".join(["Öffnungszeiten"] * (many // 10))))[0]
+    whole, cut, _ = told.partition(" …")
+    assert len(whole) <= 300
+    assert bool(cut) == (many >= 200)
+    assert set(whole.removeprefix("“").split()) <= {"Öffnungszeiten"} or not cut
 
 
 # ---- the command line

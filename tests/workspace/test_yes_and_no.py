@@ -6,7 +6,8 @@ import pytest
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, SynthesisPlan
 from dpstudio.core.tables.cells import reader
-from dpstudio.workspace.columns import undeclared
+from dpstudio.core.tables.schema import Kind
+from dpstudio.workspace.columns import undeclared, use_of
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.yes_and_no import words_read
 from tests.workspace.test_resolve_kinds import ADD, FACTS, MEASURE, SURVEY, SYNTH, TABLE, condition
@@ -16,6 +17,7 @@ VOTES = replace(
     rule=RulePlan("votes", "column_each"), privacy=PrivacyPlan(cap="3"),
 )  # fmt: skip
 OWN = replace(VOTES, rule=RulePlan("formula", formula="2 * count(own_column())"))
+THREE = replace(SYNTH, synthesis=replace(SYNTH.synthesis, columns=("s", "t", "u")))
 WAYS = {"synthetic table": SYNTH, "votes": VOTES, "a condition": MEASURE, "each person": SURVEY, "a formula": OWN}
 
 
@@ -71,3 +73,14 @@ def test_a_condition_that_no_word_answers_says_where_the_words_stand():
         "“ja” is no word for yes or no of “s”. Type one of yes, true, 1, y, no, false, 0, n, or add it to the words"
         " of that column, on the Tables tab."
     )
+
+
+@pytest.mark.parametrize("plan", [VOTES, OWN, THREE], ids=["votes", "a formula", "synthetic table"])
+def test_a_mistake_in_the_words_of_one_column_takes_no_other_off_the_tables_tab(plan):
+    right, wrong = undeclared(resolve(plan, FACTS, None)), ColumnPlan("t", "yes_no", true_words="x", false_words="x")
+    kept = tuple(column for column in TABLE.columns if column.name != "t")
+    found = resolve(replace(plan, tables=(replace(TABLE, columns=(*kept, wrong)),)), FACTS, None)
+    assert found.question is None
+    assert {each.name for each in undeclared(found)} == {each.name for each in right} - {"t"}
+    assert {each.name for each in right} > {"t"}
+    assert use_of(found, "u").untyped is Kind.YES_NO

@@ -200,7 +200,7 @@ def column_reading(column: ColumnClaim) -> str:
 
 def standing(said: str, symbols: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
     """The signs that stand in a formula, each by itself and not as a letter of a word."""
-    return tuple(each for each in symbols if re.search(rf"(?<![^\W_]){re.escape(each.sign)}(?!\w)", said))
+    return tuple(each for each in symbols if re.search(rf"(?<![^\W\d_]){re.escape(each.sign)}(?!\w)", said))
 
 
 def formula(said: str, symbols: tuple[Symbol, ...]) -> str:

@@ -47,7 +47,7 @@ def told(stages: tuple[Stage, ...]) -> str:
 
 def _form(rule: Rule, candidates: CandidateSet) -> str:
     if isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH:
-        return "the yes of each column are counted"
+        return "in each column the cells that mean yes are counted"
     if candidates.is_line:
         return "candidates between two different values are taken together"
     columns = {column.name: column for column in rule.columns}

@@ -61,7 +61,8 @@ def _with_symbols(found: Resolved, law: str) -> str:
     if asked is None:
         return law
     own = measurement.beside_each(asked) if isinstance(asked, Measurement) else []
-    return "\n".join([words.formula(law, words.standing(law, describe(asked).words.symbols)), *own])
+    signs = words.standing("\n".join([law, *own]), describe(asked).words.symbols)
+    return "\n".join([words.formula(law, signs), *own])
 
 
 class PrivacyTab(Tab):

@@ -19,7 +19,7 @@ from dpstudio.kinds.choose.refutation import refute, too_small
 from dpstudio.kinds.choose.resolving import choosing
 from dpstudio.kinds.choose.verifying import planned
 from dpstudio.planning.facts import TableFacts
-from dpstudio.planning.formulas import cells_written
+from dpstudio.planning.formulas import cells_written, reads_own_columns
 from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
@@ -61,6 +61,10 @@ class ChoiceKind(Kind):
     def columns(self, plan: Plan) -> set[str]:
         """Those that the rule names."""
         return set(cells_written(plan.rule.formula) if plan.rule.kind == "formula" else plan.rule.columns)
+
+    def yes_no(self, found: Resolved) -> tuple[str, ...]:
+        """Those that bear the candidates' names, where the rule reads them."""
+        return found.scores.candidates.texts("") if found.scores.candidates and reads_own_columns(found.plan.rule) else ()
 
     def told(self, found: Resolved) -> dict[str, Any]:
         """The bound, the accuracy, and the rule as text."""

@@ -5,7 +5,7 @@ from typing import Literal
 
 from dpstudio.core.figures.figures import Asked, Count, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import NOISES
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.receipt import columns
 from dpstudio.core.receipt.claims import (
     FigureAsked,
@@ -146,7 +146,8 @@ def beside_each(question: SettledMeasurement) -> list[str]:
     gaussian, lines = NOISES[question.mechanism].takes_delta, []
     for each in _noises(question):
         signs = [f"g = {rational_text(each.step)}", f"s = {rational_text(each.share_of_budget)}"]
-        signs.append(f"σ² = {rational_text(each.scale)}" if gaussian else f"Δ₁ = {rational_text(each.l1_sensitivity)}")
+        size = ("σ²", each.scale) if gaussian else ("Δ₁", each.l1_sensitivity)
+        signs.append(f"{size[0]} = {grouped(rational_text(size[1]))}")
         lines.append(f"{each.figure} ({each.vector}): {', '.join(signs)}")
     more = [f"and {len(lines) - _MOST_TOLD} more"] if len(lines) > _MOST_TOLD else []
     return lines[:_MOST_TOLD] + more

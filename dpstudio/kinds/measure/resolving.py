@@ -34,7 +34,7 @@ def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
     """Add what figures need."""
     asked = found.plan.figures
     if not asked:
-        notes.ask("question", "figures", "Add a figure: a count, a sum, a mean or a histogram.")
+        notes.ask("question", "figures", "Add a figure: a count, a sum, a mean, a histogram or a sum by group.")
         return found
     if len(asked) > MOST_FIGURES:
         notes.refuse("question", "figures", f"There are more than {MOST_FIGURES} figures.")

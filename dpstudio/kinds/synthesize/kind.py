@@ -39,9 +39,9 @@ class SynthesisKind(Kind):
         """Those of the synthetic table."""
         return set(plan.synthesis.columns)
 
-    def yes_no(self, plan: Plan, name: str) -> bool:
+    def yes_no(self, found: Resolved) -> tuple[str, ...]:
         """All of them are."""
-        return name in plan.synthesis.columns
+        return found.plan.synthesis.columns
 
     def unread_is_no(self, found: Resolved) -> bool:
         """It does."""

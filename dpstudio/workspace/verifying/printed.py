@@ -17,7 +17,7 @@ from dpstudio.workspace.candidate_lists import named_list
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened, opened
 
-PAGE = "Page"
+PAGE, TABLE = "Page", "Table"
 _PAGES = ("receipt.pdf", "certificate.pdf")
 _TABLES = ("receipt.csv", "registry.yaml", "synthetic.csv")
 _LETTER = re.compile(rb"/MediaBox\s*\[\s*0 0 612(\.0)? 792")
@@ -75,13 +75,21 @@ def _page_follows(found: Opened, name: str, content: bytes) -> bool | None:
 
 
 def of_table(name: str, content: bytes, all_found: list[Opened]) -> Check:
-    """Whether a CSV or YAML is the one that follows from one of the receipts that it came with."""
+    """Whether a CSV or YAML is the one that follows from one of the receipts that it came with.
+
+    Not done of a table that is none of a receipt's: it neither has the name of one nor begins as one.
+    """
+    heads = set[bytes]()
     for found in all_found:
         if found.receipt is not None:
             made = makers(_release(found), PAPERS[0])
-            if any(made[each]() == content for each in _TABLES if each in made):
-                return Check(name, True, f"Made again from the statement of {found.name}: byte for byte the same.")
-    return Check(name, False, "It follows from none of the receipts that it came with.")
+            tables = [made[each]() for each in _TABLES if each in made]
+            if content in tables:
+                return Check(TABLE, True, f"Made again from the statement of {found.name}: byte for byte the same.")
+            heads |= {table.partition(b"\n")[0] for table in tables}
+    if name in _TABLES or content.partition(b"\n")[0] in heads:
+        return Check(TABLE, False, "It follows from none of the receipts that it came with.")
+    return Check(TABLE, None, "It is no table of a receipt: nothing of it was checked.", needed=True)
 
 
 def _release(found: Opened) -> Release:

@@ -95,7 +95,9 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
         sound += [] if forged else [each]
         left += [path] if forged else []
     said += [Verified(path.name, (_of_list(digest, found),), path) for digest, path in lists.items()]
-    said += [Verified(path.name, (printed.of_table("Table", contents[path], found),), path) for path in tables]
+    for path in tables:
+        check = printed.of_table(path.name, contents[path], found)
+        said.append(Verified(path.name, (check,), path, is_receipt=check.holds is not None))
     return said + ([Verified("", (*_left_out(left), *accounts.together(sound)))] if len(found) > 1 else [])
 
 

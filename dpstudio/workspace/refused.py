@@ -1,0 +1,26 @@
+"""What the system says where nothing can be written: in words, and what helps against that very reason."""
+
+import errno
+
+_OTHER = "Choose another folder."
+_FULL = ("the disk is full", "Make room there, or choose another folder.")
+_FORBIDDEN = ("you may not write there", "Let it be written, or choose another folder.")
+_FAULTS = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+    errno.EFBIG: ("files of that size are not allowed", "Choose a folder on another disk."),
+    errno.EEXIST: ("it is a file and no folder", _OTHER),
+    errno.ENOTDIR: ("a part of its path is a file and no folder", _OTHER),
+    errno.EACCES: _FORBIDDEN,
+    errno.EPERM: _FORBIDDEN,
+    errno.EROFS: ("it can only be read", _OTHER),
+    errno.ENAMETOOLONG: ("its name is too long", "Choose a folder with a shorter name."),
+    errno.ELOOP: ("its links lead in a circle", _OTHER),
+}
+
+
+def fault(error: OSError | ValueError) -> tuple[str, str]:
+    """Why a folder cannot be written, and what helps."""
+    if isinstance(error, ValueError):
+        return "its name is not possible", _OTHER
+    return _FAULTS.get(error.errno or 0, (error.strerror or "the system refuses", _OTHER))
