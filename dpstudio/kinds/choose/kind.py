@@ -64,7 +64,8 @@ class ChoiceKind(Kind):
 
     def yes_no(self, found: Resolved) -> tuple[str, ...]:
         """Those that bear the candidates' names, where the rule reads them."""
-        return found.scores.candidates.texts("") if found.scores.candidates and reads_own_columns(found.plan.rule) else ()
+        candidates = found.scores.candidates
+        return candidates.texts("") if candidates and reads_own_columns(found.plan.rule) else ()
 
     def told(self, found: Resolved) -> dict[str, Any]:
         """The bound, the accuracy, and the rule as text."""
