@@ -127,8 +127,11 @@ def home(
     """A data folder of the test's own; the readers are those of all tests, wherever the test before worked."""
     base = tmp_path_factory.getbasetemp().resolve()
     monkeypatch.setattr(READERS, "room", base)
-    asks_for_files = "tmp_path" in request.fixturenames  # most tests write none: theirs is made should they after all
-    folder = (request.getfixturevalue("tmp_path") if asks_for_files else base / f"home-{next(_HOMES)}") / "home"
+    if "tmp_path" in request.fixturenames:
+        folder = request.getfixturevalue("tmp_path") / "home"
+    else:  # most tests write no file: theirs need no folder with a name of its own
+        folder = base / f"home-{next(_HOMES)}" / "home"
+        folder.parent.mkdir()
     monkeypatch.setenv("DPSTUDIO_HOME", str(folder))
     return folder
 

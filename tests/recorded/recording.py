@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from dpstudio import cli
+from dpstudio.core.apart import READERS
 from tests.judges.scripted import Scripted
 from tests.recorded.questions import HERE, PROJECTS, TABLES
 
@@ -147,6 +148,7 @@ def recorded(kind: str, name: str) -> str:
 def said(kind: str, name: str, below: Path) -> str:
     """What dpstudio says now, in a world of its own in a folder."""
     before = os.environ.get("DPSTUDIO_HOME", "")
+    READERS.write_within(below)  # one reader for all worlds there
     with tempfile.TemporaryDirectory(dir=below) as folder:
         found = KINDS[kind](World(Path(folder), name))
     os.environ["DPSTUDIO_HOME"] = before
