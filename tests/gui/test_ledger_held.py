@@ -1,34 +1,15 @@
 """Another program has the ledger while the window is open: it is said, nothing waits, and all goes on by itself."""
 
-import subprocess
-import sys
 import time
-from contextlib import contextmanager
 
 import pytest
 
+from dpstudio.core.ledger.turn import READ, timeout
 from dpstudio.workspace import storage
 from tests.gui.test_ledger_gone import asked_about
+from tests.holding import held
 
-_PROGRAM = """
-import sqlite3, sys
-connection = sqlite3.connect(sys.argv[1], isolation_level=None)
-connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-connection.execute("BEGIN EXCLUSIVE")
-print(len(connection.execute("SELECT * FROM sqlite_master").fetchall()), flush=True)
-sys.stdin.read()
-"""
 _AT_MOST = 15  # seconds for a dozen reads; a single one that waited for the other program would take 30
-
-
-@contextmanager
-def held(file):
-    """Another program has the file to itself."""
-    program = [sys.executable, "-c", _PROGRAM, str(file)]
-    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert int(process.stdout.readline()) > 0
-        yield
-        process.stdin.close()
 
 
 @pytest.fixture
@@ -39,6 +20,22 @@ def counted(studio, tmp_path):
     asked_about(studio, file)
     studio.release()
     return studio
+
+
+def test_the_windows_thread_waits_for_a_moment_only_as_long_as_the_window_is_open(studio):
+    assert timeout(READ) < 0.05
+    studio.answers["choose"] = ["Discard"]
+    studio.window.close()
+    assert timeout(READ) == 30
+
+
+def test_a_ledger_that_can_be_used_again_is_taken_up_without_a_click(studio):
+    session, file = studio.window.session, storage.ledger_file()
+    away = file.rename(file.with_name("away"))
+    session.look_again()
+    assert "is gone" in session.standing.trouble
+    away.rename(file)
+    studio.qtbot.waitUntil(lambda: not session.standing.trouble, timeout=20_000)
 
 
 @pytest.mark.parametrize("name", ["ledger.sqlite", "marks.sqlite"])
