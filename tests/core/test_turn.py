@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from dpstudio.core.account import Limit
-from dpstudio.core.accounting import pure
+from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import Held
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.ledger.turn import READ, WRITE, draw, timeout
@@ -42,7 +42,9 @@ def seconds(work):
 
 
 def charge(ledger):
-    return ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1)), "p").number
+    return ledger.charge(
+        "t", UNIT, Limit(Fraction(1)), PrivacyLoss(Fraction(1), Fraction(0), Fraction(1, 2)), "p"
+    ).number
 
 
 def test_only_a_thread_that_draws_a_window_waits_for_no_more_than_some_frames():
