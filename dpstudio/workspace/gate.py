@@ -113,7 +113,7 @@ class Gate:
             self.ledger.sight(found.whole, table.handle, private=False)
             return
         whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
-        self.ledger.go_on(table.handle, found.whole, whole)
+        self.ledger.go_on(self.ledger.continued(table.handle, whole), found.whole, whole)
 
     def link(self, table: TablePlan, account: str, person: str, tick: Tick) -> None:
         """The private table holds the people of an account, found by a column: it goes on with that one.
@@ -264,7 +264,7 @@ class Gate:
         """The account that a table which has been private goes on with, and whether the bytes under it have changed."""
         whole = self._whole(table, (*found.whole, *found.parts))
         account = self.ledger.continued(table.handle, whole)
-        changed = account == table.handle and self._changed(table.handle, found.whole)
+        changed = self._changed(table.handle, found.whole) and self._changed(account, found.whole)
         if not changed:
             self._sight(account, found.whole, whole)
             if not self.is_counted(table.handle):

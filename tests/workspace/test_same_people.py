@@ -401,6 +401,20 @@ def test_a_changed_file_of_other_people_has_an_account_of_its_own(desk, capsys):
     assert spent() == [1, 2]
 
 
+@pytest.mark.parametrize(("answer", "after"), [("--same-people", [3]), ("--other-people", [2, 1])])
+def test_of_a_linked_table_that_changes_it_is_asked_as_of_any_other(desk, capsys, answer, after):
+    desk.release(desk.project(persons(0, 9), cap="4"))
+    linked = desk.project(persons(0, 9)[1:], cap="4")
+    assert desk.release(linked, "--same-people-as", "1") == 0
+    file = next(file for file in desk.folder.glob("*.csv") if file.name in linked.read_text())
+    file.write_text(file.read_text() + "person 9,Tea\n")
+    assert desk.release(linked) == 2
+    assert "--other-people" in capsys.readouterr().err
+    assert spent() == [2]
+    assert desk.release(linked, answer) == 0
+    assert spent() == after
+
+
 def test_a_changed_file_can_hold_the_people_of_another_account(desk, capsys):
     other = desk.project([f"guest {place}" for place in range(9)])
     assert desk.release(other) == 0
