@@ -191,7 +191,7 @@ def test_a_real_release_afterwards_is_chained_to_the_newest_receipt_and_flagged(
     assert (code, err) == (0, "")
     told = json.loads((out / "receipt.json").read_text("utf-8"))["statement"]
     assert (told["accounting"]["ledger_counter"], told["accounting"]["total"]) == (3, "3")
-    assert [flag for flag in told["flags"] if "goes on from 1 signed receipt," in flag]
+    assert [flag for flag in told["flags"] if "goes on from 1 signed receipt and" in flag]
     code, said, _ = world.run("verify", world.first, world.second, out / "receipt.json")
     assert (code, "follow one another without a gap" in said) == (0, True), said
     world.project.write_text(world.project.read_text("utf-8").replace('"role": "private"', '"role": "sample"'), "utf-8")
