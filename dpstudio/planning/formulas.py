@@ -1,7 +1,9 @@
 """Rules as text: read into a settled rule, and kept in step with the forms."""
 
+from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property, lru_cache
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
@@ -19,6 +21,44 @@ from dpstudio.core.scores.rules import Formula, VoteStyle
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
+
+
+@dataclass(frozen=True, eq=False)
+class RuleText:
+    """A rule's text with its tree, and with the form that writes it; or with what is wrong with it."""
+
+    text: str
+    tree: Node | None
+    mistake: StudioError | None = None
+
+    @cached_property
+    def form(self) -> Form | None:
+        """The form that writes this text, or None."""
+        return None if self.tree is None else form_of(self.tree)
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The columns that it names; none where it cannot be read."""
+        return () if self.tree is None else cells_of(self.tree)
+
+    def parsed(self) -> Node:
+        """The tree.
+
+        Raises:
+            RuleError: the text is no rule, at its character.
+        """
+        if self.tree is None:
+            raise TypeError(self.text) if self.mistake is None else copy(self.mistake)
+        return self.tree
+
+
+@lru_cache(maxsize=16)
+def rule_text(text: str) -> RuleText:
+    """Parse a text, once while it stands in a plan: a plan holds nothing but what was typed, and many read it there."""
+    try:
+        return RuleText(text, parse(text))
+    except StudioError as error:
+        return RuleText(text, None, error.with_traceback(None))
 
 
 @dataclass(frozen=True)
@@ -53,10 +93,11 @@ def settle(
     Raises:
         InputError: a column that it reads is not declared, or a candidate does not fit it.
     """
+    read = rule_text(text)
     columns: dict[str, Column] = {}
     own: tuple[Column, ...] = ()
     try:
-        tree = parse(text)
+        tree = read.parsed()
         columns = _columns(tree, data, known)
         own = _own_columns(tree, data, known, candidates)
         bound = bind(tree, columns, candidates)
@@ -76,7 +117,7 @@ def of_refusal(
         return Trouble(str(error), error.at, refused=True)
     relation = unit.relation if unit else None
     shown = counterexample(error.node, {column.name: column for column in columns}, candidates, relation)
-    offer = offered(parse(text), error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
+    offer = offered(rule_text(text).parsed(), error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
     if offer is None:
         return Trouble(str(error), error.at, refused=True, counterexample=shown)
     known = unit is not None and offer.delta is not None
@@ -117,14 +158,19 @@ def written(asked: RulePlan) -> str:
     """The text of the rule that was asked for, "" where part of a form is missing."""
     if asked.kind == "formula":
         return asked.formula
+    tree = _tree(asked)
+    return "" if tree is None else text_of(tree)
+
+
+def _tree(asked: RulePlan) -> Node | None:
+    """The tree of a form; None where part of it is missing."""
     share = None
     if asked.alpha.strip():
         try:
             share = parse_rational(asked.alpha, "The share")
         except StudioError:
-            return ""
-    tree = tree_of_form(Form(asked.kind, asked.columns, asked.attributes, asked.style, share))
-    return "" if tree is None else text_of(tree)
+            return None
+    return tree_of_form(Form(asked.kind, asked.columns, asked.attributes, asked.style, share))
 
 
 def typed(asked: RulePlan, text: str, names: tuple[str, ...]) -> RulePlan:
@@ -133,10 +179,7 @@ def typed(asked: RulePlan, text: str, names: tuple[str, ...]) -> RulePlan:
     Args:
         names: the table's columns; a text that names another is kept as it is.
     """
-    try:
-        form = form_of(parse(text))
-    except StudioError:
-        form = None
+    form = rule_text(text).form
     if form is None or not set(form.columns) <= set(names):
         return replace(asked, kind="formula", formula=text)
     chosen = replace(asked, kind=form.kind, columns=form.columns, attributes=form.attributes, formula=text)
@@ -144,30 +187,23 @@ def typed(asked: RulePlan, text: str, names: tuple[str, ...]) -> RulePlan:
     return replace(chosen, style=form.style or asked.style, alpha=share)
 
 
-def same_rule(one: str, other: str) -> bool:
-    """Whether two texts write the same tree."""
-    try:
-        return parse(one) == parse(other)
-    except StudioError:
-        return False
+def writes(asked: RulePlan, text: str) -> bool:
+    """Whether a text says what the form that was asked for says, in whichever words."""
+    tree = _tree(asked)
+    return tree is not None and tree == rule_text(text).tree
 
 
 def cells_written(text: str) -> tuple[str, ...]:
     """The columns that a text names, as far as it can be read."""
-    try:
-        return cells_of(parse(text))
-    except StudioError:
-        return ()
+    return rule_text(text).cells
 
 
 def reads_own_columns(rule: RulePlan) -> bool:
     """Whether a rule reads of each candidate the column that bears its name, as far as the rule can be read."""
     if rule.kind == "votes":
         return rule.style == VoteStyle.COLUMN_EACH
-    try:
-        return rule.kind == "formula" and any(isinstance(each, OwnCell) for each in walk(parse(rule.formula)))
-    except StudioError:
-        return False
+    tree = rule_text(rule.formula).tree if rule.kind == "formula" else None
+    return tree is not None and any(isinstance(each, OwnCell) for each in walk(tree))
 
 
 def columns_read(text: str, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -67,3 +67,10 @@ def test_every_operator_belongs_to_a_family_and_has_a_name_of_its_own():
     assert {each.name for each in operators.values() if not isinstance(each, families)} == {"in"}, "in becomes = or ="
     written = {*FUNCTIONS, *SIGNS, *GRAMMAR}
     assert {"between", "days", "distance", "median", "quantile", "own_column"} <= written
+
+
+def test_integers_of_rows_widen_in_one_module():
+    wider = {
+        path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.py") if ".astype(object)" in path.read_text("utf-8")
+    }
+    assert wider == {"core/scores/exact.py"}

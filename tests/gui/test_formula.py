@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from dpstudio.core.scores.language import parser
 from dpstudio.gui.tabs.derivation_card import ProofNode
 
 TABLE = "who,choice,likes,limit,owes,tea,milk\n" + "\n".join(
@@ -224,3 +225,27 @@ def test_persons_without_a_column_that_tells_them_apart_are_counted_as_rows_by_o
     studio.click(window.score.formula.safe)
     studio.settle()
     assert studio.plan.rule.kind == "votes"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "count(choice=candidate)",
+        "-abs(count(limit<candidate)-count(limit>candidate))",
+        'count(choice = candidate) - count(choice = "x")',
+        "count(choice = candidate) / count(owes)",
+    ],
+)
+def test_a_text_is_parsed_once_however_many_read_it(studio, asked, text, monkeypatch):
+    """Counted in work: at each key what stands there is parsed at most once, and no other text."""
+    candidates(studio, "1\n5")
+    studio.tab("score")
+    studio.option(studio.window.score.fields["rule.kind"], "formula")
+    studio.settle()
+    parsed, parse = [], parser._parsed
+    monkeypatch.setattr(parser, "_parsed", lambda read: (parsed.append(read), parse(read))[1])
+    studio.type(studio.window.score.fields["rule.formula"], text)
+    studio.settle()
+    assert text in parsed
+    assert len(set(parsed)) == len(parsed)
+    assert all(text.startswith(read) for read in parsed)

@@ -11,7 +11,7 @@ from dpstudio.core.scores.counterexample import Shift
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.planning.formulas import Trouble, same_rule
+from dpstudio.planning.formulas import Trouble, writes
 from dpstudio.workspace.resolve import Resolved
 
 _EXAMPLES = (
@@ -49,7 +49,7 @@ class FormulaCard(Card):
         self.setVisible(found.plan.kind == "choose" and asked.kind not in ("", "ready"))
         text = asked.formula if asked.kind == "formula" else found.written
         if text != self.editor.toPlainText() and (
-            asked.kind == "formula" or not same_rule(text, self.editor.toPlainText())
+            asked.kind == "formula" or not writes(asked, self.editor.toPlainText())
         ):
             self.field.show_value(text)
         self.show_trouble(found.scores.trouble)
