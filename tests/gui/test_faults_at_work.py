@@ -156,6 +156,7 @@ def test_what_the_ledger_needs_is_missed_at_once_and_receipts_help_without_a_new
     assert said.endswith("Nothing was charged.")
     assert "Start from receipts" in said and "Start from receipts" in counted.missing[0]
     assert not window.release_tab.release_button.isEnabled()
+    assert (storage.data_folder() / name).exists() is (damage is not gone)  # nothing is made anew by itself
     counted.tab("ledger")
     assert window.ledger_tab.trouble.text() == counted.missing[0] == window.session.standing.trouble
     counted.answers["open_files"] = [[str(tmp_path / "first" / "receipt.json")]]
