@@ -284,7 +284,7 @@ def test_scoring_can_be_stopped():
     def stop(share):
         raise Cancelled("stopped")
 
-    made = settled("sum(abs(x - candidate.p))")
+    made = settled("sum(min(x, candidate.p))")
     with pytest.raises(Cancelled):
         formula_scores(made, POINTS, table_of(list(made.columns), [], [(1,), (2,)]), stop)
 
