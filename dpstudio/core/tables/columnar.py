@@ -10,23 +10,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables import arrow
-from dpstudio.core.tables.cells import LARGEST, grid_index, reader
+from dpstudio.core.tables.cells import reach_of_cells, reader
 from dpstudio.core.tables.counts import Counts
-from dpstudio.core.tables.meanings import map_cells
+from dpstudio.core.tables.meanings import map_cells, mapped, numbers_of
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Source
-from dpstudio.core.tables.texts import as_texts
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 _FORMATS = ("parquet", "parquet_folder")
 _MOST_SORTED = 50_000_000
-_FINEST = 1 << 60
 Tick = Callable[[float], None]
 
 
@@ -135,7 +132,7 @@ def _can_be_added(files: "list[Path]", kind: "pa.DataType", column: Column) -> b
     """Whether the cells are the steps themselves, and no sum of them needs more than 62 bits."""
     if not _is_whole(kind, column):
         return False
-    largest = max(map(abs, (*_ends(column), _blank(column))))
+    largest = max(map(abs, (*reach_of_cells(column), _blank(column))))
     return largest * sum(map(arrow.rows_of, files)) < 1 << 62
 
 
@@ -153,7 +150,7 @@ def _added_rows(
 
     others = [column for column in columns if column is not added]
     blank = None if added.blank is None else _blank(added)
-    cells, sums = engine.file_totals(files, [c.name for c in others], (added.name, *_ends(added), blank), work)
+    cells, sums = engine.file_totals(files, [c.name for c in others], (added.name, *reach_of_cells(added), blank), work)
     tick(0.5)
     known = {column.name: mapped(each, column) for column, each in zip(others, cells, strict=True)}
     known[added.name] = sums
@@ -164,7 +161,7 @@ def _sums(files: "list[Path]", columns: Sequence[Column], work: Path) -> list[Co
     """Of each column as many cells as have a meaning, and of the same sum."""
     from dpstudio.core.tables import engine
 
-    ends = [(column.name, *_ends(column)) for column in columns]
+    ends = [(column.name, *reach_of_cells(column)) for column in columns]
     found = []
     for column, (total, many, blanks) in zip(columns, engine.file_sums(files, ends, work), strict=True):
         if column.blank is None:
@@ -233,7 +230,7 @@ def _sorted_counts(values: "pa.Array") -> Counts:
     """How often each whole number stands there, found by sorting."""
     import pyarrow as pa
 
-    steps, present = _numbers(values)
+    steps, present = numbers_of(values)
     ordered = np.sort(steps if present.all() else steps[present])
     starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]])) if len(ordered) else np.zeros(0, int)
     counts = np.diff(starts, append=len(ordered))
@@ -242,13 +239,6 @@ def _sorted_counts(values: "pa.Array") -> Counts:
     if not blanks:
         return Counts(known, pa.array(counts, pa.int64()))
     return Counts(pa.concat_arrays([known, pa.nulls(1, pa.int64())]), pa.array(np.append(counts, blanks), pa.int64()))
-
-
-def _ends(column: Column) -> tuple[int, int]:
-    if column.bounds is None:
-        return -LARGEST, LARGEST
-    low, high = (grid_index(bound, column.step) for bound in column.bounds)
-    return low, high
 
 
 def _of_flags(column: Column, told: tuple[int, int, int]) -> Counts:
@@ -269,40 +259,3 @@ def _of_cells(column: Column, cells: "pa.Array", counts: "pa.Array") -> Counts:
         return Counts(values, counts)
     table = pa.table({"value": values, "count": counts}).group_by("value").aggregate([("count", "sum")])
     return Counts(table.column("value").combine_chunks(), table.column("count_sum").combine_chunks())
-
-
-def mapped(cells: "pa.Array", column: Column) -> "pa.Array":
-    """The meanings of cells of any plain type: whole numbers directly, everything else as its text."""
-    direct = _whole_numbers(cells, column)
-    return map_cells(as_texts(cells, f"“{column.name}”"), column) if direct is None else direct
-
-
-def _whole_numbers(cells: "pa.Array", column: Column) -> "pa.Array | None":
-    """Integers rounded onto the grid and clipped, without a detour over text; None where that is not so plain."""
-    import pyarrow as pa
-
-    step = column.step
-    small = pa.types.is_integer(cells.type) and not pa.types.is_uint64(cells.type)
-    plain = column.kind in NUMERIC and column.kind is not Kind.DATE
-    if not small or not plain or step.numerator != 1 or step.denominator > _FINEST:
-        return None
-    steps, present = _numbers(cells.cast(pa.int64()))
-    scale = step.denominator
-    low, high = _ends(column)
-    edges = np.iinfo(np.int64)
-    if scale > 1:
-        steps = np.clip(steps, edges.min // scale + 1, edges.max // scale - 1) * scale
-    steps = np.clip(steps, low, high)
-    if column.blank is not None and not present.all():
-        steps[~present] = map_cells(pa.array([None], pa.string()), column)[0].as_py()
-        present = np.ones_like(present)
-    return pa.array(steps, pa.int64(), mask=~present if not present.all() else None)
-
-
-def _numbers(values: "pa.Array") -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """The integers of an array, 0 where there is none, and where there is one."""
-    present: Any = np.ones(len(values), bool)
-    if values.null_count:
-        present = values.is_valid().to_numpy(zero_copy_only=False)
-        values = values.fill_null(0)
-    return values.to_numpy(zero_copy_only=False), present

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.tables.cells import LARGEST, grid_index
+from dpstudio.core.tables.cells import reach_of_cells
 from dpstudio.core.tables.schema import NUMERIC, Column, Kind
 
 if TYPE_CHECKING:
@@ -44,9 +44,7 @@ def plain_steps(texts: "pa.Array", column: Column) -> tuple[Steps, NDArray[np.bo
     billionths = np.zeros(0, np.int64)
     if len(exact):
         billionths = np.frombuffer(exact.buffers()[1], np.int64)[2 * exact.offset :: 2][: len(exact)]
-    low, high = -LARGEST, LARGEST
-    if column.bounds is not None:
-        low, high = (grid_index(bound, column.step) for bound in column.bounds)
+    low, high = reach_of_cells(column)
     mask: NDArray[np.bool_] = plain.to_numpy(zero_copy_only=False)
     steps = np.zeros(len(texts), np.int64)
     steps[mask] = np.clip((2 * top * billionths + bottom) // (2 * bottom), low, high)

@@ -1,17 +1,24 @@
-"""What whole columns of texts mean: as `cells.reader` says, but many at once."""
+"""What whole columns of cells mean, texts or typed ones: as `cells.reader` says, but many at once.
+
+The one place where many cells get their meaning, whoever reads them: an import, a count of cells where they lie, a
+candidate's name.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.cells import reach_of_cells, reader
 from dpstudio.core.tables.decimals import plain_steps
-from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind
+from dpstudio.core.tables.texts import as_texts
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_FINEST = 1 << 60
 _BLANKS = " \t\n\v\f\r\x1c\x1d\x1e\x1f"
 
 
@@ -81,3 +88,40 @@ def _read_distinct(texts: "pa.Array", meaning: Callable[[str | None], Any], colu
     taken = values.take(coded.indices)
     absent = meaning(None)
     return taken if absent is None or not taken.null_count else taken.fill_null(absent)
+
+
+def mapped(cells: "pa.Array", column: Column) -> "pa.Array":
+    """The meanings of cells of any plain type: whole numbers directly, everything else as its text."""
+    direct = _typed_numbers(cells, column)
+    return map_cells(as_texts(cells, f"“{column.name}”"), column) if direct is None else direct
+
+
+def _typed_numbers(cells: "pa.Array", column: Column) -> "pa.Array | None":
+    """Integers rounded onto the grid and clipped, without a detour over text; None where that is not so plain."""
+    import pyarrow as pa
+
+    step = column.step
+    small = pa.types.is_integer(cells.type) and not pa.types.is_uint64(cells.type)
+    plain = column.kind in NUMERIC and column.kind is not Kind.DATE
+    if not small or not plain or step.numerator != 1 or step.denominator > _FINEST:
+        return None
+    steps, present = numbers_of(cells.cast(pa.int64()))
+    scale = step.denominator
+    low, high = reach_of_cells(column)
+    edges = np.iinfo(np.int64)
+    if scale > 1:
+        steps = np.clip(steps, edges.min // scale + 1, edges.max // scale - 1) * scale
+    steps = np.clip(steps, low, high)
+    if column.blank is not None and not present.all():
+        steps[~present] = map_cells(pa.array([None], pa.string()), column)[0].as_py()
+        present = np.ones_like(present)
+    return pa.array(steps, pa.int64(), mask=~present if not present.all() else None)
+
+
+def numbers_of(values: "pa.Array") -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The integers of an array, 0 where there is none, and where there is one."""
+    present: Any = np.ones(len(values), bool)
+    if values.null_count:
+        present = values.is_valid().to_numpy(zero_copy_only=False)
+        values = values.fill_null(0)
+    return values.to_numpy(zero_copy_only=False), present
