@@ -86,13 +86,14 @@ def holds_texts(source: Source, column: Column) -> bool:
 
 
 @apart
-def matched_counts(source: Source, column: Column, names: Sequence[str], work: Path, tick: Tick) -> Counts:
+def matched_counts(source: Source, column: Column, names: "pa.Array", work: Path, tick: Tick) -> Counts:
     """How often each meaning stands in a column; names that it is compared with are looked up where the cells lie.
 
     A meaning may stand there twice: as a name to the letter, and as other cells that mean the same.
 
     Args:
         source, column: one that `holds_texts`.
+        names: texts.
     """
     import pyarrow as pa
 
@@ -100,7 +101,7 @@ def matched_counts(source: Source, column: Column, names: Sequence[str], work: P
 
     files, _ = _files(source, [column])
     tick(0.0)
-    meant: Any = map_cells(pa.array(names, pa.string()), replace(column, blank=None)).drop_null().unique()
+    meant: Any = map_cells(names, replace(column, blank=None)).drop_null().unique()
     wanted = meant if map_cells(meant, column).equals(meant) else meant.slice(0, 0)
     found, cells, counts = engine.file_matches(files, column.name, wanted, work)
     others = _of_cells(column, cells, counts)

@@ -50,10 +50,13 @@ def read_columns(question: SettledChoice, work: Path, tick: Tick) -> Scores:
 
 def _lying(question: SettledChoice, work: Path, tick: Tick) -> list[Counts]:
     """How often each meaning stands in each column, or what scores as well: the engine adds up, or looks names up."""
+    import pyarrow as pa
+
     source, columns = question.source, question.rule.columns
     tree, named = bound_tree(question.rule, question.candidates), {column.name: column for column in columns}
     if only_looks_up(tree, named) and columnar.holds_texts(source, columns[0]):
-        return [columnar.matched_counts(source, columns[0], question.candidates.texts(""), work, tick)]
+        names = pa.array(question.candidates.texts(""), pa.string())
+        return [columnar.matched_counts(source, columns[0], names, work, tick)]
     return columnar.column_counts(source, columns, work, tick, only_added=only_adds_up(tree, named))
 
 
