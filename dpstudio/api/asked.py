@@ -12,23 +12,24 @@ from threading import Lock
 from typing import Any, Literal
 
 from dpstudio import bookkeeping
-from dpstudio.api.breaking_off import Watched
+from dpstudio.api.breaking_off import Watched, noted
 from dpstudio.api.entrance import entrance
-from dpstudio.api.exact import refuse_no_texts
+from dpstudio.api.exact import entry_number, refuse_no_texts
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, Refusal
-from dpstudio.core.ledger import Ledger
+from dpstudio.core.ledger import Ledger, no_entry
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.tabulated import law_table
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.receipt.statement import describe
-from dpstudio.core.release import Release
+from dpstudio.core.release import Release, plan_digest
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import exporting, jobs, project_file, storage
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.kept_book import kept_book
 from dpstudio.workspace.opening import SamePeople, load, opened_plan
 from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered
 from dpstudio.workspace.yes_and_no import words_read
@@ -172,7 +173,6 @@ class Asked:
         names, rows = law_table(self.question, answers)
         return [dict(zip(names, row, strict=True)) for row in rows]
 
-    @entrance
     def release(self, *, same_people_as: int | None = None, other_people: bool = False) -> Drawn:
         """Charge the ledger, draw once, and keep the result there.
 
@@ -184,11 +184,9 @@ class Asked:
             StudioError: nothing was charged, or the error names the entry that was charged and can be completed.
             BaseException: what ended it, with a note of the entry where one was charged: see `complete`.
         """
-        if same_people_as is not None and type(same_people_as) is not int:
-            raise InputError("The entry's number is no whole number.", "Give it as the ledger has it.")
-        return released(self, Said(same_as=same_people_as, others=other_people), Entropy())
+        same = None if same_people_as is None else entry_number(same_people_as)
+        return released(self, Said(same_as=same, others=other_people), Entropy())
 
-    @entrance
     def complete(self, number: int) -> Drawn:
         """The result of an entry that was charged for this question: drawn at no further cost where it has none yet.
 
@@ -212,7 +210,9 @@ class Asked:
         project_file.save(self.found.plan, Path(path))
 
 
-def released(asked: Asked, said: Said, entropy: Entropy) -> Drawn:
+@noted
+@entrance
+def released(watched: Watched, asked: Asked, said: Said, entropy: Entropy) -> Drawn:
     """One charged release of what is asked; the question is opened once more, so that nothing has changed meanwhile."""
     with _ONE, _work() as work:
         gate = open_gate(asked.ledger)
@@ -221,17 +221,23 @@ def released(asked: Asked, said: Said, entropy: Entropy) -> Drawn:
         question = complete_question(found)
         refuse_unanswered(found, gate)
         table, book = people_table(found), gate.book(shipped=found.known.shipped)
-        watched, today = Watched(), datetime.date.today()
-        with watched.told():
-            done = jobs.release(question, table, gate, book, work, today, _tick, entropy=entropy, progress=watched)
+        today = datetime.date.today()
+        watched.expect(book, question.handle, plan_digest(question))
+        done = jobs.release(question, table, gate, book, work, today, _tick, entropy=entropy, progress=watched)
     return Drawn(done, book)
 
 
-def completed(plan: Plan, number: int, ledger: Path | None) -> Drawn:
-    """The result of a charge that was made for a plan: what is kept of it, or else the draw."""
+@noted
+@entrance
+def completed(watched: Watched, plan: Plan | Path, number: int, ledger: Path | None) -> Drawn:
+    """The result of a charge that was made for a plan, or for a project's: what is kept of it, or else the draw."""
+    number = entry_number(number)
     with _ONE, _work() as work:
+        if kept_book(ledger) is None:
+            raise no_entry(number)
         gate = open_gate(ledger)
-        found = bookkeeping.but_for_the_limit(opened_plan(plan, gate, rows=True))
+        whole = load(plan) if isinstance(plan, Path) else plan
+        found = bookkeeping.but_for_the_limit(opened_plan(whole, gate, rows=True))
         question, table = complete_question(found), people_table(found)
         book = gate.book(shipped=found.known.shipped)
         charge = book.entry(number)
@@ -240,11 +246,8 @@ def completed(plan: Plan, number: int, ledger: Path | None) -> Drawn:
         bookkeeping.refuse_other(charge, question)
         if charge.statement is not None:
             return Drawn(with_list(bookkeeping.drawn(charge), book.path), book)
-        watched = Watched(number)
-        with watched.told():
-            done = jobs.release(
-                question, table, gate, book, work, datetime.date.today(), _tick, number, progress=watched
-            )
+        watched.number, today = number, datetime.date.today()
+        done = jobs.release(question, table, gate, book, work, today, _tick, number, progress=watched)
     return Drawn(done, book)
 
 
@@ -262,7 +265,6 @@ def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_
     return asked(load(Path(path)), ledger, same_people)
 
 
-@entrance
 def complete(number: int, path: str | PathLike[str], ledger: str | PathLike[str] | None = None) -> Drawn:
     """As `Asked.complete`, for the question of a project file, also where the limit has no room for another release.
 
@@ -274,7 +276,7 @@ def complete(number: int, path: str | PathLike[str], ledger: str | PathLike[str]
     Raises:
         StudioError: the file cannot be read, or as `Asked.complete`.
     """
-    return completed(load(Path(path)), number, None if ledger is None else Path(ledger).absolute())
+    return completed(Path(path), number, None if ledger is None else Path(ledger).absolute())
 
 
 def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | None = None) -> Asked:

@@ -46,6 +46,17 @@ def named(value: str, what: str) -> str:
     return value
 
 
+def entry_number(value: int) -> int:
+    """The number of a ledger's entry.
+
+    Raises:
+        InputError: it is no whole number.
+    """
+    if type(value) is not int:
+        raise InputError("The entry's number is no whole number.", "Give it as the ledger has it, for example 3.")
+    return value
+
+
 def refuse_unknown(given: Collection[str], known: Collection[str]) -> None:
     """Raise InputError for an argument that nothing listens to."""
     for name in given:

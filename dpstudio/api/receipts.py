@@ -5,9 +5,8 @@ from pathlib import Path
 
 from dpstudio.api.entrance import entrance
 from dpstudio.core.account import Account
-from dpstudio.core.errors import InputError
 from dpstudio.workspace.examined import examine
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.kept_book import kept_accounts
 from dpstudio.workspace.verifying.keys import keys_for
 from dpstudio.workspace.verifying.verify import Verified
 
@@ -23,9 +22,7 @@ def accounts(ledger: str | PathLike[str] | None = None, *, demonstrations: bool 
     Raises:
         InputError: there is no such ledger.
     """
-    if ledger is not None and not Path(ledger).exists():
-        raise InputError(f"There is no ledger {Path(ledger).name}.", "Look at its name.")
-    return open_gate(None if ledger is None else Path(ledger)).book(shipped=demonstrations).accounts()
+    return kept_accounts(None if ledger is None else Path(ledger).absolute(), shipped=demonstrations)
 
 
 @entrance

@@ -4,7 +4,7 @@ import re
 from copy import copy
 from typing import Self
 
-_TAB = re.compile(r" on the [A-Z][a-z]+ tab")
+_TAB = re.compile(r",? on the [A-Z][a-z]+ tab")
 
 
 class StudioError(Exception):

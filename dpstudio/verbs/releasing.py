@@ -7,9 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from dpstudio import bookkeeping
+from dpstudio.core.account import Charge
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, StudioError
-from dpstudio.core.ledger import Ledger
+from dpstudio.core.ledger import Ledger, no_entry
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.planning.question import CompleteQuestion
@@ -26,6 +27,7 @@ from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import exporting, jobs, people
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.kept_book import kept_accounts, kept_book, kept_entry
 from dpstudio.workspace.resolve import Resolved
 
 
@@ -85,7 +87,7 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
     """The charge's question is not in the ledger: it is found again in the project."""
     number = bookkeeping.number(options.number)
     if options.project is None:
-        bookkeeping.refuse_complete(_book(options).entry(number))
+        bookkeeping.refuse_complete(_entry(options, number)[0])
         raise InputError(
             "The question of a charge stands in its project, not in the ledger.",
             f"Add it: dpstudio complete {number} PROJECT --out FOLDER",
@@ -107,7 +109,9 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
 
 def _heed(options: argparse.Namespace, number: int) -> None:
     """Let an interruption while the project is still read name the charge, where it is known already."""
-    ledger = _book(options)
+    ledger = kept_book(options.ledger, shipped=options.demonstrations)
+    if ledger is None:
+        raise no_entry(number)
     with suppress(StudioError):
         charge = ledger.entry(number)
         bookkeeping.refuse_complete(charge)
@@ -145,19 +149,19 @@ def _perform(
     return code
 
 
-def _book(options: argparse.Namespace) -> Ledger:
-    """The ledger named, the usual one, or that of the tables that ship."""
-    return open_gate(options.ledger).book(shipped=options.demonstrations)
+def _entry(options: argparse.Namespace, number: int) -> tuple[Charge, Ledger]:
+    """An entry of the ledger named, the usual one, or that of the tables that ship."""
+    return kept_entry(number, options.ledger, shipped=options.demonstrations)
 
 
 def _ledger(options: argparse.Namespace, work: Path) -> int:
-    say(options.json, *bookkeeping.whole(_book(options).accounts()))
+    say(options.json, *bookkeeping.whole(kept_accounts(options.ledger, shipped=options.demonstrations)))
     return 0
 
 
 def _receipt(options: argparse.Namespace, work: Path) -> int:
-    book = _book(options)
-    done = with_list(bookkeeping.drawn(book.entry(bookkeeping.number(options.number))), book.path)
+    charge, book = _entry(options, bookkeeping.number(options.number))
+    done = with_list(bookkeeping.drawn(charge), book.path)
     say(options.json, *bookkeeping.result(done, options.out))
     return _export(options, done, book)
 

@@ -9,6 +9,7 @@ from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import signing_key
 from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.kept_book import kept_book
 from dpstudio.workspace.signing_key import KeptKey
 
 
@@ -25,7 +26,8 @@ def _key(options: argparse.Namespace, work: Path) -> int:
     kept = signing_key.public_key()
     if options.out is not None:
         signing_key.export(options.out)
-    say(options.json, _facts(kept), _told(kept, open_gate(options.ledger).ledger.signer))
+    book = kept_book(options.ledger)
+    say(options.json, _facts(kept), _told(kept, None if book is None else book.signer))
     return 0
 
 

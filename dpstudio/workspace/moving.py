@@ -119,8 +119,8 @@ def move(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = l
         Refusal: there is nothing to move.
     """
     archive.refuse_weak(passphrase)
-    gate = open_gate(ledger)
-    if not gate.ledger.used:
+    gate = open_gate(ledger) if storage.is_begun(ledger) else None
+    if gate is None or not gate.ledger.used:
         raise Refusal("Nothing stands in this ledger yet.", "There is nothing to move: begin on the other computer.")
     lists = candidate_lists.kept(gate.ledger.path)
     size = gate.ledger.path.stat().st_size + sum(map(len, lists))
@@ -188,6 +188,7 @@ def arrive_here(file: Path, passphrase: str, ledger: Path | None = None, tick: T
 
 def _put_in_place(baggage: Baggage, path: Path, marks: Marks) -> None:
     coming = baggage.contents.chain()
+    storage.clear_blank(path, marks)
     refuse_arrival(path, coming, marks)
     storage.refuse_other_key(baggage.key)
     expect_arrival(path, coming, marks)

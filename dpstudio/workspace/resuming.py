@@ -186,6 +186,8 @@ def refuse_working(ledger: Path | None = None) -> None:
     if ledger is not None:
         _refuse_usual_gone(ledger)
     try:
+        if not storage.is_begun(ledger):
+            return
         found = open_gate(ledger).ledger
         used, moved = found.used, found.moved
     except Lost:

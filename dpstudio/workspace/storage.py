@@ -96,8 +96,8 @@ def private_marks(ledger: Path | None = None) -> Marks:
         InputError: they are lost.
     """
     file = marks_file()
-    empty = not file.exists() or (file.is_file() and not file.stat().st_size)
-    if empty and _key_file().exists() and not is_of_earlier_version(ledger or ledger_file()):
+    empty = not file.exists() or is_blank(file)
+    if empty and (_key_file().exists() or _is_used()) and not is_of_earlier_version(ledger or ledger_file()):
         raise Lost(GONE)
     return Marks(file)
 
@@ -109,7 +109,36 @@ def ledger(path: Path | None = None) -> Ledger:
         InputError: it or the marks are lost or damaged, or it is not the newest one.
     """
     file = path or ledger_file()
-    return Ledger(file, remarks=remarks(), mirror=private_marks(file))
+    marks = private_marks(file)
+    clear_blank(file, marks)
+    return Ledger(file, remarks=remarks(), mirror=marks)
+
+
+def is_begun(path: Path | None = None) -> bool:
+    """Whether a ledger lies in a file, or in the usual one, or is known to have lain there; nothing is made.
+
+    Raises:
+        Lost: what is kept beside it is lost.
+    """
+    file = path or ledger_file()
+    if file.exists() and not (file == ledger_file() and is_blank(file)):
+        return True
+    if not any(each.exists() for each in (marks_file(), _key_file(), _signed_file())):
+        return False
+    if not _key_file().exists():
+        _refuse_lost_key()
+    return private_marks(file).at(file) is not None
+
+
+def is_blank(file: Path) -> bool:
+    """Whether a file without a byte lies there."""
+    return file.is_file() and not file.stat().st_size
+
+
+def clear_blank(file: Path, marks: Marks) -> None:
+    """Take away a file without a byte where no ledger has ever been seen: it is none, and holds the place of one."""
+    if file == ledger_file() and is_blank(file) and marks.at(file) is None:
+        file.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -157,15 +186,28 @@ def _key_file() -> Path:
 
 def _refuse_lost_key() -> None:
     """A new key would know none of the tables that were private."""
-    signed = (data_folder() / "signing.key").exists()  # it is made at the first release of a real table
-    if signed or private_marks().used or (ledger_file().exists() and _is_used()):
+    if _signed_file().exists() or private_marks().used or _is_kept():
         raise Lost("The file digest.key is lost: without it nobody can tell which tables have been private.")
 
 
-def _is_used() -> bool:
+def _signed_file() -> Path:
+    """What is made at the first release of a real table."""
+    return data_folder() / "signing.key"
+
+
+def _is_kept() -> bool:
     """Whether anything stands in the usual ledger, also where it cannot be read any more."""
     try:
-        return ledger().used
+        return ledger_file().exists() and ledger().used
+    except Lost:
+        return True
+
+
+def _is_used() -> bool:
+    """As `_is_kept`, where nothing is kept beside it that it could be checked against; nothing is made."""
+    file = ledger_file()
+    try:
+        return file.exists() and not is_blank(file) and not is_of_earlier_version(file) and Ledger(file).used
     except Lost:
         return True
 

@@ -70,6 +70,17 @@ class Kept(Protocol):
 K = TypeVar("K", bound=Kept)
 
 
+def no_entry(number: int) -> InputError:
+    """That a ledger has no charge with this number."""
+    return InputError(
+        f"The ledger has no entry {number}.",
+        "The Ledger tab shows the numbers.",
+        "number",
+        command="See dpstudio ledger for the numbers.",
+        python="The charges in accounts() have the numbers.",
+    )
+
+
 class Ledger(History):
     """The book of charges.
 
@@ -173,13 +184,7 @@ class Ledger(History):
         with self._pages.reading() as page:
             if number in page.state.lines:
                 return charges_of(page, [page.state.lines[number]])[0]
-        raise InputError(
-            f"The ledger has no entry {number}.",
-            "The Ledger tab shows the numbers.",
-            "number",
-            command="See dpstudio ledger for the numbers.",
-            python="The charges in accounts() have the numbers.",
-        )
+        raise no_entry(number)
 
     def accounts(self) -> dict[str, Account]:
         """What every dataset may spend and has spent, with the results."""

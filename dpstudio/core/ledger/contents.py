@@ -55,13 +55,14 @@ def put_in(connection: sqlite3.Connection, contents: Contents) -> None:
 def signers_in(path: Path, but: str) -> tuple[str, ...]:
     """The fingerprints of the keys that a ledger was signed with; none where it is no whole ledger of this version.
 
-    Its file is read as it lies there: nothing is written beside it, and what another program writes is not waited for.
+    Its file is read as it lies there: nothing is written, where there is none none is made, and what another program
+    writes is not waited for.
 
     Args:
         but: a key that is known: where there is no other one, the chain is not looked through.
     """
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
             named = connection.execute("SELECT body FROM entry WHERE kind IN ('signer', 'resumed')").fetchall()
             if all(but and but in body for (body,) in named):
                 return ()
