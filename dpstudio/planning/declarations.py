@@ -8,7 +8,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
-from dpstudio.core.tables.cells import LARGEST, reader
+from dpstudio.core.tables.cells import LARGEST, reader, same_text
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
 
 _MOST_UNIT = 40
@@ -167,13 +167,25 @@ def column(asked: ColumnPlan) -> Column:
             "Type the mark between choices, for example ;.",
             f"column:{asked.name}:separator",
         )
-    if kind is Kind.YES_NO and set(found.true_words) & set(found.false_words):
-        raise InputError(
-            f"A word of {name} means both yes and no.",
-            "Remove it from one of the two lists.",
-            f"column:{asked.name}:false_words",
-        )
+    _refuse_words(found)
     return replace(found, blank=_blank(asked, found))
+
+
+def _refuse_words(found: Column) -> None:
+    """Raise InputError where no cell of a yes/no column could mean yes, or one both: compared as cells are."""
+    if found.kind is not Kind.YES_NO:
+        return
+    if not found.true_words:
+        raise InputError(
+            f"No word of “{found.name}” means yes.", "Type a word for yes.", f"column:{found.name}:true_words"
+        )
+    yes, no = ({same_text(word, match_case=False) for word in words} for words in (found.true_words, found.false_words))
+    if yes & no:
+        raise InputError(
+            f"A word of “{found.name}” means both yes and no; capitals do not matter.",
+            "Remove it from one of the two lists.",
+            f"column:{found.name}:false_words",
+        )
 
 
 def _refuse_marks(asked: ColumnPlan, kind: Kind) -> None:

@@ -15,10 +15,12 @@ class Use:
     Args:
         persons: it says whose a row is, and the question does not read it.
         untyped: the type it is read by where none is chosen, or None where it needs one.
+        unread: what a blank or unreadable cell of yes / no counts as where nothing is declared, in a word.
     """
 
     persons: bool = False
     untyped: Kind | None = None
+    unread: str = "nothing"
 
 
 def use_of(found: Resolved, name: str) -> Use:
@@ -32,8 +34,9 @@ def use_of(found: Resolved, name: str) -> Use:
         and name not in kind.columns(plan)
     ):
         return Use(persons=True, untyped=Kind.IDENTIFIER)
-    yes_no = read_by_rule or name in kind.yes_no(found)
-    return Use(untyped=Kind.YES_NO if yes_no else None)
+    by_kind = name in kind.yes_no(found)
+    unread = "no" if by_kind and kind.unread_is_no(found) else "nothing"
+    return Use(untyped=Kind.YES_NO if read_by_rule or by_kind else None, unread=unread)
 
 
 def undeclared(found: Resolved) -> tuple[ColumnPlan, ...]:

@@ -32,14 +32,15 @@ def _sentence(names: Sequence[str], yes: Sequence[str], no: Sequence[str], other
     shown = [f"“{name}”" for name in names[:_MOST_NAMED]]
     if len(names) > _MOST_NAMED:
         shown.append(f"{len(names) - _MOST_NAMED:,} more columns")
+    as_no = f", and as no where it is {_words(no)}" if no else ""
     return (
-        f"In {_joined(shown, 'and')} a cell is read as yes where it is {_words(yes)}, and as no where it is"
-        f" {_words(no)}; any other cell, also a blank one, counts {other}."
+        f"In {_joined(shown, 'and')} a cell is read as yes where it is {_words(yes)}{as_no}; capitals, and blanks"
+        f" around a word, do not matter. Any other cell, also a blank one, counts {other}."
     )
 
 
 def _words(words: Sequence[str]) -> str:
-    return _joined([f"“{word}”" for word in words], "or") if words else "nothing at all"
+    return _joined([f"“{word}”" for word in words], "or")
 
 
 def _joined(parts: Sequence[str], last: str) -> str:

@@ -49,9 +49,9 @@ def test_words_that_stand_in_a_project_are_read_also_where_no_type_was_chosen(pl
 def test_what_any_other_cell_counts_as_is_said(plan, blank):
     columns = tuple(ColumnPlan(name, "yes_no", blank=blank) for name in "stu")
     found = resolve(replace(plan, tables=(replace(TABLE, columns=columns),)), FACTS, None)
-    undecided = "neither as yes nor as no" if plan is MEASURE else "as no"
+    undecided = "as no" if plan is SYNTH else "neither as yes nor as no"
     other = f"as {blank}" if blank else undecided
-    assert [each.endswith(f"any other cell, also a blank one, counts {other}.") for each in words_read(found)] == [True]
+    assert [each.endswith(f"Any other cell, also a blank one, counts {other}.") for each in words_read(found)] == [True]
 
 
 def test_the_words_are_said_as_soon_as_the_columns_are_chosen():
@@ -84,3 +84,47 @@ def test_a_mistake_in_the_words_of_one_column_takes_no_other_off_the_tables_tab(
     assert {each.name for each in undeclared(found)} == {each.name for each in right} - {"t"}
     assert {each.name for each in right} > {"t"}
     assert use_of(found, "u").untyped is Kind.YES_NO
+
+
+SAME = (("ja", "JA"), ("straße", "strasse, nein"), ("é", "e\u0301"), ("x, ja", "nein,\u3000Ja "))
+
+
+@pytest.mark.parametrize("match_case", [True, False])
+@pytest.mark.parametrize(("yes", "no"), SAME, ids=range(len(SAME)))
+@pytest.mark.parametrize("plan", WAYS.values(), ids=WAYS)
+def test_a_word_that_means_yes_however_it_is_written_cannot_mean_no(plan, yes, no, match_case):
+    (item,) = declared(plan, true_words=yes, false_words=no, match_case=match_case).missing
+    assert (item.tab, item.field) == ("tables", "column:t:false_words")
+    assert "means both yes and no" in item.sentence
+
+
+@pytest.mark.parametrize("words", ["", " ", ",", " , ,", "\u3000", ",\u3000,\t"])
+@pytest.mark.parametrize("plan", WAYS.values(), ids=WAYS)
+def test_without_a_word_for_yes_one_is_asked_for(plan, words):
+    (item,) = declared(plan, true_words=words).missing
+    assert (item.tab, item.field) == ("tables", "column:t:true_words")
+    assert item.sentence.endswith("Type a word for yes.")
+
+
+def declared(plan, **words):
+    column = ColumnPlan("t", "yes_no", **words)
+    others = [each for each in TABLE.columns if each.name != "t"]
+    return resolve(replace(plan, tables=(replace(TABLE, columns=(*others, column)),)), FACTS, None)
+
+
+@pytest.mark.parametrize("cell", ["JA", " jA ", "\u3000ja", "Ja\n"])
+def test_every_cell_that_is_read_as_yes_is_one_of_the_words_but_for_what_is_said_not_to_matter(cell):
+    found = declared(VOTES, true_words="Ja", false_words="")
+    assert (
+        "In “t” a cell is read as yes where it is “Ja”; capitals, and blanks around a word, do not matter. Any other"
+        " cell, also a blank one, counts neither as yes nor as no."
+    ) in words_read(found)
+    (column,) = (column for column in found.question.columns if column.name == "t")
+    assert [reader(column)(each) for each in (cell, "", "nein")] == [1, None, None]
+
+
+def test_what_a_blank_counts_as_is_the_same_on_every_tab():
+    """As on the receipt: "no" of a synthetic table, else "nothing"."""
+    assert {name: use_of(resolve(plan, FACTS, None), "t").unread for name, plan in WAYS.items()} == {
+        name: "no" if plan is SYNTH else "nothing" for name, plan in WAYS.items()
+    }

@@ -50,12 +50,21 @@ def refuse_unmatchable(column: Column, texts: tuple[str, ...], *, distinct: bool
         )
     wrong = unreadable(column, texts)
     if wrong is not None:
-        raise InputError(
-            f"The candidate “{wrong}” cannot be read under the type of “{column.name}”.",
-            "Change the column's type, or the candidate.",
-        )
+        raise _unreadable(column, wrong)
     if distinct and column.kind in TEXTUAL and not column.match_case:
         refuse_unusable(texts, match_case=False)
+
+
+def _unreadable(column: Column, candidate: str) -> InputError:
+    """That a candidate can be no cell; of a yes/no column, under which words it could."""
+    if column.kind is not Kind.YES_NO:
+        told = f"The candidate “{candidate}” cannot be read under the type of “{column.name}”."
+        return InputError(told, "Change the column's type, or the candidate.")
+    words = ", ".join((*column.true_words, *column.false_words))
+    return InputError(
+        f"The candidate “{candidate}” is no word for yes or no of “{column.name}”.",
+        f"Choose one of {words}, or add it to the words of that column, on the Tables tab.",
+    )
 
 
 @lru_cache(maxsize=16)

@@ -4,13 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFrame
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, button, choice, column, label, line, row
+from dpstudio.gui.widgets.kit import Field, button, choice, column, label, line, plain_tip, row
 from dpstudio.workspace.columns import Use
 
 KINDS = [
@@ -25,12 +25,15 @@ KINDS = [
     (Kind.LATITUDE.value, "latitude"),
 ]
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
-_BLANK_HINT = "What a blank or unreadable cell counts as. Leave empty: it counts for nothing."
+_BLANK_HINTS = {
+    "nothing": "What a blank or unreadable cell counts as. Leave empty: it counts for nothing.",
+    "no": "What a blank or unreadable cell counts as. Leave empty: it counts as no.",
+}
 _FIELDS: dict[str, tuple[str, str, str]] = {
     "step": ("Step", "0.01", "Numbers are rounded onto multiples of this step."),
     "lower": ("Least value", "", "Smaller values count as this one."),
     "upper": ("Greatest value", "", "Larger values count as this one."),
-    "blank": ("A blank counts as", "nothing", _BLANK_HINT),
+    "blank": ("A blank counts as", "nothing", _BLANK_HINTS["nothing"]),
     "separator": ("Separator", ";", "Stands between the choices of one cell."),
     "decimal_mark": ("Decimal mark", ".", "Point or comma, as the file writes it."),
     "grouping_mark": ("Thousands mark", "none", "For example a comma or a space, as the file writes it."),
@@ -122,11 +125,19 @@ class ColumnEditor(QFrame):
                 self._grid.addWidget(self.fields[field])
         for field in wanted:
             self.fields[field].show_value(getattr(plan, field))
+        self._say_unread(use.unread)
         named = use.persons and plan.kind in _PERSONS
         self.match_case.setVisible(plan.kind in TEXTUAL or (use.persons and not plan.kind))
         self.match_case.setChecked(plan.match_case)
         self.told.setText(_PERSONS[plan.kind] if named else "")
         self.told.setVisible(named)
+
+    def _say_unread(self, unread: str) -> None:
+        """What a blank counts as where nothing is typed."""
+        blank = self.fields["blank"].editor
+        blank.setToolTip(plain_tip(_BLANK_HINTS[unread]))
+        if isinstance(blank, QLineEdit):
+            blank.setPlaceholderText(unread)
 
     def _kind_chosen(self, kind: str) -> None:
         step = self._plan.step or ("0.01" if kind == Kind.DECIMAL else "0.1" if kind in _STEPPED else "")

@@ -14,7 +14,6 @@ from dpstudio.core.quantities import counted, decimal_up, rational_text
 from dpstudio.core.receipt.claims import ChoiceAsked, SelectionUsed, Used
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.scores.evaluation_plan import evaluation_plan
-from dpstudio.core.scores.rules import Votes
 from dpstudio.kinds.choose.refutation import refute, too_small
 from dpstudio.kinds.choose.resolving import choosing
 from dpstudio.kinds.choose.verifying import planned
@@ -80,10 +79,6 @@ class ChoiceKind(Kind):
             "evaluation": _evaluation(scores),
             "safe_formula": (scores.trouble.safe if scores.trouble else "") or None,
         }
-
-    def unread_is_no(self, found: Resolved) -> bool:
-        """It does of votes."""
-        return isinstance(found.scores.rule, Votes)
 
     def refuted(self, found: Resolved) -> dict[str, Any]:
         """Two neighbouring tables on which a score moves farther."""
