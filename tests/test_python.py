@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -20,7 +20,7 @@ import dpstudio
 from dpstudio import api, cli
 from dpstudio.api import figures, questions, scores, tables
 from dpstudio.api.asked import released
-from dpstudio.api.breaking_off import Watched
+from dpstudio.api.breaking_off import noted
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.workspace import demonstrations
@@ -125,6 +125,12 @@ def test_no_float_comes_in(inexact, drinks):
         ),
         (lambda _: api.choose(api.table("drinks.csv", "foo"), ["a", "b"], "count()", **ADDED), "not possible"),
         (lambda _: api.table("nowhere.csv", "private"), "cannot be opened"),
+        (lambda _: api.table(b"drinks.csv", "private"), "table is a bytes and no text"),
+        (lambda _: api.open_project(b"drinks.dpstudio"), "path is a bytes and no text"),
+        (lambda _: api.complete("1", "drinks.dpstudio"), "number is no whole number"),
+        (lambda _: api.complete(True, "drinks.dpstudio"), "number is no whole number"),
+        (lambda _: api.accounts(b"ledger.sqlite"), "ledger is a bytes and no text"),
+        (lambda _: api.verify(b"receipt.json"), "receipt is a bytes and no text"),
         (lambda t: api.choose(t, ["a", "b"], "count()", **ADDED | {"epsilon": Fraction(1, 7**5000)}), "40 digits"),
         (lambda t: api.choose(t, ["a", "b"], "count()", **ADDED | {"unit": "row"}), "Unit is"),
     ],
@@ -132,6 +138,51 @@ def test_no_float_comes_in(inexact, drinks):
 def test_what_cannot_be_meant_is_an_error_in_words(wrong, said, drinks):
     with pytest.raises(api.InputError, match=said):
         wrong(drinks)
+
+
+HALF = "half \udcff"
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), **ADDED, name=HALF),
+        lambda t: api.choose(t, ["Tea", "Coffee"], api.votes("drink"), **ADDED, purpose=HALF),
+        lambda t: api.choose(t, ["Tea", HALF], api.votes("drink"), **ADDED),
+        lambda t: api.choose(t, {"Tea": 1, HALF: 2}, api.votes("drink"), **ADDED),
+        lambda t: api.choose(t, api.product(["a"], [HALF]), api.votes("drink"), **ADDED),
+        lambda t: api.choose(t, ["Tea", "Coffee"], f'count(drink = "{HALF}")', **ADDED),
+        lambda t: api.choose(t, ["Tea", "Coffee"], api.votes(HALF), **ADDED),
+        lambda t: api.choose(replace(t, sheet=HALF), ["Tea", "Coffee"], api.votes("drink"), **ADDED),
+        lambda t: api.choose(replace(t, names=(HALF, "drink")), ["Tea", "Coffee"], api.votes("drink"), **ADDED),
+        lambda t: api.measure(t, api.count(name=HALF), **ADDED),
+        lambda t: api.measure(t, api.count(conditions=[api.where("drink", "is", HALF)]), **ADDED),
+        lambda t: api.measure(t, api.histogram("drink", ["Tea", HALF]), **ADDED),
+        lambda t: api.survey(t, "drink", ["Tea", HALF], people=8, **ADDED),
+        lambda _: api.column("drink", "category", blank=HALF),
+        lambda t: api.choose(
+            replace(t, columns=(api.column("drink", "category", unit=HALF),)),
+            ["Tea", "Coffee"],
+            api.votes("drink"),
+            **ADDED,
+        ),
+    ],
+)
+def test_half_a_character_comes_in_nowhere(asks, drinks):
+    """What Python makes of a file's name that is no text can stand in a name, and could be written in no receipt."""
+    with pytest.raises(api.InputError, match="half a character"):
+        asks(drinks)
+    assert api.accounts() == {}
+
+
+def test_a_file_whose_name_is_no_text_is_a_table_like_any_other(drinks):
+    odd = Path(os.fsdecode(b"odd\xff.csv"))
+    odd.write_bytes(Path("drinks.csv").read_bytes())
+    asked = api.choose(
+        api.table(odd, "private", api.column("drink", "category"), header=True),
+        ["Tea", "Coffee"], api.votes("drink"), **ADDED,
+    )  # fmt: skip
+    assert asked.epsilon == 1
 
 
 def test_a_ledger_may_be_named_by_text_and_a_paper_must_be_one(drinks):
@@ -408,16 +459,17 @@ def test_an_entry_is_completed_by_its_own_question_alone(drinks):
         other.complete(1)
 
 
+@noted
 def _charge_under_ctrl_c(watched):
-    with watched.told(), watched.whole():
+    with watched.whole():
         os.kill(os.getpid(), signal.SIGINT)
         watched.number = 7
 
 
 def test_ctrl_c_during_the_charge_is_heard_once_the_entry_is_known():
-    before, watched = signal.getsignal(signal.SIGINT), Watched()
+    before = signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt) as ended:
-        _charge_under_ctrl_c(watched)
+        _charge_under_ctrl_c()
     assert "Entry 7" in ended.value.__notes__[0]
     assert signal.getsignal(signal.SIGINT) is before
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from dpstudio import bookkeeping
 from dpstudio.api.breaking_off import Watched, noted
 from dpstudio.api.entrance import entrance
-from dpstudio.api.exact import entry_number, refuse_no_texts
+from dpstudio.api.exact import entry_number, path_of, refuse_no_texts
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, no_entry
@@ -97,7 +97,7 @@ class Drawn:
         """
         if paper not in PAPERS:
             raise InputError(f"There is no paper {paper!r}.", f"Choose one of: {', '.join(PAPERS)}.")
-        return exporting.export(self.release, Path(folder), self.ledger, _tick, paper)[0]
+        return exporting.export(self.release, path_of(folder, "The folder"), self.ledger, _tick, paper)[0]
 
     def __str__(self) -> str:
         """The result as plain text."""
@@ -205,9 +205,10 @@ class Asked:
         Raises:
             InputError: the file cannot be written, or is not called as a project.
         """
-        if Path(path).suffix != project_file.SUFFIX:
-            raise InputError(f"{Path(path).name} is no name of a project.", f"End it with {project_file.SUFFIX}.")
-        project_file.save(self.found.plan, Path(path))
+        file = path_of(path)
+        if file.suffix != project_file.SUFFIX:
+            raise InputError(f"{file.name} is no name of a project.", f"End it with {project_file.SUFFIX}.")
+        project_file.save(self.found.plan, file)
 
 
 @noted
@@ -262,7 +263,7 @@ def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_
     Raises:
         StudioError: the file cannot be read, or the window would say that something is missing, wrong or refused.
     """
-    return asked(load(Path(path)), ledger, same_people)
+    return asked(load(path_of(path)), ledger, same_people)
 
 
 def complete(number: int, path: str | PathLike[str], ledger: str | PathLike[str] | None = None) -> Drawn:
@@ -276,7 +277,12 @@ def complete(number: int, path: str | PathLike[str], ledger: str | PathLike[str]
     Raises:
         StudioError: the file cannot be read, or as `Asked.complete`.
     """
-    return completed(Path(path), number, None if ledger is None else Path(ledger).absolute())
+    return completed(path_of(path), number, _ledger(ledger))
+
+
+def _ledger(named: str | PathLike[str] | None) -> Path | None:
+    """The file of a ledger, whatever folder one works in later."""
+    return None if named is None else path_of(named, "The ledger").absolute()
 
 
 def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | None = None) -> Asked:
@@ -289,7 +295,7 @@ def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | No
     for item in impossible(plan):
         raise InputError(item.sentence, field=item.field)
     same: SamePeople | None = None if same_people is None else lambda _: same_people
-    book = None if ledger is None else Path(ledger).absolute()
+    book = _ledger(ledger)
     with _ONE:
         found = opened_plan(plan, open_gate(book), rows=False, same=same)
     return Asked(found, complete_question(found), book)

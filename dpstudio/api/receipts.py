@@ -1,9 +1,9 @@
 """What has been released, and whether a receipt can be relied on."""
 
 from os import PathLike
-from pathlib import Path
 
 from dpstudio.api.entrance import entrance
+from dpstudio.api.exact import path_of
 from dpstudio.core.account import Account
 from dpstudio.workspace.examined import examine
 from dpstudio.workspace.kept_book import kept_accounts
@@ -22,7 +22,7 @@ def accounts(ledger: str | PathLike[str] | None = None, *, demonstrations: bool 
     Raises:
         InputError: there is no such ledger.
     """
-    return kept_accounts(None if ledger is None else Path(ledger).absolute(), shipped=demonstrations)
+    return kept_accounts(None if ledger is None else path_of(ledger, "The ledger").absolute(), shipped=demonstrations)
 
 
 @entrance
@@ -39,5 +39,6 @@ def verify(*files: str | PathLike[str], keys: tuple[str | PathLike[str], ...] = 
     Raises:
         InputError: a key cannot be read.
     """
-    found = examine([Path(each) for each in files], keys_for([Path(each) for each in keys]), lambda _: None)
+    known = keys_for([path_of(each, "The key") for each in keys])
+    found = examine([path_of(each, "The receipt") for each in files], known, lambda _: None)
     return [each.verified for each in found]

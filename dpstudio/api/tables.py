@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import Literal, get_args
 
 from dpstudio.api.entrance import entrance
-from dpstudio.api.exact import Exact, typed
+from dpstudio.api.exact import Exact, path_of, typed
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import ColumnPlan, TablePlan, UnitPlan
 from dpstudio.core.tables import databases
@@ -80,7 +80,7 @@ def _handle(place: str, sheet: str) -> str:
 
 
 def _recognised(path: str | PathLike[str]) -> tuple[Source, str]:
-    where = fspath(path)
+    where = path if isinstance(path, str) else str(path_of(path, "The table"))
     if where.startswith(databases.SCHEMES):
         databases.check_address(where)
         return Source("database", where), databases.label(where)
@@ -139,13 +139,14 @@ def column(
     )
 
 
-def rows(relation: RelationName) -> UnitPlan:
+def rows(relation: RelationName, *, everyone: bool = False) -> UnitPlan:
     """Each row is one person.
 
     Args:
         relation: which tables count as neighbours: one row added or removed, or one replaced by another.
+        everyone: of an Excel sheet, whether no person's row is ever all blank: such a row is none there.
     """
-    return UnitPlan("row", relation=relation)
+    return UnitPlan("row", relation=relation, everyone="yes" if everyone else "")
 
 
 def persons(name: str, *, at_most: int, relation: RelationName, everyone: bool = False) -> UnitPlan:

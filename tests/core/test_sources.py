@@ -140,6 +140,16 @@ def blob_sqlite(folder):
     return path
 
 
+def undecodable_sqlite(folder):
+    path = folder / "b.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE t (a, x TEXT)")
+    connection.executemany("INSERT INTO t VALUES (?, CAST(? AS TEXT))", [("é", "fine"), (0, b"secret\xff")])
+    connection.commit()
+    connection.close()
+    return path
+
+
 def empty_sqlite(folder):
     path = folder / "b.sqlite"
     connection = sqlite3.connect(path)
@@ -166,6 +176,7 @@ def mixed_folder(folder):
     [
         (broken_sqlite, "not a readable SQLite"),
         (blob_sqlite, "column of bytes"),
+        (undecodable_sqlite, "b.sqlite, column “x”, row 2: a text is not UTF-8"),
         (empty_sqlite, "holds no table"),
         (broken_arrow, "not a readable Arrow"),
         (mixed_folder, "part-5.parquet has other columns"),

@@ -448,7 +448,8 @@ def test_the_words_for_yes_of_a_synthetic_table_are_shown_and_changed(studio, an
     assert window.question.synthesis.yes_no.said.text().startswith(said)
     assert change_words(studio, card) == ["yes, true, 1, y"] * 2
     studio.tab("question")
-    assert "is “ja”, and as no where it is “nein”; any other" in window.question.synthesis.yes_no.said.text()
+    assert "is “ja”, and as no where it is “nein”; capitals" in window.question.synthesis.yes_no.said.text()
+    assert card.editor("tee").fields["blank"].editor.placeholderText() == "no"
     studio.keys("Ctrl+Z")
     assert "“kaffee”" in window.question.synthesis.yes_no.said.text()
 
@@ -464,6 +465,7 @@ def test_the_words_for_yes_of_votes_are_shown_before_anything_is_charged(studio,
     assert window.score.yes_no.isVisible()
     assert "“yes”, “true”, “1” or “y”" in window.score.yes_no.said.text()
     change_words(studio, card)
+    assert card.editor("tee").fields["blank"].editor.placeholderText() == "nothing"
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.cap"], "3")
     studio.settle()

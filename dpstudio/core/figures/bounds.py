@@ -177,6 +177,7 @@ def refuse_public_people(unit: PrivacyUnit, *, may_be_blank: bool = False) -> No
             f"A person {who} may have no row, so the number of people is not the same in every neighbouring table.",
             f"Declare on the Tables tab that each person has a row in every table{blank}.",
             "privacy_unit.everyone",
+            python=f"Declare that each person has a row in every table, by everyone=True{blank}.",
         )
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _LONGEST = 1 << 24
+_UNDECODED = object()
 _BATCH = 1 << 15
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
 _WAL, _WAL_HEADER = (bytes.fromhex("377f0682"), bytes.fromhex("377f0683")), 32
@@ -56,9 +57,13 @@ def batches(path: str, table: str) -> "Iterator[pa.RecordBatch]":
     name = _chosen(path, table)
     with _open(path) as connection, closing(connection.execute(f"SELECT * FROM {_quoted(name)}")) as cursor:  # noqa: S608 - quoted
         names = [str(place) for place in range(len(cursor.description))]
-        while rows := cursor.fetchmany(_BATCH):
-            texts = [[_text(value, path) for value in column] for column in zip(*rows, strict=True)]
-            yield pa.RecordBatch.from_arrays([pa.array(column, pa.string()) for column in texts], names=names)
+        try:
+            while rows := cursor.fetchmany(_BATCH):
+                texts = [[_text(value, path) for value in column] for column in zip(*rows, strict=True)]
+                yield pa.RecordBatch.from_arrays([pa.array(column, pa.string()) for column in texts], names=names)
+        except sqlite3.OperationalError:
+            _refuse_undecoded(connection, path, name)
+            raise
 
 
 def _chosen(path: str, table: str) -> str:
@@ -66,6 +71,27 @@ def _chosen(path: str, table: str) -> str:
     if table and table not in names:
         raise InputError(f"{Path(path).name} has no such table any more.", "Choose another table of the file.")
     return table or names[0]
+
+
+def _refuse_undecoded(connection: sqlite3.Connection, path: str, table: str) -> None:
+    """Raise InputError where a text is not UTF-8, which SQLite keeps unseen; rows are counted as SQLite gives them."""
+    connection.text_factory = _decoded
+    with closing(connection.execute(f"SELECT * FROM {_quoted(table)}")) as cursor:  # noqa: S608 - quoted
+        columns = [column[0] for column in cursor.description]
+        for row, cells in enumerate(cursor, 1):
+            if _UNDECODED in cells:
+                column = columns[cells.index(_UNDECODED)]
+                raise InputError(
+                    f"{Path(path).name}, column “{column}”, row {row:,}: a text is not UTF-8.",
+                    "Write it anew with the program that made the file, or save the table as CSV in its encoding.",
+                )
+
+
+def _decoded(text: bytes) -> object:
+    try:
+        return text.decode()
+    except UnicodeDecodeError:
+        return _UNDECODED
 
 
 def _text(value: Any, path: str) -> str | None:
