@@ -309,6 +309,29 @@ def test_of_a_ledger_that_is_damaged_somewhere_everything_else_counts(world, kin
     assert gate.ledger.charge("other", *fixed_of(world, "other")).number == 5
 
 
+@pytest.mark.parametrize("lost", ["a byte", "another byte", "the key"])
+def test_a_charge_that_never_had_a_result_is_counted_as_forfeited_afterwards(world, lost):
+    ledger = storage.ledger()
+    (handle,) = ledger.accounts()
+    ledger.charge(handle, *fixed(world))
+    kind = {"a byte": "key", "another byte": "result"}.get(lost)
+    if kind is None:
+        lose_key(world)
+    else:
+        with closing(sqlite3.connect(world.ledger)) as connection, connection:
+            change = "UPDATE entry SET body = 'x' WHERE position = (SELECT min(position) FROM entry WHERE kind = ?)"
+            assert connection.execute(change, (kind,)).rowcount == 1
+    assert world.run("resume", world.first)[0] == 0
+    assert world.account().spent == 3
+    [account] = storage.ledger().accounts().values()
+    told = account.forfeited + sum(charge.statement is None for charge in account.charges)
+    assert told == 1
+    if kind is not None:
+        world.ledger.unlink()
+        assert world.run("resume", world.first)[0] == 0  # what was set aside tells of it still
+        assert [each.forfeited for each in storage.ledger().accounts().values()] == [1]
+
+
 def test_without_any_readable_entry_the_results_count(world):
     with closing(sqlite3.connect(world.ledger)) as connection, connection:
         connection.execute("DELETE FROM entry")

@@ -59,6 +59,7 @@ class Account:
         first: the limit of the first charge, where it is another one.
         carried: what was spent before the ledger was begun anew from receipts.
         names: of the columns that identify the same persons in other tables which go on with this account.
+        forfeited: how many charges of what is carried never had a result.
     """
 
     unit: PrivacyUnit
@@ -69,6 +70,7 @@ class Account:
     first: Limit | None = None
     carried: PrivacyLoss | None = None
     names: tuple[str, ...] = ()
+    forfeited: int = 0
 
     def protects(self, unit: PrivacyUnit) -> bool:
         """Whether a unit is the account's: of a table that a person linked, the column of persons has its own name."""

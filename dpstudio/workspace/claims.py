@@ -1,6 +1,7 @@
 """What a lost ledger must count: of each table the most that receipts, results and readable entries say was spent."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from dpstudio.core.account import Limit
 from dpstudio.core.accounting import PrivacyLoss, total
@@ -50,7 +51,21 @@ def _claim(handle: str, told: Sequence[Receipt], found: Sequence[Remains]) -> Cl
     unit = units[0] if units else PrivacyUnit(Relation.ADD_REMOVE)
     names = tuple(dict.fromkeys(name for name in persons if name is not None))
     looks = tuple((each.accounting.ledger_counter, _plan(each)) for each in told if INSPECTED in each.flags)
-    return Claim(handle, unit, limit, spent, looks, names if len(names) > 1 else ())
+    return Claim(handle, unit, limit, spent, looks, names if len(names) > 1 else (), _forfeited(handle, told, found))
+
+
+def _forfeited(handle: str, told: Sequence[Receipt], found: Sequence[Remains]) -> int:
+    """How many charges of a table never had a result: a charge that has a receipt had one."""
+    for each in found:
+        each.drawn.update(receipt.accounting.ledger_counter for receipt in told)
+    counts = [each.without_result(handle) for each in found]
+    most = max((each.accounting.total for each in told), default=Fraction(0))
+    newest = [each.accounting for each in told if each.accounting.total == most]
+    if newest:
+        then = min(newest, key=lambda each: each.forfeited_charges)
+        later = [each.without_result(handle, after=then.ledger_counter) for each in found]
+        counts += [then.forfeited_charges + some for some in (0, *later)]
+    return max(counts, default=0)
 
 
 def _plan(receipt: Receipt) -> str:

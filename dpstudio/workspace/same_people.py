@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from threading import RLock
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from dpstudio.core.account import Account, Limit, limits_told, unit_told
 from dpstudio.core.errors import Held, InputError, Refusal
 from dpstudio.core.ledger.file import in_words
 from dpstudio.core.ledger.turn import WRITE, Turns, timeout
-from dpstudio.core.plan import Plan, TablePlan
+from dpstudio.core.plan import Plan, PrivacyPlan, TablePlan, UnitPlan
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.tables.crowd import crowd, share_in_common
 from dpstudio.core.tables.importing import Tick
@@ -28,6 +28,7 @@ from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.resolve import Resolved
 
 _HALF = Fraction(1, 2)
+Part = TypeVar("Part", UnitPlan, PrivacyPlan)
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS crowd (handle TEXT, seen TEXT, digests BLOB NOT NULL, PRIMARY KEY (handle, seen))",
     "CREATE TABLE IF NOT EXISTS apart (handle TEXT, other TEXT, PRIMARY KEY (handle, other))",
@@ -327,10 +328,14 @@ class TakenOver:
     before: Plan
 
     def taken_back(self, plan: Plan) -> Plan:
-        """The plan with unit and limits as they were, where they are still the account's."""
-        if plan != as_fixed(plan, self.account):
-            return plan
-        unit, privacy = self.before.privacy_unit, self.before.privacy
-        who = replace(plan.privacy_unit, rows=unit.rows, relation=unit.relation, everyone=unit.everyone)
-        limits = replace(plan.privacy, cap=privacy.cap, delta_cap=privacy.delta_cap)
+        """The plan with unit and limits as they were, each but for what was chosen otherwise since."""
+        fixed, before = as_fixed(plan, self.account), self.before
+        who = _but_for(plan.privacy_unit, fixed.privacy_unit, before.privacy_unit, ("rows", "relation", "everyone"))
+        limits = _but_for(plan.privacy, fixed.privacy, before.privacy, ("cap", "delta_cap"))
         return replace(plan, privacy_unit=who, privacy=limits)
+
+
+def _but_for(now: Part, fixed: Part, before: Part, names: tuple[str, ...]) -> Part:
+    """A part of a plan with what is still as it was fixed as it was before."""
+    still = {name: getattr(before, name) for name in names if getattr(now, name) == getattr(fixed, name)}
+    return replace(now, **still)

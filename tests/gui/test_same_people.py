@@ -104,6 +104,24 @@ def test_what_a_link_took_over_stays_until_the_link_itself_is_taken_back(again):
     assert chosen(again)[0] == "3"
 
 
+def test_what_was_chosen_otherwise_after_a_link_stays_and_everything_else_is_as_it_was_before_it(again):
+    before = again.plan
+    card = again.window.release_tab.same_people
+    again.click(card.same_button)
+    again.settle()
+    again.tab("privacy")
+    again.type(again.window.privacy.fields["privacy.epsilon"], "0.25")
+    again.tab("tables")
+    again.option(again.window.tables.fields["privacy_unit.relation"], "replace_one")
+    again.settle()
+    again.tab("release")
+    again.click(card.undo_button)
+    again.settle()
+    assert chosen(again) == ("3", "7")
+    assert again.plan.privacy_unit == replace(before.privacy_unit, relation="replace_one")
+    assert again.plan.privacy == replace(before.privacy, epsilon="0.25")
+
+
 def test_a_linked_table_that_asks_otherwise_is_told_of_its_account_and_of_its_own_column(again):
     again.click(again.window.release_tab.same_people.same_button)
     again.settle()

@@ -22,6 +22,7 @@ def account_of(page: Page, handle: str, *, texts: bool = True) -> Account | None
         looks=page.state.looks.get(handle, ()),
         first=page.state.first_limits[handle],
         carried=page.state.carried.get(handle),
+        forfeited=page.state.forfeited.get(handle, 0),
         names=page.state.names.get(handle, ()),
     )
 

@@ -175,10 +175,15 @@ class Resumed:
 
 @dataclass(frozen=True)
 class CarriedOver:
-    """What receipts say that a table has spent beyond what stands in this ledger."""
+    """What receipts say that a table has spent beyond what stands in this ledger.
+
+    Args:
+        forfeited: how many of the charges in it never had a result, as far as is known.
+    """
 
     handle: str
     loss: PrivacyLoss
+    forfeited: int = 0
 
 
 Entry = (
@@ -356,5 +361,7 @@ _READERS: dict[str, Callable[..., Entry]] = {
     "resumed": lambda counter, previous, signer, receipts, anew: Resumed(
         _count(counter), _text(previous), _text(signer), _count(receipts), _flag(anew)
     ),
-    "carried over": lambda handle, epsilon, delta, rho: CarriedOver(_text(handle), read_loss(0, epsilon, delta, rho)),
+    "carried over": lambda handle, epsilon, delta, rho, forfeited=0: CarriedOver(
+        _text(handle), read_loss(0, epsilon, delta, rho), _count(forfeited)
+    ),
 }

@@ -16,6 +16,7 @@ from dpstudio.core.ledger.entries import (
     AccountOpened,
     Arrived,
     CarriedOver,
+    Drawn,
     Entry,
     KeyUsed,
     LimitLowered,
@@ -45,6 +46,8 @@ class Remains:
         kept: entries that go over into the next book: what was seen, settled and looked into.
         charges: by handle.
         carried: of earlier books, by handle.
+        forfeited: how many charges of earlier books never had a result, by handle.
+        drawn: the numbers of the charges that have one.
         units, limits: by handle.
         statements: results.
     """
@@ -55,6 +58,8 @@ class Remains:
     kept: list[Entry] = field(default_factory=list)
     charges: dict[str, list[Spent]] = field(default_factory=dict)
     carried: dict[str, list[PrivacyLoss]] = field(default_factory=dict)
+    forfeited: dict[str, int] = field(default_factory=dict)
+    drawn: set[int] = field(default_factory=set)
     units: dict[str, PrivacyUnit] = field(default_factory=dict)
     limits: dict[str, Limit] = field(default_factory=dict)
     statements: list[str] = field(default_factory=list)
@@ -74,6 +79,12 @@ class Remains:
         charged = [each.loss for each in self.charges.get(handle, ()) if each.number > after]
         return charged if after else [*charged, *self.carried.get(handle, ())]
 
+    def without_result(self, handle: str, after: int = 0) -> int:
+        """How many of the charges that `spent` gives never had a result, as far as can be read."""
+        charged = self.charges.get(handle, ())
+        before = 0 if after else self.forfeited.get(handle, 0)
+        return before + sum(each.number > after and each.number not in self.drawn for each in charged)
+
     def take(self, position: int, entry: Entry) -> None:
         """Go on by one entry; charges are never numbered beyond the entries."""
         match entry:
@@ -85,8 +96,11 @@ class Remains:
                 self.moved = isinstance(entry, Moved)
             case Spent(number, handle, loss, plan):
                 self.charges.setdefault(handle, []).append(Spent(min(number, position), handle, loss, plan))
-            case CarriedOver(handle, loss):
+            case Drawn(number, _):
+                self.drawn.add(number)
+            case CarriedOver(handle, loss, forfeited):
                 self.carried.setdefault(handle, []).append(loss)
+                self.forfeited[handle] = self.forfeited.get(handle, 0) + forfeited
             case AccountOpened(handle, unit, limit):
                 self.units.setdefault(handle, unit)
                 self._limit(handle, limit)
@@ -127,6 +141,7 @@ def remains(path: Path) -> Remains:
         except (InputError, TypeError, ArithmeticError):  # damaged, or of a kind that nobody wrote
             continue
     statements = dict(_rows(path, "statement", "number, text"))
+    found.drawn |= statements.keys()
     found.statements = [text for _, (text,) in sorted(statements.items()) if isinstance(text, str)]
     return found
 

@@ -34,6 +34,7 @@ class Claim:
     Args:
         looks: of each receipt that tells of a look its number, and the digest of the plan at it, or "".
         names: of the columns that identify persons, where tables that were linked name them differently.
+        forfeited: how many of the charges never had a result.
     """
 
     handle: str
@@ -42,6 +43,7 @@ class Claim:
     spent: PrivacyLoss
     looks: tuple[tuple[int, str], ...] = ()
     names: tuple[str, ...] = ()
+    forfeited: int = 0
 
 
 def resumption(entry: Resumed | None) -> tuple[str, ...]:
@@ -114,17 +116,20 @@ def _beyond(state: State, claim: Claim) -> list[Entry]:
     handle, spent = claim.handle, claim.spent
     if handle not in state.accounts:
         opened: list[Entry] = [AccountOpened(handle, claim.unit, claim.limit)]
-        return [*opened, CarriedOver(handle, spent)] if spent.epsilon else opened
+        return [*opened, CarriedOver(handle, spent, claim.forfeited)] if spent.epsilon else opened
     unit, limit = state.accounts[handle]
     if not Account(unit, limit, names=(*state.names.get(handle, ()), *claim.names)).protects(claim.unit):
         raise Refusal("The receipts protect another unit than the one that the ledger knows of this table.")
     least = Limit(min(limit.epsilon, claim.limit.epsilon), min(limit.delta, claim.limit.delta))
-    known = total([line.loss for line in state.lines_of(handle)] + [*filter(None, [state.carried.get(handle)])])
+    lines = state.lines_of(handle)
+    known = total([line.loss for line in lines] + [*filter(None, [state.carried.get(handle)])])
+    open_here = state.forfeited.get(handle, 0) + sum(line.statement is None for line in lines)
     more = PrivacyLoss(
         *(max(Fraction(0), there - here) for there, here in zip(_parts(spent), _parts(known), strict=True))
     )
     lowered: list[Entry] = [LimitLowered(handle, least)] if least != limit else []
-    return [*lowered, CarriedOver(handle, more)] if more.epsilon else lowered
+    unknown = max(0, claim.forfeited - open_here)
+    return [*lowered, CarriedOver(handle, more, unknown)] if more.epsilon else lowered
 
 
 def _looks(state: State, claim: Claim) -> list[Entry]:

@@ -70,6 +70,7 @@ class State:
     last_number: int = 0
     key_lost: bool = False
     carried: dict[str, PrivacyLoss] = field(default_factory=dict)
+    forfeited: dict[str, int] = field(default_factory=dict)
     accounts: dict[str, tuple[PrivacyUnit, Limit]] = field(default_factory=dict)
     first_limits: dict[str, Limit] = field(default_factory=dict)
     lines: dict[int, Line] = field(default_factory=dict)
@@ -172,9 +173,10 @@ class State:
             case AccountOpened(handle, unit, limit):
                 _refuse_unless(handle not in self.accounts)
                 self.accounts[handle], self.first_limits[handle], self._numbers[handle] = (unit, limit), limit, []
-            case CarriedOver(handle, loss):
+            case CarriedOver(handle, loss, forfeited):
                 _refuse_unless(handle in self.accounts and self.resumed is not None)
                 self.carried[handle] = total([loss, *filter(None, [self.carried.get(handle)])])
+                self.forfeited[handle] = self.forfeited.get(handle, 0) + forfeited
             case LimitLowered(handle, limit):
                 _refuse_unless(handle in self.accounts)
                 unit, before = self.accounts[handle]

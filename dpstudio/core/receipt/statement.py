@@ -233,7 +233,7 @@ def _accounting(question: Question, account: Account, number: int) -> Accounting
         cap=account.limit.epsilon,
         cap_delta=account.limit.delta,
         releases_not_exported=sum(not each.exported and each.statement is not None for each in others),
-        forfeited_charges=sum(each.statement is None for each in others),
+        forfeited_charges=account.forfeited + sum(each.statement is None for each in others),
         ledger_counter=number,
     )
 
