@@ -186,7 +186,7 @@ def _key_file() -> Path:
 
 def _refuse_lost_key() -> None:
     """A new key would know none of the tables that were private."""
-    if _signed_file().exists() or private_marks().used or _is_kept():
+    if _signed_file().exists() or _is_used() or private_marks().used or _is_kept():
         raise Lost("The file digest.key is lost: without it nobody can tell which tables have been private.")
 
 
