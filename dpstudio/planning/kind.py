@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.mechanisms import Mechanism
@@ -24,7 +24,15 @@ class Unlisted(Exception):
 
 
 class Kind(ABC):
-    """One kind of question, as the plan's `kind` names it."""
+    """One kind of question, as the plan's `kind` names it.
+
+    Attributes:
+        bound_holds: what verifying says of a claimed bound that was derived again.
+    """
+
+    bound_holds: ClassVar[str] = (
+        "How far one person can move the result was derived again from the rule, and is what is claimed."
+    )
 
     @abstractmethod
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:

@@ -20,6 +20,8 @@ from dpstudio.planning.resolved import Resolved
 class SurveyKind(Kind):
     """Randomized answers of one column."""
 
+    bound_holds = "Randomized answers need none: each person's answer is randomized by itself. None is claimed."
+
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The column, its answers and the number of people."""
         return surveying(found, facts, notes)

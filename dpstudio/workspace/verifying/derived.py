@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from dpstudio import __version__
 from dpstudio.core.errors import StudioError
-from dpstudio.core.receipt.claims import SurveyAsked
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.core.receipt.statement import describe, trust_beside
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Ready
+from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Unlisted
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace.resolve import resolve
@@ -25,16 +25,12 @@ QUESTION, SENSITIVITY, GUARANTEE, SCALE, ACCURACY, ODDS, WORDS = (
 )  # fmt: skip
 _HOLDS = {
     QUESTION: "Its parts fit together: dpstudio could ask this question, and would describe it just so.",
-    SENSITIVITY: "How far one person can move the result was derived again from the rule, and is what is claimed.",
+    SENSITIVITY: "",  # as its kind of question says
     GUARANTEE: "ε and δ are what the mechanism gives with these figures, and what was charged for it.",
     SCALE: "The randomness was worked out again: it is as large as ε and one person's influence require.",
     ACCURACY: "How far the result may be off was worked out again from the randomness, and is what is stated.",
     ODDS: "The odds were worked out again from ε and rounded up, and are what is stated.",
     WORDS: "Every sentence was written again from the figures, and is the same word for word.",
-}
-_HOLDS_OF_SURVEY = {
-    **_HOLDS,
-    SENSITIVITY: "Randomized answers need none: each person's answer is randomized by itself. None is claimed.",
 }
 _BY_PLACE = (
     ("derivation", SENSITIVITY),
@@ -117,7 +113,7 @@ def _none_of(reason: str) -> tuple[Check, ...]:
 def _check(name: str, wrong: list[Difference], receipt: Receipt3) -> Check:
     mine = [each for each in wrong if _name_of(each.where) == name]
     if not mine:
-        return Check(name, True, (_HOLDS_OF_SURVEY if isinstance(receipt.question, SurveyAsked) else _HOLDS)[name])
+        return Check(name, True, _HOLDS[name] or KINDS[receipt.question.kind].bound_holds)
     if not isinstance(receipt, Receipt) and all(_is_sentence(each.where) for each in mine):
         return Check(name, None, f"{OLDER_WORDS} Today something else is written: {told(mine)}")
     if name == WORDS and receipt.software.version != __version__:
