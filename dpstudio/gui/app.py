@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpstudio.core.errors import Lost, StudioError
+from dpstudio.core.ledger.turn import draw
 from dpstudio.gui import display
 from dpstudio.telling import complain
 from dpstudio.workspace.mistakes import describe, in_words
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from dpstudio.gui.main_window import MainWindow
+
+_AGAIN = "Try again"
 
 
 def run(project: Path | None) -> int:
@@ -44,20 +47,31 @@ def run(project: Path | None) -> int:
 
 
 def _built(application: "QApplication") -> "MainWindow":
-    """The window, once nothing is lost any more.
+    """The window, once nothing stands against it any more: what does is said in a dialog, which helps or asks again.
 
     Raises:
-        StudioError: it cannot be opened, or the person left it at that.
+        StudioError: the person left it at that.
     """
-    try:
-        return build(application)
-    except Lost as lost:
+    draw(window=True)  # a window that is not there yet keeps nobody waiting for another program
+    while True:
+        try:
+            return build(application)
+        except (StudioError, OSError) as error:
+            if not _helped(error):
+                draw(window=False)
+                raise
+
+
+def _helped(error: StudioError | OSError) -> bool:
+    """Say why there is no window; whether to try again."""
+    if isinstance(error, Lost):
         from dpstudio.gui.lost import LostDialog
 
-        dialog = LostDialog(lost, lambda error: print(f"dpstudio: {describe(error)}", file=sys.stderr))
-        if not dialog.exec():
-            raise
-    return build(application)
+        return bool(LostDialog(error, lambda mistake: print(f"dpstudio: {describe(mistake)}", file=sys.stderr)).exec())
+    from dpstudio.gui import ask
+
+    told = str(in_words(error) or StudioError("The window cannot be opened."))
+    return ask.choose(None, "dpstudio cannot start", told, [_AGAIN, "Quit"]) == _AGAIN
 
 
 def build(application: "QApplication") -> "MainWindow":

@@ -76,7 +76,7 @@ def pick(parent: QWidget, title: str, label: str, names: list[str]) -> str:
     return name if given else ""
 
 
-def choose(parent: QWidget, title: str, text: str, answers: list[str], *, careful: bool = False) -> str:
+def choose(parent: QWidget | None, title: str, text: str, answers: list[str], *, careful: bool = False) -> str:
     """One of the answers; the last one where the dialog is closed.
 
     Args:
@@ -102,7 +102,7 @@ def complain(parent: QWidget, title: str, text: str) -> None:
     _box(parent, QMessageBox.Icon.Warning, title, text).exec()
 
 
-def _box(parent: QWidget, icon: QMessageBox.Icon, title: str, text: str) -> QMessageBox:
+def _box(parent: QWidget | None, icon: QMessageBox.Icon, title: str, text: str) -> QMessageBox:
     """A dialog whose text is never read as markup: it may hold names from files."""
     box = QMessageBox(icon, title, text, parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)

@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
             tab.change_requested.connect(session.change)
         session.resolved_changed.connect(self._show_resolved)
         session.release_changed.connect(self._mark_release)
+        self.release_tab.openness_shown.connect(self._mark_release)
         session.preview.changed.connect(self._show_preview)
         session.preview.failed.connect(self.preview.show_problem)
         session.preview.compared.connect(self._show_compared)
@@ -148,6 +149,7 @@ class MainWindow(QMainWindow):
         self.workplace.tab_changed.connect(self._tab_changed)
         self.tables.open_requested.connect(self.opener.ask)
         self.tables.paste_requested.connect(self.opener.paste)
+        self.tables.again_requested.connect(self.opener.choose_again)
         self.tables.files_dropped.connect(self.opener.open)
         self.tables.save_pasted_requested.connect(self.opener.save_pasted)
         self.release_tab.go_requested.connect(self._go)
@@ -204,10 +206,14 @@ class MainWindow(QMainWindow):
         self.setWindowModified(self.session.document.unsaved)
 
     def _mark_release(self) -> None:
-        """A result of an earlier question says so, and does not count as the release of this one."""
+        """A result of an earlier question says so, and does not count as the release of this one.
+
+        Where nothing can be released nothing is ticked: the tick follows what the button follows.
+        """
         earlier = self.session.earlier
         self.release_tab.show_earlier(earlier)
-        self.workplace.show_status("release", "done" if self.session.release and not earlier else "missing")
+        done = self.session.release and not earlier and self.release_tab.is_open
+        self.workplace.show_status("release", "done" if done else "missing")
 
     def _enable(self) -> None:
         at_work, document = self.stack.currentWidget() is self.workplace, self.session.document

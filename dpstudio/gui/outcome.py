@@ -48,6 +48,10 @@ class Outcome(QObject):
         session.release_stopped.connect(lambda told: release.show_problem(told, "soft"))
         session.release_progress.connect(release.show_progress)
         session.runner.busy_changed.connect(self._follow)
+        self._seen = False
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._left_or_back)
 
     def show_ledger(self) -> None:
         """Show the ledger as it stands."""
@@ -80,28 +84,37 @@ class Outcome(QObject):
             self._tab.show_running(self._session.releasing if running else "")
             self._ledger.complete_button.setEnabled(not running)
 
+    def _left_or_back(self, state: Qt.ApplicationState) -> None:
+        """Who has read why nothing was released may come back from mending it."""
+        if state != Qt.ApplicationState.ApplicationActive:
+            self._seen = self._tab.is_problem_seen
+        elif self._seen:
+            self._tab.put_away_problem()
+
     def _show(self) -> None:
         self._tab.show_release(self._session.release)
         self.show_ledger()
 
-    def _drawn(self, number: int) -> tuple[Release, str] | None:
-        """The result of an entry, and its plan's digest; where it has none, the person is told why."""
+    def _drawn(self, number: int, title: str) -> tuple[Release, str] | None:
+        """The result of an entry, and its plan's digest; where it has none, the person is told why under a title."""
         try:
             book = self._session.ledger
             entry = book.entry(number)
             return with_list(bookkeeping.drawn(entry), book.path), entry.plan
         except StudioError as error:
-            ask.tell(self._window, "Nothing to show", error.message)
+            self._session.look_again()
+            self.show_ledger()
+            ask.complain(self._window, title, str(error))
             return None
 
     def _reopen(self, number: int) -> None:
-        drawn = self._drawn(number)
+        drawn = self._drawn(number, "The result cannot be shown")
         if drawn is not None:
             self._session.reopen(*drawn)
             self.reopened.emit()
 
     def _write_again(self, number: int) -> None:
-        drawn = self._drawn(number)
+        drawn = self._drawn(number, "The receipt was not written")
         if drawn is not None:
             self._write(drawn[0], self._ledger.show_written)
 

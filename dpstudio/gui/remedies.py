@@ -98,6 +98,11 @@ class Remedies(QObject):
 
     def move(self) -> None:
         """Write the ledger into a file for another computer, and close it here."""
+        try:
+            self._session.gate.ledger.charges()
+        except StudioError as error:
+            self._failed("The ledger was not moved", error)
+            return
         entries = [Entry("Passphrase", secret=True), Entry("The same once more", secret=True)]
         typed = ask.form(self._window, "Move to another computer", _MOVING, entries, "Choose a file…", _not_moving)
         if typed is None:

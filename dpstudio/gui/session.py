@@ -139,7 +139,7 @@ class Session(QObject):
         if before.trouble and not self.standing.trouble:
             self._go_on_after(before)
             return
-        if plan != self.resolved.plan:
+        if plan != self.resolved.plan or before.trouble != self.standing.trouble:
             self.release_failed.emit("")
         account, unit = self.standing.account, self.standing.settled
         self.resolved = self.standing.held(resolve(plan, self.facts, account, self.bounding.refinement, unit))

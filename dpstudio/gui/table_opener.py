@@ -87,6 +87,36 @@ class TableOpener(QObject):
             lambda error: ask.complain(self._window, "This file was not added", str(error)),
         )
 
+    def choose_again(self, handle: str) -> None:
+        """Let a table go on with the file that the person chooses: it was moved, or cannot be read where it lies."""
+        path = ask.open_file(self._window, "Choose the table again", _KINDS)
+        if path:
+            self._session.runner.run(
+                f"open:{path}",
+                lambda _: recognise(path),
+                lambda source: self._go_on_with(handle, Path(path).name, source),
+                lambda error: ask.complain(self._window, "The table stays as it was", str(error)),
+            )
+
+    def _go_on_with(self, handle: str, name: str, source: Source) -> None:
+        """The table keeps its handle and all that was declared of it; a file of another format is read as that."""
+
+        def moved(table: TablePlan) -> TablePlan:
+            lies = replace(table, label=name, path=source.path, text="")
+            if source.format == table.format:
+                return lies
+            return replace(
+                lies,
+                format=source.format,
+                delimiter=source.delimiter,
+                encoding=source.encoding,
+                sheet=source.sheet,
+            )
+
+        plan = self._session.document.plan
+        tables = tuple(moved(table) if table.handle == handle else table for table in plan.tables)
+        self._session.change(replace(plan, tables=tables))
+
     def paste(self) -> None:
         """Add the table on the clipboard."""
         try:

@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.account import unit_told
+from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.figures.bounds import refuse_public_people
 from dpstudio.core.plan import ColumnPlan, Plan, TablePlan, parse_lines
 from dpstudio.core.quantities import parse_count
 from dpstudio.core.tables.schema import NAMED, Kind, PrivacyUnit, Relation, Role
 from dpstudio.planning.declarations import persons
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.missing import Notes
+from dpstudio.planning.resolved import Resolved
 
 MOST_ROWS = 1_000_000
 MOST_PEOPLE = 1_000_000_000
@@ -122,6 +125,35 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes, *, reads_people: bool) 
 def has_gaps(plan: Plan) -> bool:
     """Whether the people's table is a sheet, in which a person's row may be all blank and count as none."""
     return plan.data_table is not None and plan.data_table.source.has_gaps
+
+
+def public_people(found: Resolved, asked: str, notes: Notes) -> bool:
+    """Note what hinders a question that needs a public number of people; False where an account does, for good.
+
+    Args:
+        asked: what needs it, in words.
+    """
+    account = found.account
+    if account is not None and not _allows(account.unit):
+        told = (
+            f"{asked} cannot be asked for in this table's account: the number of people would have to be public, and"
+            f" the first release fixed: {unit_told(account.unit, account.names)}."
+        )
+        notes.turn_down("question", "kind", Refusal(told, "Ask another kind of question."))
+        return False
+    if found.unit is not None:
+        unit = found.unit
+        notes.attempt("tables", "privacy_unit.relation", lambda: refuse_public_people(unit))
+    return True
+
+
+def _allows(unit: PrivacyUnit) -> bool:
+    """Whether the number of people can be public."""
+    try:
+        refuse_public_people(unit)
+    except Refusal:
+        return False
+    return True
 
 
 def people_of(text: str, what: str, field: str) -> int:

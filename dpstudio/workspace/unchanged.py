@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.plan import TablePlan
@@ -33,7 +34,8 @@ def unchanged(table: TablePlan) -> Iterator[None]:
 def stamps(table: TablePlan) -> Stamps:
     """What a file system tells of files; when it last changed something of one nobody can set."""
     found = []
-    for file in files(table.source):
+    own = [Path(table.path)] if table.path and table.format != "database" else []
+    for file in files(table.source) or own:
         try:
             told = file.stat()
         except (OSError, ValueError):

@@ -163,3 +163,62 @@ def seen_anywhere(studio, text):
     studio.tab("tables")
     known = studio.window.session.facts.values()
     return text in repr(list(known)) or any(text in each.text() for each in studio.window.findChildren(QLabel))
+
+
+def table_card(studio):
+    studio.tab("tables")
+    studio.window.session.look_again()
+    studio.settle()
+    return studio.window.tables.card(studio.plan.tables[0].handle)
+
+
+def choose_again(studio, card, file):
+    studio.answers["open_file"] = [str(file)]
+    studio.click(card.again_button)
+    studio.settle()
+
+
+def test_a_file_that_was_moved_is_chosen_again_and_keeps_all_that_was_declared_and_its_account(counted, file, tmp_path):
+    before = counted.plan.tables[0]
+    moved = file.rename(tmp_path / "elsewhere.csv")
+    card = table_card(counted)
+    assert "drinkers.csv cannot be opened" in counted.missing[0]
+    choose_again(counted, card, tmp_path / "not there.csv")
+    assert counted.plan.tables[0] == before
+    choose_again(counted, card, moved)
+    after = counted.plan.tables[0]
+    assert (after.handle, after.columns, after.header, after.role) == (before.handle, before.columns, "yes", "private")
+    assert (after.label, after.path) == ("elsewhere.csv", str(moved))
+    assert not card.again_button.isVisible()
+    assert not card.changed_file.isVisible()
+    assert counted.missing == []
+    counted.release()
+    assert [account.spent for account in counted.window.session.ledger.accounts().values()] == [2]
+
+
+def test_of_another_file_that_is_chosen_again_it_is_asked_whether_its_people_are_the_same(counted, file, tmp_path):
+    other = tmp_path / "newer.csv"
+    other.write_text(file.read_text() + "2,Coffee\n")
+    file.unlink()
+    card = table_card(counted)
+    choose_again(counted, card, other)
+    assert "same people?" in card.changed_file.said.text() and card.changed_file.isVisible()
+    assert not card.again_button.isVisible()
+    counted.click(card.changed_file.same_button)
+    counted.settle()
+    assert counted.missing == []
+    assert counted.window.session.resolved.account.spent == 1
+
+
+def test_a_folder_in_the_place_of_a_file_is_told_as_one_also_where_the_file_was_gone_before(counted, file):
+    content = file.read_bytes()
+    file.unlink()
+    assert table_card(counted).again_button.isVisible()
+    file.mkdir()
+    card = table_card(counted)
+    assert "A folder lies in its place." in counted.missing[0]
+    assert card.again_button.isVisible()
+    file.rmdir()
+    file.write_bytes(content)
+    assert not table_card(counted).again_button.isVisible()
+    assert counted.missing == []

@@ -90,7 +90,7 @@ def test_an_export_to_a_full_disk_is_told_and_can_be_repeated(counted, tmp_path,
         export(counted, tmp_path / "out")
         ((title, why),) = complaints(counted)
         assert title == "The receipt was not exported"
-        assert why.startswith("out cannot be written: ") and why.endswith("Choose another folder, or make room.")
+        assert why.startswith("out cannot be written: ") and why.endswith("Choose a folder on another disk.")
         assert not any(left.name.endswith(".new") for left in (tmp_path / "out").iterdir())
         assert counted.window.release_tab._exported.text() != "" or room == 0
     export(counted, tmp_path / "out")

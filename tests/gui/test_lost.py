@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,11 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from dpstudio import cli
 from dpstudio.core.apart import READERS
-from dpstudio.core.errors import Lost
+from dpstudio.core.errors import Held, Lost, StudioError
 from dpstudio.gui import app
 from dpstudio.gui.lost import LostDialog
 from dpstudio.workspace import storage
+from tests.gui.test_ledger_held import held
 from tests.judges.scripted import Scripted
 from tests.own import private_apples
 
@@ -119,3 +121,31 @@ def test_wrong_receipts_help_nothing_and_right_ones_open_the_window(qapp, answer
     assert answers["open_files"] == [[str(receipt)]], "nobody was asked for receipts"
     window.close()
     window.deleteLater()
+
+
+def asked_at_the_start(answers):
+    return [words for kind, *words in answers["said"] if kind == "choose"]
+
+
+def test_a_ledger_that_another_program_has_is_told_at_the_start_and_tried_again(qapp, answers, home):
+    app._built(qapp).close()
+    begun = time.monotonic()
+    with held(storage.ledger_file()):
+        answers["choose"] = ["Try again", "Quit"]
+        with pytest.raises(Held, match="another program holds it"):
+            app._built(qapp)
+    assert time.monotonic() - begun < 15  # seconds; a single read that waited for the other program would take 30
+    assert [words[0] for words in asked_at_the_start(answers)] == ["dpstudio cannot start"] * 2
+    assert "Close that program, then try again." in asked_at_the_start(answers)[0][1]
+    window = app._built(qapp)
+    assert not window.session.standing.trouble
+    window.close()
+    window.deleteLater()
+
+
+def test_a_folder_in_the_place_of_the_ledger_is_told_at_the_start(qapp, answers, lost):
+    storage.ledger_file().mkdir()
+    left = clicks(click("quit_button"))
+    with pytest.raises(StudioError):
+        app._built(qapp)
+    assert not left or asked_at_the_start(answers)

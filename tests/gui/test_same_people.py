@@ -11,7 +11,7 @@ from dpstudio.workspace.same_people import crowds
 
 def asked(who="who", rows="1", cap="4"):
     return {
-        "unit": UnitPlan("person", person=who, rows=rows, relation="add_remove"),
+        "privacy_unit": UnitPlan("person", person=who, rows=rows, relation="add_remove"),
         "candidates": CandidatesPlan("list", text="Tea\nCoffee"),
         "rule": RulePlan("votes", "one_column", ("drink",)),
         "privacy": PrivacyPlan(epsilon="1", cap=cap),
@@ -125,7 +125,7 @@ def test_what_was_chosen_otherwise_after_a_link_stays_and_everything_else_is_as_
 def test_a_linked_table_that_asks_otherwise_is_told_of_its_account_and_of_its_own_column(again):
     again.click(again.window.release_tab.same_people.same_button)
     again.settle()
-    again.window.session.change(replace(again.plan, unit=replace(again.plan.privacy_unit, rows="2")))
+    again.window.session.change(replace(again.plan, privacy_unit=replace(again.plan.privacy_unit, rows="2")))
     [told] = again.missing
     assert told.startswith("Earlier releases of this table's account protect another unit")
     assert "“who” or “patient” identifies persons; at most 1 row" in told

@@ -277,3 +277,16 @@ def test_noise_that_needs_a_delta_is_not_asked_for_one_where_none_is_allowed_for
     assert any("Choose noise without δ" in sentence for sentence in said)
     assert not any("Type δ" in sentence for sentence in said)
     assert any("Type δ" in item.sentence for item in resolve(gaussian, FACTS, None).missing)
+
+
+@pytest.mark.parametrize("plan", [SURVEY, SYNTH], ids=["survey", "synthetic table"])
+@pytest.mark.parametrize("fixed", [
+    PrivacyUnit(Relation.ADD_REMOVE), PrivacyUnit(Relation.REPLACE_ONE, "u", 2, everyone=True),
+    PrivacyUnit(Relation.REPLACE_ONE, "u", 1),
+])  # fmt: skip
+@pytest.mark.parametrize("unit", [ADD, REPLACE, PERSON, TWO_ROWS])
+def test_in_an_account_in_which_the_number_of_people_is_private_nobody_is_led_to_make_it_public(plan, fixed, unit):
+    account = Account(fixed, Limit(Fraction(3)), ())
+    told = [item.sentence for item in resolve(replace(plan, privacy_unit=unit), FACTS, account).missing]
+    assert any("cannot be asked for in this table's account" in each and "another kind" in each for each in told)
+    assert not any("itself protected" in each or "Allow one row" in each or "Declare on the" in each for each in told)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
 
-from dpstudio.core.errors import Refusal
+from dpstudio.core.errors import Lost, Refusal
 from dpstudio.core.ledger import links
 from dpstudio.core.ledger.chain import Head
 from dpstudio.core.ledger.entries import Entry
@@ -71,6 +71,16 @@ class Pages:
     @contextmanager
     def _at(self, begin: str) -> Iterator[Page]:
         """The ledger, found whole; what is known of it outside is asked first, so that it is never behind that."""
+        try:
+            with self._whole(begin) as page:
+                yield page
+        except Lost:
+            with self._turns.lock:  # what was read before may be damaged too: all of it is looked at again
+                self._chain = links.Chain()
+            raise
+
+    @contextmanager
+    def _whole(self, begin: str) -> Iterator[Page]:
         known, seen = self._mirror.heads(), self._mirror.at(self.path)
         with ExitStack() as held:
             connection, whole = self._turns.take(begin, self._patience(begin), held)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import counted, decimal_up, grouped, rational_text, with_unit
@@ -47,6 +48,7 @@ class ReleaseTab(Page):
     print_requested = Signal()
     complete_requested = Signal(int)
     change_requested = Signal(object, str)
+    openness_shown = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -161,7 +163,8 @@ class ReleaseTab(Page):
         self._show_cost(found)
 
     def _show_cost(self, found: Resolved) -> None:
-        self.release_button.setEnabled(self._is_open)
+        self.release_button.setEnabled(self.is_open)
+        self.openness_shown.emit()
         if self._moved or found.question is None:
             self._cost.setText(_MOVED if self._moved else "Release is possible once nothing is missing.")
             return
@@ -174,7 +177,7 @@ class ReleaseTab(Page):
         self._cost.setText(self._held or cost)
 
     @property
-    def _is_open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether what is asked can be released."""
         found = self._found
         waits = self._held or self._moved or self._under_way
@@ -204,7 +207,7 @@ class ReleaseTab(Page):
 
     def _ask(self) -> None:
         found = self._found
-        if found is None or found.question is None or not self._is_open:
+        if found is None or found.question is None or not self.is_open:
             return
         self._question.setText(
             f"This {found.question.action}. It charges {words.cost(found.question.loss)} for good."
@@ -249,6 +252,22 @@ class ReleaseTab(Page):
         self._problem.style().polish(self._problem)
         self._problem.setText(told)
         self._problem.setVisible(bool(told))
+
+    @property
+    def is_problem_seen(self) -> bool:
+        """Whether it stands before the person's eyes why a release was not made."""
+        return self._problem.isVisible()
+
+    def put_away_problem(self) -> None:
+        """The person has looked elsewhere, and may have mended it: what can be released again is not called refused."""
+        if self.is_open:
+            self.show_problem("")
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
+        """Another tab is turned to."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.put_away_problem()
 
     def show_release(self, release: Release | None) -> None:
         """Show the winner large, or nothing."""

@@ -38,6 +38,7 @@ class TableCard(Card):
     still_sample = Signal(str, bool)
     reconsidered = Signal(str)
     inspect_requested = Signal(str)
+    again_requested = Signal(str)
 
     def __init__(self, table: TablePlan) -> None:
         super().__init__("")
@@ -76,6 +77,9 @@ class TableCard(Card):
         self.changed_file.still_sample.connect(lambda still: self.still_sample.emit(self.handle, still))
         self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
         details.addWidget(self.changed_file)
+        self.again_button = button("Choose it again…", "folder-open")
+        self.again_button.clicked.connect(lambda: self.again_requested.emit(self.handle))
+        details.addWidget(self.again_button)
         self.save_button = button("Save pasted table…", "save")
         self.save_button.clicked.connect(lambda: self.save_pasted.emit(self.handle))
         details.addWidget(self.save_button)
@@ -143,6 +147,7 @@ class TableCard(Card):
         if known.sheets:
             self._show_sheets(table, known.sheets)
         self.inspect_button.setVisible(bool(known.refusal))
+        self.again_button.setVisible(bool(known.problem and table.path) and table.format != "database")
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns((*table.columns, *read), known, use)

@@ -34,6 +34,7 @@ class TablesTab(Tab):
     still_sample_answered = Signal(str, bool)
     same_people_reconsidered = Signal(str)
     inspect_requested = Signal(str)
+    again_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -156,6 +157,7 @@ class TablesTab(Tab):
         card.still_sample.connect(self.still_sample_answered)
         card.reconsidered.connect(self.same_people_reconsidered)
         card.inspect_requested.connect(self.inspect_requested)
+        card.again_requested.connect(self.again_requested)
         self._cards[table.handle] = card
         self._tables.insertWidget(place, card)
         self.fields |= card.fields

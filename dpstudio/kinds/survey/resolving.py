@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.figures.bounds import refuse_public_people
 from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column, Kind
 from dpstudio.kinds.survey.question import Survey
 from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
-from dpstudio.planning.inputs import people_of
+from dpstudio.planning.inputs import people_of, public_people
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
 
@@ -21,9 +20,8 @@ MOST_ANSWERS = 1000
 def surveying(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
     """Add what randomized answers need."""
     asked, data = found.plan.survey, found.plan.data_table
-    if found.unit is not None:
-        unit = found.unit
-        notes.attempt("tables", "privacy_unit.relation", lambda: refuse_public_people(unit))
+    if not public_people(found, "Randomized answers", notes):
+        return found
     for name, sentence in (
         ("column", "Choose the column with people's answers."),
         ("answers", "Type the possible answers, one a line."),

@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.figures.bounds import refuse_public_people
 from dpstudio.core.mechanisms.small_database import (
     MOST_COLUMNS,
     Queries,
@@ -20,7 +19,7 @@ from dpstudio.core.tables.schema import Column
 from dpstudio.kinds.synthesize.question import SyntheticTable
 from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
-from dpstudio.planning.inputs import people_of
+from dpstudio.planning.inputs import people_of, public_people
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved, Shape
 
@@ -31,9 +30,8 @@ _MOST_WEIGHTS = 100
 def synthesizing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
     """Add what a synthetic table needs."""
     asked, data = found.plan.synthesis, found.plan.data_table
-    if found.unit is not None:
-        unit = found.unit
-        notes.attempt("tables", "privacy_unit.relation", lambda: refuse_public_people(unit))
+    if not public_people(found, "A synthetic table", notes):
+        return found
     names = tuple(name for name in asked.columns if name)
     if not names:
         notes.ask("question", "synthesis.columns", "Choose the yes/no columns of the synthetic table.")
