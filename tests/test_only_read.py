@@ -4,6 +4,7 @@ import io
 import itertools
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -62,7 +63,7 @@ def desk(tmp_path, monkeypatch):
 
 def use():
     gate = open_gate()
-    plan = opened("apples/apples.dpstudio", gate, rows=False).plan
+    plan = opened(Path("apples/apples.dpstudio").absolute(), gate, rows=False).plan
     charged = gate.ledger.charge(plan.data_table.handle, UNIT, Limit(Fraction(10)), ONE, "p")
     gate.ledger.complete(charged.number, saying("{}"))
 
