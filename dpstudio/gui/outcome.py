@@ -87,9 +87,9 @@ class Outcome(QObject):
     def _left_or_back(self, state: Qt.ApplicationState) -> None:
         """Who has read why nothing was released may come back from mending it."""
         if state != Qt.ApplicationState.ApplicationActive:
-            self._seen = self._tab.is_problem_seen
+            self._seen = self._tab.refused.isVisible()
         elif self._seen:
-            self._tab.put_away_problem()
+            self._tab.refused.put_away()
 
     def _show(self) -> None:
         self._tab.show_release(self._session.release)

@@ -247,7 +247,7 @@ def test_a_file_that_changed_under_the_window_is_not_drawn_from(studio, tmp_path
     person._lay(person.path)
     studio.release()
     assert studio.window.session.release is None
-    assert "has changed since it was read" in studio.window.release_tab._problem.text()
+    assert "has changed since it was read" in studio.window.release_tab.refused.text()
     assert studio.window.session.ledger.charges() == []
 
 

@@ -35,7 +35,7 @@ def confirm_after(studio, change):
     change()
     studio.click(tab.confirm_button)
     studio.settle()
-    return tab._problem.text()
+    return tab.refused.text()
 
 
 def card_of(studio):
@@ -54,12 +54,12 @@ def test_a_private_file_that_changed_is_asked_about_at_once_and_the_line_goes_wi
     card = card_of(counted)
     assert "same people?" in card.said.text() and card.isVisible()
     counted.tab("release")
-    assert tab._problem.isVisible()  # until it is answered
+    assert tab.refused.isVisible()  # until it is answered
     counted.tab("tables")
     counted.click(card.same_button)
     counted.settle()
     counted.tab("release")
-    assert counted.missing == [] and not tab._problem.isVisible()
+    assert counted.missing == [] and not tab.refused.isVisible()
     counted.release()
     assert [account.spent for account in counted.window.session.ledger.accounts().values()] == [2]
 
@@ -91,7 +91,7 @@ def test_a_file_that_is_gone_is_said_and_goes_on_when_it_is_back(counted, file):
     counted.tab("tables")
     counted.settle()
     counted.tab("release")
-    assert counted.missing == [] and not counted.window.release_tab._problem.isVisible()
+    assert counted.missing == [] and not counted.window.release_tab.refused.isVisible()
     counted.release()
     assert len(counted.window.session.ledger.charges()) == 2
 
@@ -107,7 +107,7 @@ def test_a_sample_with_an_account_that_changed_is_asked_about_too(studio, file):
     studio.settle()
     assert not card.isVisible()
     assert not any("has changed" in each for each in studio.missing)
-    assert not studio.window.release_tab._problem.isVisible()
+    assert not studio.window.release_tab.refused.isVisible()
 
 
 @pytest.mark.long

@@ -52,7 +52,7 @@ def confirm_after(studio, change):
     change()
     studio.click(tab.confirm_button)
     studio.settle()
-    return tab._problem.text()
+    return tab.refused.text()
 
 
 def spent(studio):
@@ -70,7 +70,7 @@ def test_on_a_full_disk_nothing_is_released_and_with_room_again_all_goes_on_by_i
     with full_disk():
         counted.click(window.release_tab.confirm_button)
         counted.settle()
-        assert window.release_tab._problem.text().endswith("Free some space, then try again. Nothing was charged.")
+        assert window.release_tab.refused.text().endswith("Free some space, then try again. Nothing was charged.")
         assert "disk is full" in counted.missing[0]
         assert window.session.resolved.account.spent == 1
         assert not window.release_tab.release_button.isEnabled() and window.release_tab.result.isVisible()
@@ -165,7 +165,7 @@ def test_what_the_ledger_needs_is_missed_at_once_and_receipts_help_without_a_new
     assert window.session.standing.trouble == ""
     counted.tab("release")
     counted.settle()
-    assert counted.missing == [] and not window.release_tab._problem.isVisible()
+    assert counted.missing == [] and not window.release_tab.refused.isVisible()
     counted.release()
     assert spent(counted) == [2] and complaints(counted) == []
 

@@ -191,7 +191,7 @@ def test_a_wrong_public_number_is_told_and_costs_nothing(studio, private, tmp_pa
     studio.type(window.privacy.fields["privacy.cap"], "3")
     studio.settle()
     studio.release()
-    assert "number of people" in window.release_tab._problem.text()
+    assert "number of people" in window.release_tab.refused.text()
     assert window.session.ledger.charges() == []
 
 

@@ -62,7 +62,7 @@ def releasing(studio, damage):
     damage(storage.ledger_file())
     studio.click(tab.confirm_button)
     studio.settle()
-    assert "Nothing was charged." in tab._problem.text()
+    assert "Nothing was charged." in tab.refused.text()
     assert not tab.cancel_button.isVisible()
     assert "under way" not in tab._cost.text()
     assert tab.result.isVisible()  # the result of before
@@ -138,7 +138,7 @@ def test_whatever_is_under_way_ends_and_all_works_again_after_the_remedy(counted
     counted.tab("release")
     counted.settle()
     assert counted.missing == []
-    assert not tab._problem.isVisible()
+    assert not tab.refused.isVisible()
     spent = window.session.resolved.account.total.epsilon
     counted.release()
     assert window.session.resolved.account.total.epsilon == spent + window.session.resolved.budget.epsilon

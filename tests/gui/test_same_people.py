@@ -157,9 +157,9 @@ def test_nothing_is_released_until_it_is_said_whether_the_people_are_the_same(ag
     assert "whether the people are the same" in tab._cost.text()
     again.window.session.release_shown(again.window.session.resolved)  # however it is asked for
     again.settle()
-    assert "nobody has said yet" in tab._problem.text()
-    assert "dpstudio" not in tab._problem.text()
-    assert "--" not in tab._problem.text()
+    assert "nobody has said yet" in tab.refused.text()
+    assert "dpstudio" not in tab.refused.text()
+    assert "--" not in tab.refused.text()
     assert len(again.window.session.ledger.charges()) == 1
     assert not tab.release_button.isEnabled()
 

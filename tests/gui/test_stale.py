@@ -33,8 +33,8 @@ def refused(studio):
     studio.click(tab.release_button)
     studio.click(tab.confirm_button)
     studio.settle()
-    assert tab._problem.isVisible()
-    assert "othing was charged" in tab._problem.text()
+    assert tab.refused.isVisible()
+    assert "othing was charged" in tab.refused.text()
     return key
 
 
@@ -58,9 +58,9 @@ def come_back(studio):
 def test_what_was_refused_is_not_said_any_more_once_it_was_read_and_can_be_released_again(counted, look):
     tab = counted.window.release_tab
     mended(refused(counted))
-    assert tab._problem.isVisible()
+    assert tab.refused.isVisible()
     look(counted)
-    assert not tab._problem.isVisible()
+    assert not tab.refused.isVisible()
     assert tab.release_button.isEnabled()
     counted.release()
     assert [account.spent for account in counted.window.session.ledger.accounts().values()] == [2]
@@ -71,9 +71,9 @@ def test_what_was_refused_while_nobody_looked_is_there_when_the_person_comes(cou
     application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
     mended(refused(counted))
     application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
-    assert tab._problem.isVisible()
+    assert tab.refused.isVisible()
     come_back(counted)
-    assert not tab._problem.isVisible()
+    assert not tab.refused.isVisible()
 
 
 def agree(studio):
@@ -112,7 +112,7 @@ def test_a_ledger_that_is_damaged_while_a_release_runs_leaves_nothing_to_click(c
         stream.write(secrets.token_bytes(min(6_000, len(content) - 8_192)))
     counted.click(tab.confirm_button)
     counted.settle()
-    assert "cannot be used" in tab._problem.text() or "damaged" in tab._problem.text(), tab._problem.text()
+    assert "cannot be used" in tab.refused.text() or "damaged" in tab.refused.text(), tab.refused.text()
     assert not agree(counted)
     assert not tab.release_button.isEnabled()
     assert not tab.complete_button.isVisible()

@@ -186,8 +186,8 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     assert "ε = 3" not in tab._cost.text()
     studio.click(tab.cancel_button)
     studio.settle()
-    assert tab._problem.text() == "Stopped: nothing was released, and nothing was charged."
-    assert tab._problem.objectName() != "problem"
+    assert tab.refused.text() == "Stopped: nothing was released, and nothing was charged."
+    assert tab.refused.objectName() != "problem"
     assert tab._cost.text().startswith("Costs ε = 3.")
     assert not window.release_tab.progress.isVisible()
     assert window.session.release is None
@@ -210,7 +210,7 @@ def test_only_what_was_shown_and_agreed_to_is_released(studio):
     assert window.session.resolved.question.epsilon == 2
     window.session.release_shown(agreed)
     studio.settle()
-    assert "changed since it was shown" in window.release_tab._problem.text()
+    assert "changed since it was shown" in window.release_tab.refused.text()
     assert window.session.ledger.charges() == []
     studio.tab("release")
     studio.click(window.release_tab.release_button)
@@ -732,5 +732,5 @@ def test_a_crash_in_a_release_ends_its_progress(studio, monkeypatch):
     monkeypatch.setattr(jobs, "release", broken)
     studio.release()
     assert not window.release_tab.progress.isVisible()
-    assert "mistake in dpstudio" in window.release_tab._problem.text()
+    assert "mistake in dpstudio" in window.release_tab.refused.text()
     assert "Zaphod" not in repr(studio.answers["said"])

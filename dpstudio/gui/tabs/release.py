@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import counted, decimal_up, grouped, rational_text, with_unit
@@ -20,6 +19,7 @@ from dpstudio.gui.tabs.base import with_part
 from dpstudio.gui.tabs.inspect_card import InspectCard
 from dpstudio.gui.tabs.issued_card import IssuedCard
 from dpstudio.gui.tabs.people_cards import SamePeopleCard
+from dpstudio.gui.tabs.refused_line import RefusedLine
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
@@ -70,6 +70,7 @@ class ReleaseTab(Page):
         self.complete_button = self.unfinished.complete_button
         self.column.addWidget(self.unfinished)
         self._held, self._moved, self._under_way = "", False, ""
+        self.refused = RefusedLine(lambda: self.is_open)
         self.same_people = SamePeopleCard()
         self.same_people.held.connect(self._hold)
         self.column.addWidget(self.same_people)
@@ -107,9 +108,7 @@ class ReleaseTab(Page):
         self._running.setLayout(row(self.progress, self.cancel_button))
         card.add(self._running)
         self._running.hide()
-        self._problem = label("", "problem")
-        self._problem.hide()
-        card.add(self._problem)
+        card.add(self.refused)
         card.add(HelpLabel("Random: another run may come out differently. Each run costs as much again."))
         self._confirm(False)
         return card
@@ -248,26 +247,7 @@ class ReleaseTab(Page):
 
     def show_problem(self, told: str, kind: str = "problem") -> None:
         """Say why the release was not made; as a plain line, "soft", where the person stopped it."""
-        self._problem.setObjectName(kind)
-        self._problem.style().polish(self._problem)
-        self._problem.setText(told)
-        self._problem.setVisible(bool(told))
-
-    @property
-    def is_problem_seen(self) -> bool:
-        """Whether it stands before the person's eyes why a release was not made."""
-        return self._problem.isVisible()
-
-    def put_away_problem(self) -> None:
-        """The person has looked elsewhere, and may have mended it: what can be released again is not called refused."""
-        if self.is_open:
-            self.show_problem("")
-
-    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
-        """Another tab is turned to."""
-        super().hideEvent(event)
-        if not event.spontaneous():
-            self.put_away_problem()
+        self.refused.say(told, kind)
 
     def show_release(self, release: Release | None) -> None:
         """Show the winner large, or nothing."""

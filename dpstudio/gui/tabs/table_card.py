@@ -52,10 +52,7 @@ class TableCard(Card):
         self.role = Options("Role of the table", _ROLES)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self.add(self.role)
-        self.inspect_button = button("Inspect…", "eye", kind="quiet")
-        self.inspect_button.clicked.connect(lambda: self.inspect_requested.emit(self.handle))
-        self.inspect_button.hide()
-        self.add(row(self.inspect_button, None))
+        self._remedies()
         self.account = Card("", kind="notice")
         self._account = label("")
         self.account.add(self._account)
@@ -77,9 +74,6 @@ class TableCard(Card):
         self.changed_file.still_sample.connect(lambda still: self.still_sample.emit(self.handle, still))
         self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
         details.addWidget(self.changed_file)
-        self.again_button = button("Choose it again…", "folder-open")
-        self.again_button.clicked.connect(lambda: self.again_requested.emit(self.handle))
-        details.addWidget(self.again_button)
         self.save_button = button("Save pasted table…", "save")
         self.save_button.clicked.connect(lambda: self.save_pasted.emit(self.handle))
         details.addWidget(self.save_button)
@@ -103,6 +97,16 @@ class TableCard(Card):
             f"changed:{handle}": self.role,
             f"sheet:{handle}": self.sheet,
         }
+
+    def _remedies(self) -> None:
+        """What helps where the table stays sealed, or cannot be read."""
+        self.inspect_button = button("Inspect…", "eye", kind="quiet")
+        self.inspect_button.clicked.connect(lambda: self.inspect_requested.emit(self.handle))
+        self.again_button = button("Choose it again…", "folder-open")
+        self.again_button.clicked.connect(lambda: self.again_requested.emit(self.handle))
+        for each in (self.inspect_button, self.again_button):
+            each.hide()
+        self.add(row(self.inspect_button, self.again_button, None))
 
     def _format_row(self, details: QVBoxLayout) -> None:
         self.delimiter = Field("Delimiter", choice([(mark, name) for mark, name in DELIMITERS.items()]), width=180)
