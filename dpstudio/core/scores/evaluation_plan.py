@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.scores.as_read import how_read
 from dpstudio.core.scores.forms import bound_tree, tree_of
@@ -24,13 +25,17 @@ class Stage:
 
 
 def evaluation_plan(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
-    """The stages of scoring every candidate, all from one pass over the table."""
+    """The stages of scoring every candidate, all from one pass over the table; none where they do not fit the rule."""
     if isinstance(rule, Ready):
         return (
             Stage("ready-made scores", f"each {how_read(rule.columns[1])}", counted(candidates.count, "candidates")),
         )
     if not isinstance(rule, Formula):
-        return (Stage(text_of(tree_of(rule)), _form(rule, candidates), _single(rule.columns, candidates)),)
+        try:
+            how = _form(rule, candidates)
+        except InputError:
+            return ()
+        return (Stage(text_of(tree_of(rule)), how, _single(rule.columns, candidates)),)
     columns = {column.name: column for column in rule.columns}
     return tuple(
         Stage(text_of(each), method.value, _size(method, rule.columns, candidates))

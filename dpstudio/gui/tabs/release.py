@@ -337,9 +337,10 @@ def _chosen(scores: Scores) -> list[str]:
         return []
     chosen, verb = ("One", "is") if scores.winners == 1 else (str(scores.winners), "are")
     of_all = counted(scores.candidates.count, "candidates")
+    stages = evaluation_plan(scores.rule, scores.candidates)
     return [
         f"{chosen} of {of_all} {verb} chosen. {rule_sentence(scores.rule)}",
-        told(evaluation_plan(scores.rule, scores.candidates)),
+        *([told(stages)] if stages else []),
     ]
 
 
