@@ -27,6 +27,7 @@ from dpstudio.workspace import demonstrations
 from dpstudio.workspace.allowed import CHOICES
 from dpstudio.workspace.people import Said
 from tests.conftest import Seeded
+from tests.judges.writers import sheet
 from tests.own import private_apples
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -138,6 +139,19 @@ def test_no_float_comes_in(inexact, drinks):
 def test_what_cannot_be_meant_is_an_error_in_words(wrong, said, drinks):
     with pytest.raises(api.InputError, match=said):
         wrong(drinks)
+
+
+def test_of_a_sheet_it_can_be_declared_that_each_person_has_a_row(tmp_path):
+    sheet(tmp_path / "drinks.xlsx", [["drink"], *[["Tea"], ["Coffee"]] * 4])
+    table = api.table(
+        tmp_path / "drinks.xlsx", "private", api.column("drink", "category", blank="Tea"), header=True
+    )  # fmt: skip
+    rest = {"people": 8, "epsilon": 1, "limit": 4}
+    with pytest.raises(api.StudioError, match="has a row in every table, by everyone=True"):
+        api.survey(table, "drink", ["Tea", "Coffee"], unit=api.rows("replace_one"), **rest)
+    assert (
+        api.survey(table, "drink", ["Tea", "Coffee"], unit=api.rows("replace_one", everyone=True), **rest).epsilon == 1
+    )
 
 
 HALF = "half \udcff"
