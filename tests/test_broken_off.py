@@ -23,14 +23,12 @@ class Ended(sqlite3.Connection):
     begun: ClassVar = False
 
     def execute(self, query, *values):
-        done = super().execute(query, *values)
-        if Ended.begun:
-            Ended.left -= 1
-            if Ended.left == -1:
-                raise KeyboardInterrupt
-        elif query.startswith("INSERT INTO entry") and "charge" in values[0]:
-            Ended.begun = True
-        return done
+        Ended.left -= Ended.begun
+        if Ended.begun and Ended.left == -1:
+            super().execute(query, *values).close()  # a cursor that the traceback keeps would keep its transaction
+            raise KeyboardInterrupt
+        Ended.begun |= query.startswith("INSERT INTO entry") and "charge" in values[0]
+        return super().execute(query, *values)
 
 
 @pytest.fixture(scope="module")
