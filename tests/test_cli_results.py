@@ -1,7 +1,6 @@
 """A charge always yields a result that can be had: tried before, printed first, completed, written again."""
 
 import json
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -260,7 +259,8 @@ def test_a_draw_that_fails_names_the_entry_that_is_left(run, project, ledger, tm
 
 
 def test_the_ledger_tells_tables_charges_totals_and_limits(run, project, ledger, tmp_path):
-    assert run("ledger", "--ledger", ledger)[1] == "Nothing has been charged yet.\n"
+    code, _, err = run("ledger", "--ledger", ledger)
+    assert (code, "There is no ledger" in err, ledger.exists()) == (2, True, False), "looking makes none"
     for name in ("a", "b"):
         run("release", project, "--out", tmp_path / name, "--ledger", ledger)
     code, out, _ = run("ledger", "--ledger", ledger)
@@ -370,17 +370,6 @@ def test_a_result_that_cannot_be_printed_is_written_all_the_same(project, ledger
     assert (tmp_path / "r" / "receipt.pdf").is_file()
 
 
-def test_a_window_without_a_home_is_one_line(tmp_path):
-    (tmp_path / "file").write_text("x")
-    environment = os.environ | {"DPSTUDIO_HOME": str(tmp_path / "file"), "QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run(
-        [sys.executable, "-m", "dpstudio"], env=environment, capture_output=True, text=True, check=False, timeout=60
-    )
-    assert done.returncode == 2
-    assert done.stderr.startswith("dpstudio: The system refuses")
-    assert done.stderr.count("\n") == 1
-
-
 @pytest.mark.parametrize("room", [0, 1000, 30_000, 70_000])
 def test_no_room_for_the_ledger_or_work_files_strands_nothing(run, project, ledger, tmp_path, room):
     resource = pytest.importorskip("resource")
@@ -393,5 +382,5 @@ def test_no_room_for_the_ledger_or_work_files_strands_nothing(run, project, ledg
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     assert "mistake" not in err
-    assert charges(run, ledger) == []
+    assert not ledger.exists() or charges(run, ledger) == []
     assert run("release", project, "--out", tmp_path / "r", "--ledger", ledger)[0] == 0

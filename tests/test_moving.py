@@ -264,8 +264,10 @@ def test_where_a_ledger_is_in_use_none_arrives(computers, used, moved, tmp_path)
     assert computers.at("third", "plan", other, "--ledger", third)[0] == 0
 
 
-def test_one_that_was_only_looked_at_gives_way(computers, used, moved, tmp_path):
+def test_one_in_which_nothing_stands_gives_way(computers, used, moved, tmp_path):
     assert computers.at("new", "ledger")[0] == 0
+    assert not storage.ledger_file().exists(), "looking makes none"
+    assert open_gate().ledger.accounts() == {}
     before = storage.ledger_file().read_bytes()
     assert computers.at("new", "arrive", moved)[0] == 0
     assert computers.spent("new") == [1]

@@ -19,6 +19,7 @@ from dpstudio.core.errors import Held, Lost, StudioError
 from dpstudio.gui import app
 from dpstudio.gui.lost import LostDialog
 from dpstudio.workspace import storage
+from dpstudio.workspace.mistakes import in_words
 from tests.gui.test_ledger_held import held
 from tests.judges.scripted import Scripted
 from tests.own import private_apples
@@ -149,3 +150,14 @@ def test_a_folder_in_the_place_of_the_ledger_is_told_at_the_start(qapp, answers,
     with pytest.raises(StudioError):
         app._built(qapp)
     assert not left or asked_at_the_start(answers)
+
+
+def test_a_home_that_is_no_folder_is_told_at_the_start(qapp, answers, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("x")
+    monkeypatch.setenv("DPSTUDIO_HOME", str(tmp_path / "file"))
+    answers["choose"] = ["Quit"]
+    with pytest.raises((StudioError, OSError)) as left:
+        app._built(qapp)
+    ((title, told, *_),) = asked_at_the_start(answers)
+    assert (title, told) == ("dpstudio cannot start", str(in_words(left.value)))
+    assert told.startswith("The system refuses")

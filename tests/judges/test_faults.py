@@ -302,7 +302,7 @@ def projects() -> Iterator[Fault]:
         ("tables", 0, "path"), ("tables", 0, "sheet"), ("tables", 0, "format"), ("tables", 0, "delimiter"),
         ("tables", 0, "columns", 0, "name"), ("tables", 0, "columns", 0, "step"), ("tables", 0, "columns", 0, "unit"),
         ("tables", 0, "columns", 0, "lower"), ("tables", 0, "columns", 0, "blank"),
-        ("unit", "person"), ("unit", "rows"),
+        ("privacy_unit", "person"), ("privacy_unit", "rows"),
         ("candidates", "start"), ("candidates", "step"), ("candidates", "text"), ("candidates", "weights"),
         ("rule", "kind"), ("rule", "columns", 0), ("privacy", "epsilon"), ("privacy", "beta"), ("privacy", "cap"),
         ("privacy", "bound"), ("privacy", "delta"), ("privacy", "winners"),
