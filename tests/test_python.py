@@ -235,6 +235,19 @@ def test_a_table_is_known_again_by_where_it_lies_and_a_change_of_its_file_is_ask
     assert [asked().spent, api.table("drinks.csv", "private").handle == drinks.handle] == [1, True]
 
 
+def test_a_result_is_had_again_where_the_file_has_changed_since_and_its_people_are_the_same(drinks):
+    table = api.table("drinks.csv", "private", api.column("drink", "category"), header=True)
+    asked = api.choose(table, ["Tea", "Coffee"], api.votes("drink"), **ADDED)
+    drawn = asked.release()
+    asked.save("drinks.dpstudio")
+    for again in (asked.complete, lambda number, **said: api.complete(number, "drinks.dpstudio", **said)):
+        with Path("drinks.csv").open("a") as file:
+            file.write("Eve,Tea\n")
+        with pytest.raises(api.InputError, match="Give same_people=True"):
+            again(drawn.number)
+        assert again(drawn.number, same_people=True).winners == drawn.winners
+
+
 def test_nothing_is_said_of_a_private_tables_rows_before_it_is_released(drinks):
     with Path("drinks.csv").open("a") as file:
         file.write("too,many,cells\n")

@@ -187,16 +187,17 @@ class Asked:
         same = None if same_people_as is None else entry_number(same_people_as)
         return released(self, Said(same_as=same, others=other_people), Entropy())
 
-    def complete(self, number: int) -> Drawn:
+    def complete(self, number: int, *, same_people: bool | None = None) -> Drawn:
         """The result of an entry that was charged for this question: drawn at no further cost where it has none yet.
 
         Args:
             number: of the entry in the ledger.
+            same_people: whether a private file that has changed since holds the same people.
 
         Raises:
             StudioError: there is no such entry, or it was charged for another question or table.
         """
-        return completed(self.found.plan, number, self.ledger)
+        return completed(self.found.plan, number, self.ledger, same_people)
 
     @entrance
     def save(self, path: str | PathLike[str]) -> None:
@@ -230,7 +231,7 @@ def released(watched: Watched, asked: Asked, said: Said, entropy: Entropy) -> Dr
 
 @noted
 @entrance
-def completed(watched: Watched, plan: Plan | Path, number: int, ledger: Path | None) -> Drawn:
+def completed(watched: Watched, plan: Plan | Path, number: int, ledger: Path | None, same_people: bool | None) -> Drawn:
     """The result of a charge that was made for a plan, or for a project's: what is kept of it, or else the draw."""
     number = entry_number(number)
     with _ONE, _work() as work:
@@ -238,7 +239,7 @@ def completed(watched: Watched, plan: Plan | Path, number: int, ledger: Path | N
             raise no_entry(number)
         gate = open_gate(ledger)
         whole = load(plan) if isinstance(plan, Path) else plan
-        found = bookkeeping.but_for_the_limit(opened_plan(whole, gate, rows=True))
+        found = bookkeeping.but_for_the_limit(opened_plan(whole, gate, rows=True, same=_answer(same_people)))
         question, table = complete_question(found), people_table(found)
         book = gate.book(shipped=found.known.shipped)
         charge = book.entry(number)
@@ -266,18 +267,25 @@ def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_
     return asked(load(path_of(path)), ledger, same_people)
 
 
-def complete(number: int, path: str | PathLike[str], ledger: str | PathLike[str] | None = None) -> Drawn:
+def complete(
+    number: int,
+    path: str | PathLike[str],
+    ledger: str | PathLike[str] | None = None,
+    *,
+    same_people: bool | None = None,
+) -> Drawn:
     """As `Asked.complete`, for the question of a project file, also where the limit has no room for another release.
 
     Args:
         number: of the entry in the ledger.
         path: of the project.
         ledger: another ledger than the usual one.
+        same_people: as in `Asked.complete`.
 
     Raises:
         StudioError: the file cannot be read, or as `Asked.complete`.
     """
-    return completed(path_of(path), number, _ledger(ledger))
+    return completed(path_of(path), number, _ledger(ledger), same_people)
 
 
 def _ledger(named: str | PathLike[str] | None) -> Path | None:
@@ -294,11 +302,15 @@ def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | No
     refuse_no_texts(plan)
     for item in impossible(plan):
         raise InputError(item.sentence, field=item.field)
-    same: SamePeople | None = None if same_people is None else lambda _: same_people
     book = _ledger(ledger)
     with _ONE:
-        found = opened_plan(plan, open_gate(book), rows=False, same=same)
+        found = opened_plan(plan, open_gate(book), rows=False, same=_answer(same_people))
     return Asked(found, complete_question(found), book)
+
+
+def _answer(same_people: bool | None) -> SamePeople | None:
+    """What is answered for each changed file, where it is said."""
+    return None if same_people is None else lambda _: same_people
 
 
 def complete_question(found: Resolved) -> CompleteQuestion:

@@ -16,6 +16,7 @@ from dpstudio.core.scores.falsifier import Unbroken, falsify
 from dpstudio.core.scores.language.binding import bind, checked_matches
 from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.names import refuse_unmatchable
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Formula, Votes, VoteStyle
 from dpstudio.core.scores.tuples import tuples_of
@@ -174,3 +175,11 @@ def test_candidates_that_a_cell_would_part_or_take_for_one_another_are_refused(l
     column, points = Column("c", Kind.CHOICES, separator=separator, match_case=match_case), Listed(labels)
     with pytest.raises(InputError, match=r"separator|are the same"):
         checked_matches(bind(parse("count(c has candidate)"), {"c": column}, points), {"c": column}, points)
+
+
+def test_of_a_column_with_a_decimal_comma_it_is_said_how_candidates_are_written():
+    column = Column("n", Kind.DECIMAL, Fraction(1, 10), decimal_mark=",")
+    with pytest.raises(InputError) as refused:
+        refuse_unmatchable(column, ("0.5", "1.0"), distinct=False)
+    assert refused.value.remedy == "Type the candidates as a list with its decimal mark: 0,5."
+    refuse_unmatchable(column, ("0,5", "1,0"), distinct=False)

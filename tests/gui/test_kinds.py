@@ -3,7 +3,11 @@
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.preview.distribution import Badge
+from dpstudio.core.tables.cells import reader as cell_reader
+from dpstudio.core.tables.schema import Column, Kind
+from dpstudio.gui.tabs.column_editor import ColumnEditor
 from tests.receipts import statement
 
 
@@ -499,3 +503,16 @@ def test_a_public_number_of_people_is_offered_just_where_it_can_be_public(studio
     studio.protect_rows("replace_one")
     studio.tab("question")
     assert not window.question.figures.cards[0].texts["people"].isHidden()
+
+
+@pytest.mark.parametrize(("order", "example"), [("ymd", "2026-12-31"), ("dmy", "31.12.2026"), ("mdy", "12/31/2026")])
+def test_a_date_columns_card_says_which_days_are_read_and_asks_for_no_unit(qapp, order, example):
+    editor = ColumnEditor("day")
+    editor.show_column(ColumnPlan("day", "date", date_order=order))
+    assert editor.told.text().endswith(f"for example {example}. Any other cell counts as a blank one.")
+    assert cell_reader(Column("day", Kind.DATE, date_order=order))(example) is not None
+    assert not editor.told.isHidden()
+    assert editor.fields["unit"].isHidden()
+    editor.show_column(ColumnPlan("day", "integer"))
+    assert (editor.told.text(), editor.fields["unit"].isHidden()) == ("", False)
+    editor.deleteLater()

@@ -59,6 +59,10 @@ def _unreadable(column: Column, candidate: str) -> InputError:
     """That a candidate can be no cell; of a yes/no column, under which words it could."""
     if column.kind is not Kind.YES_NO:
         told = f"The candidate “{candidate}” cannot be read under the type of “{column.name}”."
+        if "." in candidate and column.decimal_mark == ",":
+            return InputError(
+                told, f"Type the candidates as a list with its decimal mark: {candidate.replace('.', ',')}."
+            )
         return InputError(told, "Change the column's type, or the candidate.")
     words = ", ".join((*column.true_words, *column.false_words))
     return InputError(

@@ -50,6 +50,12 @@ _TEXTS = "Identifies persons: rows with the same text are one person's. Rows in 
 _WHOLE = (
     "Identifies persons: 7, 07 and 7.0 are one person. Rows in which it is blank, or no whole number, are left out."
 )
+_DATES = {
+    "ymd": "A day is read as year, month, day, for example 2026-12-31.",
+    "dmy": "A day is read as day, month, year, for example 31.12.2026.",
+    "mdy": "A day is read as month, day, year, for example 12/31/2026.",
+}
+_OTHERWISE = " Any other cell counts as a blank one."
 _PERSONS: dict[str, str] = {"": _TEXTS, Kind.CATEGORY: _TEXTS, Kind.IDENTIFIER: _TEXTS, Kind.INTEGER: _WHOLE}
 
 
@@ -61,7 +67,9 @@ def fields_of(kind: str) -> list[str]:
     if kind in _STEPPED:
         found.append("step")
     if kind in NUMERIC:
-        found += ["lower", "upper", "unit"]
+        found += ["lower", "upper"]
+    if kind in NUMERIC and kind != Kind.DATE:
+        found.append("unit")
     if kind == Kind.CHOICES:
         found.append("separator")
     if kind in NUMERIC and kind != Kind.DATE:
@@ -126,11 +134,13 @@ class ColumnEditor(QFrame):
         for field in wanted:
             self.fields[field].show_value(getattr(plan, field))
         self._say_unread(use.unread)
-        named = use.persons and plan.kind in _PERSONS
+        told = _PERSONS.get(plan.kind, "") if use.persons else ""
+        if plan.kind == Kind.DATE and not self._left_out:
+            told = _DATES[plan.date_order] + _OTHERWISE
         self.match_case.setVisible(plan.kind in TEXTUAL or (use.persons and not plan.kind))
         self.match_case.setChecked(plan.match_case)
-        self.told.setText(_PERSONS[plan.kind] if named else "")
-        self.told.setVisible(named)
+        self.told.setText(told)
+        self.told.setVisible(bool(told))
 
     def _say_unread(self, unread: str) -> None:
         """What a blank counts as where nothing is typed."""
