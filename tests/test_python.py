@@ -208,6 +208,13 @@ def test_a_ledger_may_be_named_by_text_and_a_paper_must_be_one(drinks):
     assert get_args(get_type_hints(api.Drawn.export)["paper"]) == tuple(PAPERS)
 
 
+@pytest.mark.parametrize("public", ["the table alone", "names.csv", [1], None])
+def test_public_tables_are_a_list_of_tables(drinks, public):
+    public = drinks if public == "the table alone" else public
+    with pytest.raises(api.InputError, match="no list of tables"):
+        api.choose(drinks, ["Tea"], api.votes("drink"), **ADDED, public=public)
+
+
 def test_days_are_dates_or_texts():
     assert api.dates(date(2026, 1, 1), "2026-02-01") == api.dates("2026-01-01", date(2026, 2, 1))
 

@@ -30,7 +30,10 @@ def product(*lists: Sequence[str]) -> CandidatesPlan:
 
 
 def from_table(public: TablePlan, names: str, weights: str = "") -> CandidatesPlan:
-    """The rows of a public table, their names in one column and, where there are any, their weights in another."""
+    """The rows of a public table, their names in one column and, where there are any, their weights in another.
+
+    The table itself is given to the question too, as `public=[table]`.
+    """
     return CandidatesPlan("table", table=public.handle, label_column=names, weight_column=weights)
 
 

@@ -176,11 +176,14 @@ def _asked(plan: Plan, table: TablePlan, common: Common) -> Asked:
         raise InputError("Unit is no unit of privacy.", "Make it by rows or persons.")
     if not isinstance(table, TablePlan):
         raise InputError("The table is none.", "Make it by table.")
+    public = common.get("public", ())
+    if not isinstance(public, list | tuple) or not all(isinstance(each, TablePlan) for each in public):
+        raise InputError("The public tables are no list of tables.", "Give it: public=[table].")
     issued = IssuedPlan(common.get("issued_by", ""), common.get("purpose", ""), common.get("why_epsilon", ""))
     whole = replace(
         plan,
         name=common.get("name", ""),
-        tables=(table, *common.get("public", ())),
+        tables=(table, *public),
         privacy_unit=common["unit"],
         issued=issued,
     )
