@@ -115,6 +115,22 @@ def test_the_same_meanings_as_from_text(folder, tmp_path, column):
         assert (sum(v * n for v, n in met), sum(n for _, n in met)) == (total, sum(known.values()))
 
 
+@pytest.mark.parametrize("rows", [0, 1, 3])
+def test_columns_in_which_nothing_stands_have_that_many_blanks_whatever_their_type(folder, tmp_path, rows):
+    """One row that says something must not be the difference between a refusal and a result."""
+    schema = parquet.read_schema(folder / "1.parquet")
+    parquet.write_table(pa.table([pa.nulls(rows, each.type) for each in schema], schema=schema), tmp_path / "t.parquet")
+    source = Source("parquet", str(tmp_path / "t.parquet"))
+    for columns in ([column] for column in DIRECT):
+        (found,) = columnar.column_counts(source, columns, tmp_path, lambda _: None)
+        expected = as_text(source, *columns, tmp_path / "work.parquet")
+        assert {v: n for v, n in zip(found.values.to_pylist(), found.counts.to_pylist(), strict=True) if n} == expected
+        assert sum(expected.values()) == rows
+    flags = [Column("bool", Kind.YES_NO), Column("text", Kind.YES_NO)]
+    both = columnar.column_counts(source, flags, tmp_path, lambda _: None)
+    assert [sum(each.counts.to_pylist()) for each in both] == [rows, rows]
+
+
 @pytest.mark.parametrize("blank", [None, "b", "A"])
 @pytest.mark.parametrize("match_case", [True, False])
 @pytest.mark.parametrize("names", [("a", "A", "x"), ("a", "b", "never"), (" A ", "b;a", "YES"), ("ß", "SS", "1,5")])

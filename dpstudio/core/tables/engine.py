@@ -112,7 +112,8 @@ def file_flags(files: Sequence[Path], names: Sequence[str], work: Path) -> list[
         asked: dict[str, Any] = {"rows": rows.count()}
         for place, name in enumerate(names):
             asked |= {f"yes{place}": true(rows[name]), f"told{place}": rows[name].count()}
-        found = {name: int(cells[0]) for name, cells in rows.aggregate(**asked).to_pyarrow().to_pydict().items()}
+        told = rows.aggregate(**asked).to_pyarrow().to_pydict()
+    found = {name: int(cells[0] or 0) for name, cells in told.items()}  # of no cell at all the engine counts nothing
     known = [(found[f"yes{place}"], found[f"told{place}"]) for place in range(len(names))]
     return [(yes, told - yes, found["rows"] - told) for yes, told in known]
 
