@@ -48,6 +48,11 @@ def test_core_workspace_and_command_line_work_without_the_toolkits():
     assert python(BLOCK) == "fine"
 
 
+def test_the_window_loads_without_the_interface_for_python():
+    code = "import sys, dpstudio.gui.main_window; print('dpstudio.api' in sys.modules)"
+    assert python(code, QT_QPA_PLATFORM="offscreen") == "False"
+
+
 def test_scores_mechanisms_and_sampling_load_no_data_engine():
     code = """
 import sys
