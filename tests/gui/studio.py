@@ -1,7 +1,7 @@
 """A window to work in, with a person's verbs: click, type, choose, wait."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -122,6 +122,16 @@ class Studio:
         self.click(self.window.release_tab.release_button)
         self.click(self.window.release_tab.confirm_button)
         self.settle()
+
+    def confirm_after(self, change: Callable[[], object]) -> str:
+        """Release, while something happens before the person agrees; what is said."""
+        tab = self.window.release_tab
+        self.tab("release")
+        self.click(tab.release_button)
+        change()
+        self.click(tab.confirm_button)
+        self.settle()
+        return tab.refused.text()
 
     def keys(self, keys: str) -> None:
         """Press a shortcut, wherever the keyboard is."""

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
-from tests.gui.test_ledger_gone import asked_about
+from tests.gui.drinkers import asked_about
 
 
 @pytest.fixture
@@ -27,17 +27,6 @@ def grow(file):
     file.write_text(file.read_text() + "1,Coffee\n")
 
 
-def confirm_after(studio, change):
-    """Release, while the file changes before the person agrees; what is said."""
-    tab = studio.window.release_tab
-    studio.tab("release")
-    studio.click(tab.release_button)
-    change()
-    studio.click(tab.confirm_button)
-    studio.settle()
-    return tab.refused.text()
-
-
 def card_of(studio):
     studio.tab("tables")
     studio.settle()
@@ -46,7 +35,7 @@ def card_of(studio):
 
 def test_a_private_file_that_changed_is_asked_about_at_once_and_the_line_goes_with_the_answer(counted, file):
     tab = counted.window.release_tab
-    said = confirm_after(counted, lambda: grow(file))
+    said = counted.confirm_after(lambda: grow(file))
     assert "has changed since it was read" in said and said.endswith("Nothing was charged.")
     assert "has changed since it was last read" in counted.missing[0]
     assert tab.result.isVisible()
@@ -84,7 +73,7 @@ def test_a_turn_of_a_tab_or_coming_back_to_the_program_notices_it_and_other_peop
 @pytest.mark.long
 def test_a_file_that_is_gone_is_said_and_goes_on_when_it_is_back(counted, file):
     away = file.with_name("away")
-    said = confirm_after(counted, lambda: file.rename(away))
+    said = counted.confirm_after(lambda: file.rename(away))
     assert said.endswith("Nothing was charged.")
     assert len(counted.missing) >= 1
     away.rename(file)
@@ -100,7 +89,7 @@ def test_a_file_that_is_gone_is_said_and_goes_on_when_it_is_back(counted, file):
 def test_a_sample_with_an_account_that_changed_is_asked_about_too(studio, file):
     asked_about(studio, file, "sample")
     studio.release()
-    said = confirm_after(studio, lambda: grow(file))
+    said = studio.confirm_after(lambda: grow(file))
     assert "has changed since it was read" in said and said.endswith("Nothing was charged.")
     card = card_of(studio)
     studio.click(card.same_button)

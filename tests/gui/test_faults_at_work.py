@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from dpstudio.workspace import storage
-from tests.gui.test_ledger_gone import asked_about
+from tests.gui.drinkers import asked_about
 from tests.receipts import statement
 
 
@@ -42,17 +42,6 @@ def export(studio, folder):
     studio.answers["folder"] = [str(folder)]
     studio.click(studio.window.release_tab.export_button)
     studio.settle()
-
-
-def confirm_after(studio, change):
-    """Release, while something happens before the person agrees; what is said."""
-    tab = studio.window.release_tab
-    studio.tab("release")
-    studio.click(tab.release_button)
-    change()
-    studio.click(tab.confirm_button)
-    studio.settle()
-    return tab.refused.text()
 
 
 def spent(studio):
@@ -126,7 +115,7 @@ def other(name):
 @pytest.mark.parametrize("damage", [damaged, pytest.param(folder, marks=pytest.mark.long)])
 def test_a_damaged_signing_key_stops_a_release_and_a_new_one_is_a_click_away(counted, tmp_path, damage):
     window = counted.window
-    said = confirm_after(counted, lambda: damage("signing.key"))
+    said = counted.confirm_after(lambda: damage("signing.key"))
     assert "signing.key" in said and said.endswith("Nothing was charged.")
     assert spent(counted) == [1]
     counted.tab("ledger")
@@ -152,7 +141,7 @@ ALWAYS = ("digest.key", gone), ("digest.key", other), ("marks.sqlite", gone), ("
 )
 def test_what_the_ledger_needs_is_missed_at_once_and_receipts_help_without_a_new_start(counted, tmp_path, name, damage):
     window = counted.window
-    said = confirm_after(counted, lambda: damage(name))
+    said = counted.confirm_after(lambda: damage(name))
     assert said.endswith("Nothing was charged.")
     assert "Start from receipts" in said and "Start from receipts" in counted.missing[0]
     assert not window.release_tab.release_button.isEnabled()
@@ -193,7 +182,7 @@ def test_a_table_that_becomes_a_folder_is_said_and_goes_on_when_it_is_a_file_aga
         file.unlink()
         file.mkdir()
 
-    said = confirm_after(studio, turn_into_folder)
+    said = studio.confirm_after(turn_into_folder)
     assert said.startswith("drinkers.csv is not a file.") and said.endswith("Nothing was charged.")
     assert studio.missing[0].startswith("drinkers.csv is not a file.")
     assert not studio.window.release_tab.release_button.isEnabled() and spent(studio) == []

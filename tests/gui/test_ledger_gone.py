@@ -5,30 +5,13 @@ import pytest
 from dpstudio.workspace import storage
 
 
-def asked_about(studio, file, role="private"):
-    """A project that asks what most people in a file drink."""
-    studio.window.show_tab("tables")
-    studio.answers["open_files"] = [[str(file)]]
-    studio.click(studio.window.tables.open_button)
-    studio.settle()
-    card = studio.window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, role)
-    studio.option(card.header, "yes")
-    studio.settle()
-    studio.ask_for_a_drink()
-
-
 @pytest.fixture
-def counted(studio, tmp_path):
-    """A private table with one release, whose receipt was exported, and its question once more."""
-    file = tmp_path / "drinkers.csv"
-    file.write_text("pays,drink\n" + "1,Tea\n" * 20)
-    asked_about(studio, file)
-    studio.release()
-    studio.answers["folder"] = [str(tmp_path / "out")]
-    studio.click(studio.window.release_tab.export_button)
-    studio.settle()
-    return studio
+def counted(counted, tmp_path):
+    """One release whose receipt was exported."""
+    counted.answers["folder"] = [str(tmp_path / "out")]
+    counted.click(counted.window.release_tab.export_button)
+    counted.settle()
+    return counted
 
 
 def overwritten(file):

@@ -6,20 +6,9 @@ import pytest
 
 from dpstudio.core.ledger.turn import READ, timeout
 from dpstudio.workspace import storage
-from tests.gui.test_ledger_gone import asked_about
 from tests.holding import held
 
 _AT_MOST = 15  # seconds for a dozen reads; a single one that waited for the other program would take 30
-
-
-@pytest.fixture
-def counted(studio, tmp_path):
-    """A private table with one release, and the same question once more."""
-    file = tmp_path / "drinkers.csv"
-    file.write_text("pays,drink\n" + "1,Tea\n" * 20)
-    asked_about(studio, file)
-    studio.release()
-    return studio
 
 
 def test_the_windows_thread_waits_for_a_moment_only_as_long_as_the_window_is_open(studio):

@@ -8,19 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from dpstudio.workspace import storage
-from tests.gui.test_ledger_gone import asked_about
 
 RELEASE = 4
-
-
-@pytest.fixture
-def counted(studio, tmp_path):
-    """A private table with one release, and the same question once more."""
-    file = tmp_path / "drinkers.csv"
-    file.write_text("pays,drink\n" + "1,Tea\n" * 20)
-    asked_about(studio, file)
-    studio.release()
-    return studio
 
 
 def refused(studio):

@@ -63,7 +63,7 @@ def uniform_head(
     rate: Fraction,
     halvings: int = 0,
 ) -> int | None:
-    """A uniform one of the candidates whose coin shows heads, or None where there is none; arguments as of `heads`.
+    """A uniform one of the candidates whose coin shows heads, or None where there is none; arguments as of `successes`.
 
     Candidates are visited in uniform order, as long as that is cheaper than to find all heads: the first head met is
     a uniform one of all. Where the visited ones show tails, the heads among the others are found.
