@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from dpstudio import cli
 from dpstudio.core.apart import READERS
 from dpstudio.core.errors import Held, Lost, StudioError
+from dpstudio.core.ledger import turn
 from dpstudio.gui import app
 from dpstudio.gui.lost import LostDialog
 from dpstudio.workspace import storage
@@ -128,14 +128,22 @@ def asked_at_the_start(answers):
     return [words for kind, *words in answers["said"] if kind == "choose"]
 
 
-def test_a_ledger_that_another_program_has_is_told_at_the_start_and_tried_again(qapp, answers, home):
+def test_a_ledger_that_another_program_has_is_told_at_the_start_and_tried_again(qapp, answers, home, monkeypatch):
     app._built(qapp).close()
-    begun = time.monotonic()
+    waits, take = [], turn.Turns.take
+
+    def taken(turns, begin, seconds, held):
+        waits.append(seconds)
+        return take(turns, begin, seconds, held)
+
+    monkeypatch.setattr(turn, "_LONG", 2.0)
+    monkeypatch.setattr(turn.Turns, "take", taken)
     with held(storage.ledger_file()):
         answers["choose"] = ["Try again", "Quit"]
         with pytest.raises(Held, match="another program holds it"):
             app._built(qapp)
-    assert time.monotonic() - begun < 15  # seconds; a single read that waited for the other program would take 30
+    assert waits
+    assert max(waits) < turn._LONG, "nobody waits for another program before there is a window"
     assert [words[0] for words in asked_at_the_start(answers)] == ["dpstudio cannot start"] * 2
     assert "Close that program, then try again." in asked_at_the_start(answers)[0][1]
     window = app._built(qapp)
