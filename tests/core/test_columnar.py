@@ -145,6 +145,9 @@ def test_votes_that_a_column_names_are_the_same_as_from_text(folder, tmp_path, c
     expected = scored(question, work, lambda _: None).steps.tolist()
     assert read_columns(question, tmp_path, lambda _: None).steps.tolist() == expected
     assert cells != "text" or sum(expected) > 0 or names[0] == "ß"
+    if columnar.holds_texts(source, column):
+        counted = columnar.matched_counts(source, column, pa.array(names), tmp_path, lambda _: None)
+        assert counted.values.unique().equals(counted.values), "no meaning stands there twice"
 
 
 def test_a_column_of_lists_or_a_column_that_is_not_there_is_refused(tmp_path):

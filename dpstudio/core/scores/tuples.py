@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dpstudio.core.candidates.numbers import Numbers
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.tables.cells import choices, same_text
-from dpstudio.core.tables.meanings import map_cells
+from dpstudio.core.tables.meanings import map_cells, numbers_of, present_in
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 if TYPE_CHECKING:
@@ -117,20 +117,33 @@ class Marginals:
 def marginals_of(columns: Sequence[Column], counts: "Sequence[Counts]") -> Marginals:
     """Columns as the engine counts them one by one."""
     pairs = zip(columns, counts, strict=True)
-    return Marginals({column.name: tuples_of([column], 0, [each.values], each.counts, None) for column, each in pairs})
+    return Marginals({column.name: _marginal(column, each) for column, each in pairs})
+
+
+def _marginal(column: Column, counts: "Counts") -> Tuples:
+    known: Any = counts.counts
+    heads = known.to_numpy(zero_copy_only=False).astype(np.int64, copy=False)
+    if column.kind not in TEXTUAL:
+        return Tuples({column.name: cells_of(column, counts.values)}, (), heads)
+    present = present_in(counts.values)
+    codes = np.where(present, np.arange(len(heads)), -1)
+    return Tuples({column.name: _coded(column, present, codes, counts.values)}, (), heads)
 
 
 def cells_of(column: Column, values: "pa.Array") -> Cells:
     """A column of meanings, as the engine gives it."""
-    present = values.is_valid().to_numpy(zero_copy_only=False)
     if column.kind in TEXTUAL:
         coded: Any = values.dictionary_encode()
         codes = coded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
-        if column.kind is Kind.CHOICES:
-            return Cells(column, present, codes, sets=_Parted(column, coded.dictionary))
-        return Cells(column, present, codes, coded.dictionary)
-    steps: Any = values.fill_null(0) if values.null_count else values
-    return Cells(column, present, steps.to_numpy(zero_copy_only=False).astype(np.int64, copy=False))
+        return _coded(column, present_in(values), codes, coded.dictionary)
+    steps, present = numbers_of(values)
+    return Cells(column, present, steps.astype(np.int64, copy=False))
+
+
+def _coded(column: Column, present: NDArray[np.bool_], codes: NDArray[np.int64], texts: "pa.Array") -> Cells:
+    if column.kind is Kind.CHOICES:
+        return Cells(column, present, codes, sets=_Parted(column, texts.fill_null("") if texts.null_count else texts))
+    return Cells(column, present, codes, texts)
 
 
 def tuples_of(
@@ -167,13 +180,16 @@ def matches(cells: Cells, meant: Sequence[str]) -> NDArray[np.bool_]:
 def meanings(cells: Cells, meant: Sequence[str]) -> NDArray[np.int64]:
     """What each text means in a column: a step, or the code of a text (-2 where no tuple has it)."""
     import pyarrow as pa
-    import pyarrow.compute as compute
 
     found: Any = map_cells(pa.array(meant, pa.string()), replace(cells.column, blank=None))
     if cells.column.kind not in TEXTUAL:
         steps: NDArray[np.int64] = found.fill_null(-(1 << 63)).to_numpy(zero_copy_only=False)
         return steps
     known = pa.array(cells.texts, pa.string())
+    if not found.null_count and known.slice(0, len(found)).equals(found):
+        return np.arange(len(found), dtype=np.int64)  # they were looked up in this order: nothing has to be hashed
+    import pyarrow.compute as compute
+
     places = compute.index_in(found, value_set=known, skip_nulls=True).fill_null(-2)
     codes: NDArray[np.int64] = places.to_numpy(zero_copy_only=False).astype(np.int64)
     return codes

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
@@ -89,14 +90,12 @@ def holds_texts(source: Source, column: Column) -> bool:
 def matched_counts(source: Source, column: Column, names: "pa.Array", work: Path, tick: Tick) -> Counts:
     """How often each meaning stands in a column; names that it is compared with are looked up where the cells lie.
 
-    A meaning may stand there twice: as a name to the letter, and as other cells that mean the same.
+    They stand first, in their order.
 
     Args:
         source, column: one that `holds_texts`.
         names: texts.
     """
-    import pyarrow as pa
-
     from dpstudio.core.tables import engine
 
     files, _ = _files(source, [column])
@@ -105,6 +104,23 @@ def matched_counts(source: Source, column: Column, names: "pa.Array", work: Path
     wanted = meant if map_cells(meant, column).equals(meant) else meant.slice(0, 0)
     found, cells, counts = engine.file_matches(files, column.name, wanted, work)
     others = _of_cells(column, cells, counts)
+    return _joined(wanted, found, others)
+
+
+def _joined(wanted: "pa.Array", found: NDArray[np.int64], others: Counts) -> Counts:
+    """Names found to the letter, and other cells; of these some may mean a name."""
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    if len(others.values):
+        places: Any = compute.index_in(wanted, value_set=others.values)
+        named = places.is_valid().to_numpy(zero_copy_only=False)
+        alike = places.drop_null().to_numpy(zero_copy_only=False)
+        found = found.copy()
+        found[named] += others.counts.to_numpy(zero_copy_only=False)[alike]
+        left = np.ones(len(others.values), bool)
+        left[alike] = False
+        others = Counts(others.values.filter(pa.array(left)), others.counts.filter(pa.array(left)))
     return Counts(pa.concat_arrays([wanted, others.values]), pa.concat_arrays([pa.array(found), others.counts]))
 
 

@@ -120,8 +120,13 @@ def _typed_numbers(cells: "pa.Array", column: Column) -> "pa.Array | None":
 
 def numbers_of(values: "pa.Array") -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """The integers of an array, 0 where there is none, and where there is one."""
-    present: Any = np.ones(len(values), bool)
-    if values.null_count:
-        present = values.is_valid().to_numpy(zero_copy_only=False)
-        values = values.fill_null(0)
-    return values.to_numpy(zero_copy_only=False), present
+    known = values.fill_null(0) if values.null_count else values
+    return known.to_numpy(zero_copy_only=False), present_in(values)
+
+
+def present_in(values: "pa.Array") -> NDArray[np.bool_]:
+    """Where there is a meaning; an array that has one everywhere needs none of Arrow's functions."""
+    if not values.null_count:
+        return np.ones(len(values), bool)
+    found: NDArray[np.bool_] = values.is_valid().to_numpy(zero_copy_only=False)
+    return found
