@@ -15,8 +15,8 @@ from dpstudio.core.receipt.headline import note
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.tables.schema import Relation
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import exporting, storage
-from dpstudio.workspace.resolve import Resolved
 
 _MOST = 1 << 62
 

@@ -23,12 +23,13 @@ from dpstudio.gui.reading import Reading
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import jobs, same_people
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.opening import settled
-from dpstudio.workspace.resolve import Resolved, resolve
+from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.standing import Standing
 from dpstudio.workspace.storage import refuse_lost_key
 

@@ -9,11 +9,11 @@ from dpstudio.core.quantities import odds_up, rational_text, significant_up
 from dpstudio.core.receipt.statement import describe as describe_question
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 from dpstudio.telling import say
 from dpstudio.verbs.project import exit_code, open_project, takes_project
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import demonstrations
-from dpstudio.workspace.resolve import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
 

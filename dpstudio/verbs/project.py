@@ -6,9 +6,9 @@ from pathlib import Path
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import SamePeople, opened
-from dpstudio.workspace.resolve import Resolved
 
 SAME_PEOPLE = "the file has changed and holds the same people"
 _SAY = (

@@ -14,6 +14,7 @@ from dpstudio.core.ledger import Ledger, no_entry
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 from dpstudio.telling import remark, say
 from dpstudio.verbs.project import (
     SAME_PEOPLE,
@@ -28,7 +29,6 @@ from dpstudio.workspace import exporting, jobs, people
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.kept_book import kept_accounts, kept_book, kept_entry
-from dpstudio.workspace.resolve import Resolved
 
 
 def _writes_receipt(verb: argparse.ArgumentParser) -> None:

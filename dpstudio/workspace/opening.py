@@ -8,11 +8,12 @@ from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.tables.importing import Tick
 from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import read_facts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.handles import fresh_handle, opened_afresh, renamed, with_sheet
-from dpstudio.workspace.resolve import Resolved, resolve
+from dpstudio.workspace.resolve import resolve
 
 SamePeople = Callable[[TablePlan], bool]
 

@@ -22,13 +22,12 @@ from dpstudio.kinds import KINDS
 from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import check_tables, unit_of
-from dpstudio.planning.missing import Missing, Notes
+from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Budget, Resolved, Scores
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.columns import use_of
 from dpstudio.workspace.summary import summary
 
-__all__ = ["Missing", "Resolved", "resolve"]
 _LIMIT_WANTED = "Type the limit: how much ε all releases from this table may cost together."
 
 

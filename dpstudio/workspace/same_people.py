@@ -22,10 +22,10 @@ from dpstudio.core.tables.crowd import crowd, share_in_common
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import PrivacyUnit, Role
 from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import storage
 from dpstudio.workspace.digests import named
 from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.resolve import Resolved
 
 _HALF = Fraction(1, 2)
 Part = TypeVar("Part", UnitPlan, PrivacyPlan)

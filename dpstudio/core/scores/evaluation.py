@@ -64,10 +64,9 @@ def formula_scores(
         tick: called with the share done; it may raise Cancelled.
     """
     tree, columns = bound_tree(rule, candidates), {column.name: column for column in rule.columns}
-    if not candidates.is_line:
+    if not (isinstance(candidates, Grid) and candidates.is_line):
         found = score(tree, columns, table, candidates, tick)
         return Scores(_finished(found, candidates.count), found.unit)
-    assert isinstance(candidates, Grid)
     starts = _starts(_values(rule, table), candidates)
     found = score(tree, columns, table, _Points(candidates, starts), tick)
     sizes = np.diff(starts, append=candidates.count)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from dpstudio.core.plan import ColumnPlan, Plan
 from dpstudio.gui.widgets.kit import Asked, Page
 from dpstudio.planning.facts import TableFacts
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 Facts = Mapping[str, TableFacts]
 

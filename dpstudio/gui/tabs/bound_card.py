@@ -5,7 +5,7 @@ from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.tabs.refutation_view import RefutationView
 from dpstudio.gui.widgets.kit import Card, Field, label, line, row
 from dpstudio.kinds.choose.refutation import Refutation
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 
 class BoundCard(Card):

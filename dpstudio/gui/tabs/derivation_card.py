@@ -12,7 +12,7 @@ from dpstudio.core.scores.rules import Formula
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 
 @dataclass

@@ -12,7 +12,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.formulas import Trouble, writes
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 _EXAMPLES = (
     "Examples: count(choice = candidate) · candidate * count(limit >= candidate) · sum(clip(debt, 0, 100) where"

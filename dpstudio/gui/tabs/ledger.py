@@ -18,7 +18,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, label, row
 from dpstudio.gui.widgets.spent import account_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 _NAMES = ("No.", "Table", "ε", "δ", "Result", "Date", "Receipt")
 

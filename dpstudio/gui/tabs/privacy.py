@@ -24,7 +24,7 @@ from dpstudio.kinds.choose import describing as choice
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.kinds.measure import describing as measurement
 from dpstudio.kinds.measure.question import Measurement
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.summary import slip, takes_delta
 
 _TICKS_PER_DECADE = 50

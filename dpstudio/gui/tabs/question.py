@@ -28,7 +28,7 @@ from dpstudio.gui.widgets.kit import (
     row,
 )
 from dpstudio.planning.facts import TableFacts
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 _ASKED = [
     ("choose", "Choose the best", "One of several candidates, by a score from the people's data."),

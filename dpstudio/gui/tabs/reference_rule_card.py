@@ -10,7 +10,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field
 from dpstudio.kinds.choose.reference_rule import reference_columns_read
 from dpstudio.kinds.choose.refutation import Refutation
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 _WHY = (
     "If you know how the scores were computed, write it as a formula, on the columns of the data they come from, where"

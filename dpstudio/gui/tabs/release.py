@@ -27,8 +27,7 @@ from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label
 from dpstudio.gui.widgets.link import Link
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.question import CompleteQuestion
-from dpstudio.planning.resolved import Scores
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved, Scores
 from dpstudio.workspace.summary import slip
 from dpstudio.workspace.yes_and_no import words_read
 

@@ -23,7 +23,7 @@ from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, b
 from dpstudio.kinds.choose.reference_rule import retold
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import columns_read, typed
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 _RULES = [
     ("votes", "Votes", "The candidate that most people name."),

@@ -26,7 +26,7 @@ from dpstudio.gui.widgets.kit import (
     row,
 )
 from dpstudio.kinds.synthesize.question import SyntheticTable
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 _QUERIES = [
     (Queries.COLUMNS.value, "The share of yes in each column", ""),

@@ -19,8 +19,8 @@ from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_
 from dpstudio.gui.widgets.spent import continued_text
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import has_gaps
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.columns import undeclared, use_of
-from dpstudio.workspace.resolve import Resolved
 
 
 class TablesTab(Tab):

@@ -1,7 +1,7 @@
 """Which cells are read as yes and which as no, beside the place where the columns are chosen."""
 
 from dpstudio.gui.widgets.kit import Card, label
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from dpstudio.core.account import Account
 from dpstudio.core.quantities import counted, rational_text
-from dpstudio.workspace.resolve import Resolved
+from dpstudio.planning.resolved import Resolved
 
 
 def spent_text(account: Account) -> str:

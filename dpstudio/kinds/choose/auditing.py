@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.audit.evidence import promising
 from dpstudio.core.audit.trial import Floats, Tick, Trial, largest, ratios
-from dpstudio.core.candidates import CandidateSet, Grid, Listed
+from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.scores.evaluation import Scores
@@ -205,7 +205,4 @@ class _Sequences:
 
 def _places(candidates: CandidateSet) -> Callable[[str], int]:
     """The place of a candidate by its label."""
-    if isinstance(candidates, Listed):
-        return {label: place for place, label in enumerate(candidates.labels)}.__getitem__
-    assert isinstance(candidates, Grid)
-    return {label: place for place, label in enumerate(candidates.texts(""))}.__getitem__
+    return {candidates.label(place): place for place in range(candidates.count)}.__getitem__

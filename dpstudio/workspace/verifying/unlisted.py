@@ -54,10 +54,9 @@ def as_claimed(receipt: Receipt3) -> tuple[Choice, str]:
         Unreadable: that cannot be told without the list.
     """
     asked = receipt.question
-    assert isinstance(asked, ChoiceAsked)
-    named = asked.candidates
-    if not isinstance(named, ManyCandidates):
+    if not isinstance(asked, ChoiceAsked) or not isinstance(asked.candidates, ManyCandidates):
         raise Unreadable
+    named = asked.candidates
     attributes = _attributes(asked)
     some = _some(receipt, asked, named, attributes)
     plan, facts = plan_of(replace(receipt, question=replace(asked, candidates=some)))
