@@ -139,6 +139,27 @@ def aggregate(pick: random.Random, depth: int, persons: bool = False) -> str:
     return pick.choice(kinds + ([lambda: f"persons({condition(pick, depth)})"] * 4 if persons else []))()
 
 
+def ratio(pick: random.Random) -> str:
+    """The text of a quotient with a public floor."""
+    counted, floor = condition(pick, 0), pick.choice([1, 2, 5])
+    above = pick.choice(
+        [
+            lambda: f"sum({row_number(pick, 1)} where {counted})",
+            lambda: f"sum({row_number(pick, 0)} where {counted} and {condition(pick, 0)})",
+            lambda: f"-sum(abs(x - candidate.p) where {counted})",
+            lambda: f"count({condition(pick, 0)} and {counted})",
+        ]
+    )()
+    return f"{above} / {pick.choice([f'max({floor}, count({counted}))', f'max(count({counted}), {floor})'])}"
+
+
+def rule_of_ratios(pick: random.Random) -> str:
+    """The text of a rule with a quotient in it, which other rules do not have: their tests depend on what is picked."""
+    found = ratio(pick)
+    around = ["{}", "{}", "({}) + {}", "max({}, {})", "-abs({} - candidate.p)", "candidate.q * ({})", "clip({}, -1, 1)"]
+    return pick.choice(around).format(found, rule(pick, 0))
+
+
 def rule(pick: random.Random, depth: int, persons: bool = False) -> str:
     """The text of a whole rule."""
     if depth == 0:
@@ -176,6 +197,10 @@ def _score(node, columns, candidates, place, people):
     operator, parts = node.operator.name, node.parts
     if operator in ("count", "sum", "persons"):
         return _summed(node, columns, candidates, place, people)
+    if operator == "ratio with a floor":
+        total, counted = (_score(part, columns, candidates, place, people) for part in parts[:2])
+        floor, grid = (part.value for part in parts[2:4])
+        return (total / max(floor, counted) / grid + Fraction(1, 2)) // 1 * grid
     return _arithmetic(operator, [_score(part, columns, candidates, place, people) for part in parts])
 
 
@@ -314,3 +339,38 @@ def observed(text, unit, rows_at_most, contexts, pick, world=WORLD):
             delta = max(delta, *(abs(each) for each in shift))
             spread = max(spread, max(shift) - min(shift))
     return derived, delta, spread
+
+
+def farthest(bound, world, unit, rows, most):
+    """The farthest that any two neighbouring tables of at most so many people move one score, and two apart.
+
+    Args:
+        bound: a rule.
+        rows: those that people may have, every multiset of at most as many of them as the unit lets a person have.
+        most: people of a table.
+    """
+    columns, _, points = world
+    many = unit.rows if unit.person else 1
+    sizes = range(1, many + 1)
+    people = [each for size in sizes for each in itertools.combinations_with_replacement(range(len(rows)), size)]
+    replacing = unit.relation is Relation.REPLACE_ONE
+    if unit.may_have_none and replacing:
+        people.append(())
+    known = {}
+
+    def scores(*table):
+        key = tuple(sorted(table))
+        if key not in known:
+            known[key] = plain_scores(bound, columns, points, [[rows[row] for row in person] for person in key])
+        return known[key]
+
+    delta = spread = Fraction(0)
+    for size in range(most):
+        for rest in itertools.combinations_with_replacement(people, size):
+            after = [scores(*rest, person) for person in people]
+            pairs = itertools.combinations(after, 2) if replacing else ((scores(*rest), each) for each in after)
+            for one, other in pairs:
+                shift = [b - a for a, b in zip(one, other, strict=True)]
+                delta = max(delta, *map(abs, shift))
+                spread = max(spread, max(shift) - min(shift))
+    return delta, spread

@@ -159,7 +159,7 @@ def test_a_rule_without_sense_is_told_at_its_character(text, at, word):
 
 UNSAFE = [
     "1 / abs(sum(x - candidate.p))", "count(w = candidate) / count(f)", "count(w = candidate) * count(f)",
-    "sum(clip(x, 0, candidate.p))", "sum(x where w = candidate) / max(10, count(w = candidate))", "sum(x / far)",
+    "sum(clip(x, 0, candidate.p))", "sum(x where w = candidate) / max(10, count(f))", "sum(x / far)",
 ]  # fmt: skip
 
 
@@ -173,10 +173,11 @@ def test_an_unprotectable_rule_is_refused_with_what_to_write(text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("sum(x where w = candidate) / max(10, count(w = candidate))", "quotient of two private"),
+        ("sum(x where w = candidate) / max(10, count(f))", "all counted below"),
+        ("sum(x where w = candidate) / max(0.5, count(w = candidate))", "whole number as its floor"),
         ("sum(x where w = candidate) / count(w = candidate)", "by half of its range or more"),
-        ("sum(x) / count(w = candidate)", "quotient of two private"),
-        ("count(w = candidate) / count(f)", "quotient of two private"),
+        ("sum(x) / count(w = candidate)", "all counted below"),
+        ("count(w = candidate) / count(f)", "all counted below"),
         ("1 / (3 + abs(sum(x - candidate.p)))", "one person can move the score"),
         ("sum(x / far)", "one row can move the score"),
         ("mean(x)", "all the way"),

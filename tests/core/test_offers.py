@@ -82,6 +82,8 @@ def holds(text, unit, pick):
     assert derive(Formula(columns, bind(again, COLUMNS, POINTS)), POINTS, unit).range > 0
     if not any(map(is_aggregate, walk(tree))):
         tree = operation(SUM, tree)
+    if found.words == "Add up what is counted":
+        return True
     by_rows = text in ROWS
     for people in itertools.chain.from_iterable(tables(pick, tree) for _ in range(4)):
         if by_rows and len(people) > 1:
@@ -122,6 +124,17 @@ def test_whatever_is_offered_is_accepted_and_prefers_the_same_candidates():
         ("1 + 1 / abs(sum(x - candidate.p))", "1 - abs(sum(x - candidate.p))", "Use a rule without the division"),
         ("2 * (1 / abs(sum(x - candidate.p)))", "2 * -abs(sum(x - candidate.p))", "Use a rule without the division"),
         ("count(f) / max(10, count(w = candidate))", "-max(10, count(w = candidate))", "Use the negative of it"),
+        ("sum(x where w = candidate) / count(w = candidate)",
+         "sum(x where w = candidate) / max(1, count(w = candidate))", "Give the divisor a floor"),
+        ("2 * (sum(x where w = candidate) / max(0, count(w = candidate))) + candidate.p",
+         "2 * (sum(x where w = candidate) / max(1, count(w = candidate))) + candidate.p", "Give the divisor a floor"),
+        ("-sum(x where f and w = candidate) / max(count(w = candidate), 1/3)",
+         "-sum(x where f and w = candidate) / max(1, count(w = candidate))", "Give the divisor a floor"),
+        ("sum(x) / max(10, count(w = candidate))",
+         "sum(x where w = candidate) / max(10, count(w = candidate))", "Add up what is counted"),
+        ("count(likes has candidate) / max(2.5, count(w = candidate and f))",
+         "count(likes has candidate and w = candidate and f) / max(3, count(w = candidate and f))",
+         "Add up what is counted"),
     ],
 )  # fmt: skip
 def test_a_safe_rule_is_offered_where_it_means_the_same(text, safe, words):
@@ -134,8 +147,6 @@ def test_a_safe_rule_is_offered_where_it_means_the_same(text, safe, words):
 
 
 @pytest.mark.parametrize("text", [
-    "sum(x where w = candidate) / count(w = candidate)",
-    "sum(x where w = candidate) / max(10, count(w = candidate))",
     "count(w = candidate) / sum(x)",
     "count(w = candidate) * count(likes has candidate)",
     "candidate.p / count(w = candidate)",

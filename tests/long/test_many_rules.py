@@ -6,7 +6,7 @@ import pytest
 
 from dpstudio.core.errors import StudioError
 from tests.core.test_formula import UNITS
-from tests.rule_trees import observed, random_world, rule
+from tests.rule_trees import observed, random_world, rule, rule_of_ratios
 
 RULES = 3_000
 
@@ -39,7 +39,9 @@ def test_none_of_a_thousand_rules_on_columns_and_attributes_of_any_bounds_is_uns
     pick, done = random.Random(7), 0
     while done < 1_000:
         unit = pick.choice(UNITS)
-        text, world = rule(pick, pick.choice([0, 1, 1, 2]), persons=unit.person is not None), random_world(pick)
+        depth = pick.choice([0, 1, 1, 2])
+        text = rule(pick, depth, persons=unit.person is not None) if done % 5 else rule_of_ratios(pick)
+        world = random_world(pick)
         try:
             derived, delta, spread = observed(text, unit, 20, 6, pick, world)
         except StudioError:

@@ -9,8 +9,9 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
+from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.scores.language.tree import Cell, Node, Number, Operation
+from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column
 
@@ -56,13 +57,19 @@ def as_read(delta: Fraction, spread: Fraction, column: Column, grid: Fraction | 
     return moved, spread if on_grid else min(2 * moved, (ceil(spread / step) + 1) * step)
 
 
-def grid_of(node: Node, columns: Mapping[str, Column]) -> Fraction | None:
-    """A step that every value of a rule is a whole multiple of, 0 for nothing but 0; None where none is known."""
+def grid_of(node: Node, columns: Mapping[str, Column], candidates: CandidateSet | None = None) -> Fraction | None:
+    """A step that every value of a rule is a whole multiple of, 0 for nothing but 0; None where none is known.
+
+    Args:
+        candidates: with the numbers that they are compared by; None where those do not count as known.
+    """
     match node:
         case Number(value):
             return abs(value)
         case Cell(name):
             return columns[name].step if name in columns else None
+        case Candidate(attribute) if candidates is not None:
+            return candidates.numbers(attribute).unit
         case Operation(operator):
-            return operator.grid(node, lambda part: grid_of(part, columns))
+            return operator.grid(node, lambda part: grid_of(part, columns, candidates))
     return None

@@ -78,6 +78,13 @@ class Exact:
             return integers(floors)
         return integers(np.clip(floors, -most - 1, most + 1).astype(np.int64))
 
+    def divided(self, divisor: "Exact", unit: Fraction) -> "Exact":
+        """The quotients by numbers above 0, rounded down to multiples of a unit."""
+        ratio = self.unit / (divisor.unit * unit)
+        above, below = self.times(ratio.numerator), divisor.times(ratio.denominator)
+        most = max(above.most, below.most)
+        return Exact(unit, integers(fitting(above.steps, most) // fitting(below.steps, most)), above.most)
+
     def negative(self) -> "Exact":
         """With the other sign."""
         return Exact(self.unit, -self.steps, self.most)

@@ -30,7 +30,7 @@ from dpstudio.core.scores.language.tree import (
     walk,
 )
 from dpstudio.core.scores.operators.comparisons import Order
-from dpstudio.core.scores.operators.contract import Arithmetic, Condition, Meaning, aggregate_of
+from dpstudio.core.scores.operators.contract import Arithmetic, Meaning, aggregate_of, conjuncts_of
 from dpstudio.core.scores.tuples import Attributes, Marginals, Readable, Tuples
 from dpstudio.core.tables.schema import Column, Kind
 
@@ -286,7 +286,7 @@ def _split(aggregate: Operation, columns: Mapping[str, Column]) -> Split | None:
     if operator.of_persons:
         return None
     value, condition = operator.value(aggregate), operator.condition(aggregate)
-    conditions = () if condition is None else tuple(_conjuncts(condition))
+    conditions = tuple(conjuncts_of(condition))
     telling = [part for part in conditions if needs_candidate(part)]
     if needs_candidate(value):
         return None if telling else _of_value(value, conditions)
@@ -320,14 +320,6 @@ def _row_beside_candidate(node: Operation) -> Node | None:
     one, other = node.parts
     row, public = (one, other) if is_public(other) else (other, one)
     return row if is_public(public) and needs_candidate(public) and not needs_candidate(row) else None
-
-
-def _conjuncts(condition: Node) -> list[Node]:
-    match condition:
-        case Operation(operator=Condition() as operator):
-            parts = operator.conjuncts(condition)
-            return [each for part in parts for each in _conjuncts(part)] or [condition]
-    return [condition]
 
 
 def _method(node: Operation, columns: Mapping[str, Column]) -> Method | None:

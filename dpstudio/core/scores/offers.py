@@ -60,7 +60,8 @@ def offered(
         columns: all that it reads; the candidates' own come last.
 
     What is offered is bound and has a positive R under the same columns, candidates and unit. It prefers the same
-    candidates as the rule did: on every table where that had a value, or on every single row where rows are summed.
+    candidates as the rule did: on every table where that had a value, or on every single row where rows are summed. Of
+    a quotient for which there is none it is the nearest with a floor, which need not prefer the same.
     """
     path = _path(tree, refused)
     if path is None:
@@ -102,15 +103,34 @@ def _instead(path: list[Operation], columns: Mapping[str, Column], candidates: C
     signs = _Signs(columns, candidates)
     found = _of_product(refused, signs) if refused.operator is TIMES else _of_quotient(refused, signs)
     if found is None or not all(one.operator.keeps_order(one, other) for one, other in pairwise(path)):
-        return None
+        return _of_its_shape(path)
     node = found.tree
     if not any(map(is_aggregate, [*above, *walk(node)])):
         node = _summed(node)
-    for whole, part in zip(reversed(above), reversed(path[1:]), strict=True):
-        node = _placed(whole, part, node)
+    node = _placed_in(path, node)
     if refused.operator is OVER and any(each.operator is not SUM for each in above):
         return Offer(node, "Use a rule without the division", f"Use a rule without the division: {_SAME}")
     return replace(found, tree=node)
+
+
+def _of_its_shape(path: list[Operation]) -> Offer | None:
+    """The rule with the nearest node of its shape in place of the refused one."""
+    refused = path[-1]
+    found = refused.operator.nearest(refused)
+    if not isinstance(found, Operation):
+        return None
+    if found.parts[0] == refused.parts[0]:
+        words, why = "Give the divisor a floor", "Give the divisor a floor, a whole number:"
+    else:
+        words, why = "Add up what is counted", "Add up only rows that are counted below, with a floor:"
+    return Offer(_placed_in(path, found), words, f"{why} the larger it is, the less one person can move the ratio.")
+
+
+def _placed_in(path: list[Operation], node: Node) -> Node:
+    """The whole with a node in place of the last part of a path."""
+    for whole, part in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
+        node = _placed(whole, part, node)
+    return node
 
 
 def _placed(whole: Operation, part: Node, node: Node) -> Node:

@@ -1,8 +1,12 @@
 """A rule's tree meets the declared columns: every part has a type and a place, or the character that is wrong."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Listed
+from dpstudio.core.scores.analysis import Analysis
+from dpstudio.core.scores.as_read import grid_of
+from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell, Text, walk
 from dpstudio.core.scores.language.types import Bound, Level, Type, shown, type_of
@@ -85,6 +89,14 @@ class _Binder:
                 f"The table has no column “{cell.name}”.", "Odd names stand in brackets: [the name].", cell.at
             )
         return self._columns[cell.name]
+
+    def grid(self, node: Node) -> Fraction | None:
+        """A step that every value of a bound part of one row is a whole multiple of; None where none is known."""
+        return grid_of(node, self._columns, self._candidates)
+
+    def reach(self, node: Node) -> Interval:
+        """The interval of a bound part of one row."""
+        return Analysis(self._columns, self._candidates).of(node)
 
     def refuse_meaningless(self, cell: Cell, option: Text | Candidate) -> None:
         """Raise where a text can be no meaning of the cell, or the candidates have no such attribute."""

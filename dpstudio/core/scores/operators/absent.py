@@ -2,8 +2,8 @@
 
 _MEAN = (
     "A mean divides by the number of rows, which is private: where few rows count, one person moves it all the way.",
-    "Use sum( ): it prefers the same candidates where each of them is compared on the same rows; or add up how far"
-    " values lie above a public mark: sum(x - 5 where …).",
+    "Divide by a number of rows with a public floor: sum(x where …) / max(10, count(…)). Or use sum( ) alone: it"
+    " prefers the same candidates where each of them is compared on the same rows.",
 )
 _BEST_SCORE = (
     "The best score depends on everyone's data, so dividing by it lets one person move all scores at once.",

@@ -11,6 +11,7 @@ from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.tree import Candidate, Operation
 from dpstudio.core.scores.language.types import Bound, Level, Type, joined
 from dpstudio.core.scores.operators.contract import Meaning, RowNumber
+from dpstudio.core.scores.operators.grids import Grid, common_grid
 from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows
 from dpstudio.core.scores.operators.written import Function
 from dpstudio.core.tables.schema import Kind
@@ -31,6 +32,9 @@ class _If(RowNumber):
         condition, one, two = (known.of(part) for part in node.parts)
         found = chosen(condition, one, two)
         return replace(found, both=min(found.both, _two_largest(node, found, known)))
+
+    def grid(self, node: Operation, of: Grid) -> Fraction | None:
+        return common_grid(replace(node, parts=node.parts[1:]), of)
 
 
 def chosen(condition: Interval, one: Interval, two: Interval) -> Interval:

@@ -12,6 +12,7 @@ from dpstudio.core.scores.language.types import Bound, Level, Type
 from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import Arithmetic, Proved
+from dpstudio.core.scores.operators.grids import Grid, common_grid
 from dpstudio.core.scores.operators.written import Function
 
 _WHY = "Clipping moves nothing farther than before; one candidate may be held at a bound while another is not."
@@ -55,6 +56,9 @@ class _Clip(Arithmetic):
         low, high = limits(node)
         part, room = of(node.parts[0]), high - low
         return Moves(part.low.clipped(-room, ZERO), part.high.clipped(ZERO, room))
+
+    def grid(self, node: Operation, of: Grid) -> Fraction | None:
+        return common_grid(node, of)
 
     def sign(self, signs: list[int]) -> int:
         return signs[0] or (signs[1] == 1) - (signs[2] == -1)

@@ -59,6 +59,10 @@ class Operator(ABC):
             RuleRefusal: one person could move it without limit.
         """
 
+    def nearest(self, node: Operation) -> Node | None:
+        """The nearest node of the same shape that is not refused, both as parsed; None where none is known."""
+        return None
+
     def constant(self, values: list[Fraction]) -> Fraction | None:
         """The value on constants; None where its text stays as it is."""
         return None
@@ -235,6 +239,17 @@ def aggregate_of(node: Operation) -> Aggregate:
         case Aggregate() as found:
             return found
     raise TypeError(node.operator.name)
+
+
+def conjuncts_of(condition: Node | None) -> list[Node]:
+    """The conditions that must all hold where one holds."""
+    match condition:
+        case None:
+            return []
+        case Operation(operator=Condition() as operator):
+            parts = operator.conjuncts(condition)
+            return [each for part in parts for each in conjuncts_of(part)] or [condition]
+    return [condition]
 
 
 def meanings_of(tree: Node) -> Iterator[tuple[Cell, Text | Candidate]]:

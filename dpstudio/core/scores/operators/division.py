@@ -9,14 +9,19 @@ from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.constants import constant
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.tree import Node, Number, Operation, operation
-from dpstudio.core.scores.language.types import Bound, Level, Type, shown
+from dpstudio.core.scores.language.types import Bound, Level, Type, joined, shown
 from dpstudio.core.scores.moves import Moves, scaled
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import Arithmetic, Proved
 from dpstudio.core.scores.operators.count import COUNT
+from dpstudio.core.scores.operators.floor import nearest, with_floor
 from dpstudio.core.scores.operators.grids import Grid
 from dpstudio.core.scores.operators.total import SUM
+from dpstudio.core.scores.operators.walks import Binder
 from dpstudio.core.scores.operators.written import Binds, Write, infix
+
+_WITH_FLOOR = "Divide a sum over rows by their number with a public floor: sum(x where …) / max(10, count(…))."
+_ADD_UP = "Add up instead, for example how far values lie above a public mark: sum(x - 5 where …)."
 
 
 class _Over(Arithmetic):
@@ -31,6 +36,16 @@ class _Over(Arithmetic):
 
     def text(self, parts: tuple[Node, ...], write: Write) -> str:
         return infix(self.name, self.binds, parts, write)
+
+    def bound(self, node: Operation, binder: Binder) -> Bound:
+        """A quotient by a number, or by a count with a public floor."""
+        parts = [binder.wanted(part, Type.NUMBER) for part in node.parts]
+        ratio = with_floor(parts[0].node, parts[1].node, binder)
+        return joined(node, self.checked(node, parts), Type.NUMBER) if ratio is None else ratio
+
+    def nearest(self, node: Operation) -> Node | None:
+        found = nearest(*node.parts)
+        return None if found is None else operation(self, *found, at=node.at)
 
     def checked(self, node: Operation, parts: list[Bound]) -> list[Bound]:
         below = node.parts[1]
@@ -105,13 +120,17 @@ def _private(node: Operation, parts: list[Bound]) -> tuple[str, str]:
             " it is 0 there is no score.",
             "Give the table a column with the quotient, and type its bounds.",
         )
-    remedy = "Add up instead, for example how far values lie above a public mark: sum(x - 5 where …)."
+    remedy = _ADD_UP if nearest(above, below) is None else f"{_WITH_FLOOR} {_ADD_UP}"
     if _is_mean(above, below):
         return (
             f"{whole} a private number: where few rows count, one person moves the mean by half of its range or more.",
             remedy,
         )
-    return f"{whole} a private number: a quotient of two private numbers is not part of the language.", remedy
+    return (
+        f"{whole} a private number: of such quotients only one of rows that are all counted below, by a count with a"
+        " whole number as its floor, is part of the language.",
+        remedy,
+    )
 
 
 def _is_mean(above: Node, below: Node) -> bool:

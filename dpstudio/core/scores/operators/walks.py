@@ -1,6 +1,7 @@
 """What an operator may ask of whoever works something out on a tree."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Protocol
 
 import numpy as np
@@ -24,6 +25,12 @@ class Binder(Protocol):
 
     def column(self, cell: Cell) -> Column:
         """The declared column of a cell."""
+
+    def grid(self, node: Node) -> Fraction | None:
+        """A step that every value of a bound part of one row is a whole multiple of; None where none is known."""
+
+    def reach(self, node: Node) -> Interval:
+        """The interval of a bound part of one row."""
 
     def refuse_meaningless(self, cell: Cell, option: Text | Candidate) -> None:
         """Raise where a text can be no meaning of the cell, or the candidates have no such attribute."""
