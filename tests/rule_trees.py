@@ -136,7 +136,17 @@ def aggregate(pick: random.Random, depth: int, persons: bool = False) -> str:
         lambda: "quantile(x, candidate.p, 0.75)",
         lambda: "distance_of_sums(x, candidate.q)",
     ]
-    return pick.choice(kinds + ([lambda: f"persons({condition(pick, depth)})"] * 4 if persons else []))()
+    kinds += [lambda: f"persons({condition(pick, depth)})"] * 3 * persons
+    return pick.choice(kinds + [lambda: capped(pick, depth)] * (1 + 2 * persons))()
+
+
+def capped(pick: random.Random, depth: int) -> str:
+    """The text of a sum of what each person has, at most so much of one."""
+    amount = pick.choice(
+        ["max(far, 0)", "max([z z], 0)", "1", f"abs({row_number(pick, depth)})", f"max({row_number(pick, depth)}, 0)"]
+    )
+    where = pick.choice(["", f" where {condition(pick, 0)}"] if amount != "1" else [f" where {condition(pick, 0)}"])
+    return f"capped_sum({amount}, {pick.choice(['1', '1.5', '3', '4', '20'])}{where})"
 
 
 def ratio(pick: random.Random) -> str:
@@ -195,7 +205,7 @@ def _score(node, columns, candidates, place, people):
     if isinstance(node, Number | Candidate):
         return _number(node, columns, candidates, place, {})
     operator, parts = node.operator.name, node.parts
-    if operator in ("count", "sum", "persons"):
+    if operator in ("count", "sum", "persons", "capped_sum"):
         return _summed(node, columns, candidates, place, people)
     if operator == "ratio with a floor":
         total, counted = (_score(part, columns, candidates, place, people) for part in parts[:2])
@@ -211,11 +221,18 @@ def _summed(node, columns, candidates, place, people):
         for row in rows:
             if any(row[name] is None for name in _cells(node) if columns[name].blank is None):
                 continue
-            value = node.parts[0] if node.operator.name == "sum" else None
-            test = node.parts[-1] if node.operator.name != "sum" or len(node.parts) == 2 else None
+            value = node.parts[0] if node.operator.name in ("sum", "capped_sum") else None
+            fixed = {"sum": 1, "capped_sum": 2}.get(node.operator.name, 0)
+            test = node.parts[fixed] if len(node.parts) > fixed else None
             if test is None or _holds(test, columns, candidates, place, row):
                 added.append(Fraction(1) if value is None else _number(value, columns, candidates, place, row))
-        total += sum(added) if node.operator.name != "persons" else min(1, len(added))
+        match node.operator.name:
+            case "persons":
+                total += min(1, len(added))
+            case "capped_sum":
+                total += min(sum(added), _score(node.parts[1], columns, candidates, place, people))
+            case _:
+                total += sum(added)
     return total
 
 

@@ -61,7 +61,10 @@ def _sum(pick: Random, names: Sequence[str]) -> Tree:
     amount = _amount(pick, names, 2)
     while not _reads(amount):
         amount = _amount(pick, names, 2)
-    return ("sum", amount) if pick.random() < 0.5 else ("sum", amount, _condition(pick, names, 1))
+    where = () if pick.random() < 0.5 else (_condition(pick, names, 1),)
+    if pick.random() < 0.3:
+        return "capped", ("max", amount, ("const", "0")), pick.choice(["1", "2.5", "7", "100"]), *where
+    return "sum", amount, *where
 
 
 def _condition(pick: Random, names: Sequence[str], depth: int) -> Tree:

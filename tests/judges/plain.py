@@ -127,6 +127,13 @@ def whole(tree: Tree, rows: list[Row], candidate: Candidate, declared: Plan) -> 
         return sum((_added(kind, parts, row, candidate, declared) for row in rows), start=Fraction(0))
     if kind == "persons":
         return Fraction(len({row[PERSON] for row in rows if _added("count", parts, row, candidate, declared)}))
+    if kind == "capped":
+        amount, most, *where = parts
+        totals: dict[Any, Fraction] = {}
+        for place, row in enumerate(rows):
+            whose = row.get(PERSON, place)
+            totals[whose] = totals.get(whose, Fraction(0)) + _added("sum", [amount, *where], row, candidate, declared)
+        return sum((min(total, Fraction(most)) for total in totals.values()), start=Fraction(0))
     if kind == "const":
         return Fraction(parts[0])
     if kind == "attribute":

@@ -160,6 +160,9 @@ def printed(tree: tuple[Any, ...]) -> str:
     if kind in ("count", "sum", "persons"):
         inner = [printed(part) for part in parts]
         return f"{kind}({inner[0]})" if len(inner) == 1 else f"{kind}({inner[0]} where {inner[1]})"
+    if kind == "capped":
+        amount, most, *where = (part if isinstance(part, str) else printed(part) for part in parts)
+        return f"capped_sum({' where '.join([f'{amount}, {most}', *where])})"
     if kind in _WORDS:
         return _WORDS[kind](*parts)
     texts = [part if isinstance(part, str) else printed(part) for part in parts]

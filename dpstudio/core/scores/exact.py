@@ -111,6 +111,16 @@ class Exact:
         most = max(1, self.most) * max(1, int(counts.sum()))
         return Exact(self.unit, fitting(self.steps, most) * counts, most)
 
+    def added_up(self, counts: NDArray[np.int64], starts: NDArray[np.int64]) -> "Exact":
+        """The sums of a matrix's lines from each start to the next, line i counted counts[i] times."""
+        most = max(1, self.most) * int(np.add.reduceat(counts, starts).max())
+        weighted = fitting(self.steps, most) * counts[:, None]
+        return Exact(self.unit, np.add.reduceat(weighted, starts, axis=0), most)
+
+    def greatest(self, starts: NDArray[np.int64]) -> "Exact":
+        """The greatest of a matrix's lines from each start to the next, column by column."""
+        return Exact(self.unit, np.maximum.reduceat(self.steps, starts, axis=0), self.most)
+
     def summed(self, counts: NDArray[np.int64]) -> "Exact":
         """The sums of a matrix's columns, row i counted counts[i] times."""
         most = max(1, self.most) * max(1, int(counts.sum()))

@@ -15,7 +15,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.cells import combined, values
 from dpstudio.core.scores.contribution import contribution, is_public
-from dpstudio.core.scores.exact import Exact, spread, widened
+from dpstudio.core.scores.exact import Exact, integers, spread, widened
 from dpstudio.core.scores.exhaustive import Meaning, Other, table_of
 from dpstudio.core.scores.forms import bound_tree, tree_of
 from dpstudio.core.scores.language.tree import (
@@ -30,7 +30,7 @@ from dpstudio.core.scores.language.tree import (
     parts_of,
     walk,
 )
-from dpstudio.core.scores.operators.contract import meanings_of
+from dpstudio.core.scores.operators.contract import aggregate_of, meanings_of
 from dpstudio.core.scores.rules import Rule
 from dpstudio.core.scores.tuples import Attributes
 from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader, same_text
@@ -187,9 +187,7 @@ class Search:
     def _of(self, node: Node, tables: list[Table]) -> Exact:
         if is_aggregate(node):
             added = self._added[id(node)]
-            once = node.operator.of_persons
-            steps = np.array([_summed(added.steps, table, once) for table in tables], dtype=object)
-            return Exact.of(added.unit, steps)
+            return _summed(node, added, tables)
         if is_public(node):
             return values(node, self._tuples, Attributes(self._few))
         return combined(node, [self._of(part, tables) for part in parts_of(node)])
@@ -216,13 +214,18 @@ class Search:
         return tuple(_cell(column, meaning) for column, meaning in zip(self.columns, self.rows[row], strict=True))
 
 
-def _summed(steps: NDArray[Any], table: Table, once: bool) -> NDArray[Any]:
-    """What a table's people add; with `once` a person adds at most as much as one row."""
-    total = np.zeros(steps.shape[1], dtype=object)
-    for person in filter(None, table):
-        rows = steps[list(person)]
-        total = total + (rows.max(axis=0) if once else rows.sum(axis=0))
-    return total
+def _summed(node: Operation, added: Exact, tables: list[Table]) -> Exact:
+    """What the people of each table add; `added` is what each row does."""
+    people = [[person for person in table if person] for table in tables]
+    sizes = np.array([len(person) for table in people for person in table], np.int64)
+    if not len(sizes):
+        return Exact.constant(Fraction(0))
+    rows = [row for table in people for person in table for row in person]
+    chosen, ones = Exact(added.unit, integers(added.steps[rows]), added.most), np.ones(len(rows), np.int64)
+    each = aggregate_of(node).of_each(node, chosen, ones, np.cumsum(sizes) - sizes)
+    ends = np.cumsum([0, *map(len, people)])
+    totals = [each.steps[start:end].sum(axis=0) for start, end in itertools.pairwise(ends)]
+    return Exact.of(each.unit, integers(np.array(totals, dtype=object)))
 
 
 def _worst(gaps: NDArray[Any], spread: bool) -> int:

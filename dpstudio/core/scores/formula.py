@@ -10,6 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.candidates.numbers import common_unit
 from dpstudio.core.scores import sums
@@ -250,23 +251,30 @@ class _Scoring:
         return _joined(columns)
 
     def _persons(self, node: Operation, tuples: Tuples) -> Exact:
-        """For each candidate the number of persons with a tuple for which the condition holds."""
+        """For each candidate what all persons add; without persons each row is one."""
         count = self._all.count
-        if tuples.persons is None:
-            raise TypeError("tuples without persons")
         if not tuples.size:
             return Exact(Fraction(1), np.zeros(count, dtype=np.int64), 0)
-        tuples = tuples.part(np.argsort(tuples.persons, kind="stable"))
-        assert tuples.persons is not None
+        tuples, rows, starts, persons = _by_person(tuples)
         added, wide = contribution(node, self._columns), max(1, BLOCK // tuples.size)
-        starts = np.flatnonzero(np.diff(tuples.persons, prepend=tuples.persons[0] - 1))
         found = []
         for first in range(0, count, wide):
             self._tick(first / count)
             some = Attributes(self._all.candidates, first, min(count, first + wide))
-            steps = spread(values(added, tuples, some), tuples.size, some.count)
-            found.append(np.maximum.reduceat(steps, starts, axis=0).sum(axis=0))
-        return Exact(Fraction(1), np.concatenate(found).astype(np.int64), len(starts))
+            one = values(added, tuples, some)
+            steps = Exact(one.unit, spread(one, tuples.size, some.count), one.most)
+            found.append(aggregate_of(node).of_each(node, steps, rows, starts).summed(persons))
+        return _joined(found)
+
+
+def _by_person(tuples: Tuples) -> tuple[Tuples, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The tuples person by person, rows of each, where each person's begin, and how many persons have just these."""
+    if tuples.persons is None:
+        return tuples, np.ones(tuples.size, np.int64), np.arange(tuples.size), tuples.counts
+    ordered = np.argsort(tuples.persons, kind="stable")
+    whose = tuples.persons[ordered]
+    starts = np.flatnonzero(np.diff(whose, prepend=whose[0] - 1))
+    return tuples.part(ordered), tuples.counts[ordered], starts, np.ones(len(starts), np.int64)
 
 
 _NO_ROWS = Tuples({}, (), np.zeros(0, np.int64))

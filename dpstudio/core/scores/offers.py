@@ -23,11 +23,9 @@ from dpstudio.core.scores.language.tree import (
 )
 from dpstudio.core.scores.operators.addition import MINUS, PLUS
 from dpstudio.core.scores.operators.contract import Aggregate, Arithmetic
-from dpstudio.core.scores.operators.count import COUNT
 from dpstudio.core.scores.operators.division import OVER
 from dpstudio.core.scores.operators.multiplication import TIMES
 from dpstudio.core.scores.operators.negation import NEGATIVE
-from dpstudio.core.scores.operators.persons import PERSONS
 from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.schema import Column, PrivacyUnit
@@ -85,7 +83,7 @@ def _accepted(found: Offer, columns: tuple[Column, ...], candidates: CandidateSe
 def _path(tree: Node, refused: Operation) -> list[Operation] | None:
     """The parts from the whole down to the refused one; None where it is not there."""
     if isinstance(tree, Operation):
-        bound = refused.operator is PERSONS
+        bound = refused.operator.of_persons
         if (tree.at, tree.operator) == (refused.at, refused.operator) and (bound or tree == refused):
             return [tree]
         for part in tree.parts:
@@ -97,9 +95,9 @@ def _path(tree: Node, refused: Operation) -> list[Operation] | None:
 
 def _instead(path: list[Operation], columns: Mapping[str, Column], candidates: CandidateSet) -> Offer | None:
     refused, above = path[-1], path[:-1]
-    if refused.operator is PERSONS:
-        why = "Where each row is one person, rows and persons are the same."
-        return Offer(_rows_counted(path[0]), "Count rows", why)
+    if isinstance(refused.operator, Aggregate):
+        other = refused.operator.instead(refused)
+        return other and Offer(_all_instead(path[0], refused.operator), other.words, other.why)
     signs = _Signs(columns, candidates)
     found = _of_product(refused, signs) if refused.operator is TIMES else _of_quotient(refused, signs)
     if found is None or not all(one.operator.keeps_order(one, other) for one, other in pairwise(path)):
@@ -152,11 +150,14 @@ def _summed(node: Node) -> Node:
     return operation(SUM, node, at=node.at)
 
 
-def _rows_counted(node: Node) -> Node:
+def _all_instead(node: Node, refused: Aggregate) -> Node:
+    """The tree with what may stand in their place for all sums of one kind."""
     if not isinstance(node, Operation):
         return node
-    operator = COUNT if node.operator is PERSONS else node.operator
-    return Operation(operator, tuple(map(_rows_counted, node.parts)), at=node.at)
+    found = refused.instead(node) if node.operator is refused else None
+    if found is not None:
+        return found.tree
+    return replace(node, parts=tuple(_all_instead(part, refused) for part in node.parts))
 
 
 def _of_product(refused: Operation, signs: "_Signs") -> Offer | None:

@@ -15,7 +15,7 @@ import numpy as np
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.contribution import contribution, is_public
-from dpstudio.core.scores.exact import Exact, fitting, spread
+from dpstudio.core.scores.exact import Exact, fitting, integers, spread
 from dpstudio.core.scores.exhaustive import Trials, possible_rows
 from dpstudio.core.scores.language.tree import Node, Operation
 from dpstudio.core.scores.moves import Moves
@@ -84,10 +84,12 @@ class _Added:
 
     def _sum(self, node: Operation, operator: Aggregate) -> Exact:
         found = values(contribution(node, self._columns), self._rows, self._candidates)
-        shape = (self._rows.size, self._candidates.count)
-        most = found.most * max(map(len, self._sets))
-        steps = fitting(spread(found, *shape), 2 * most)
-        return Exact(found.unit, np.array([operator.together(steps[list(set_)]) for set_ in self._sets]), most)
+        steps = spread(found, self._rows.size, self._candidates.count)
+        rows = np.concatenate([np.array(set_) for set_ in self._sets])
+        sizes = np.array(list(map(len, self._sets)))
+        chosen = Exact(found.unit, integers(steps[rows]), found.most)
+        added = operator.of_each(node, chosen, np.ones(len(rows), np.int64), np.cumsum(sizes) - sizes)
+        return Exact(added.unit, fitting(added.steps, 2 * added.most), added.most)
 
 
 def _kept(added: Exact) -> Exact:

@@ -69,7 +69,8 @@ class Tuples:
         cells: by column name.
         own: where a rule reads the candidate's own column: for each candidate its column.
         counts: rows of each tuple.
-        persons: where a rule counts persons: a number for the person of each tuple; each tuple then counts once.
+        persons: where a rule needs a person's rows together: a number for the person of each tuple; with None each
+            row is one person.
     """
 
     cells: Mapping[str, Cells]

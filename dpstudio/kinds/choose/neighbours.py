@@ -110,9 +110,10 @@ def scores(rule: Rule, candidates: CandidateSet, table: list[Person]) -> Scores:
 
 def _tuples(plain: tuple[Column, ...], owned: tuple[Column, ...], table: list[Person], persons: bool) -> Tuples:
     if persons:
-        listed = [(row, place) for place, person in enumerate(table) for row in dict.fromkeys(person)]
-        found = table_of(list(plain), list(owned), [row for row, _ in listed])
-        return Tuples(found.cells, found.own, found.counts, np.array([place for _, place in listed], np.int64))
+        apart = [(row, many, place) for place, person in enumerate(table) for row, many in Counter(person).items()]
+        found = table_of(list(plain), list(owned), [row for row, _, _ in apart])
+        counts, whose = (np.array([each[at] for each in apart], np.int64) for at in (1, 2))
+        return Tuples(found.cells, found.own, counts, whose)
     many = Counter(row for person in table for row in person)
     found = table_of(list(plain), list(owned), list(many))
     return Tuples(found.cells, found.own, np.array(list(many.values()), np.int64))

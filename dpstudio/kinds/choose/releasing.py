@@ -70,7 +70,7 @@ def scored(question: SettledChoice, work_file: Path, tick: Tick) -> Scores:
         return ready_scores(rule, candidates, tuples_of(rule.columns, 0, *distinct_rows(work_file, columns, None)))
     if reads_single_columns(bound_tree(rule, candidates)):
         return evaluate(rule, candidates, column_counts(work_file, columns, rows), tick)
-    persons = isinstance(rule, Formula) and rule.counts_persons()
+    persons = rows is not None and isinstance(rule, Formula) and rule.counts_persons()
     found = distinct_rows(work_file, columns, rows, persons=persons)
     return formula_scores(rule, candidates, tuples_of(rule.columns, _owned(question), *found), tick)
 

@@ -95,7 +95,7 @@ def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
     heads = np.array(_apportioned(np.full(_POINTS, 1 / _POINTS), people), dtype=np.int64)
     named = dict(zip((column.name for column in plain), map(cells_from, plain, columns), strict=False))
     owned = tuple(map(cells_from, rule.columns[len(plain) :], columns[len(plain) :]))
-    return Tuples(named, owned, heads, np.arange(_POINTS) if rule.counts_persons() else None)
+    return Tuples(named, owned, heads)
 
 
 def _spread(column: Column, rule: Formula, candidates: CandidateSet) -> list[Meaning]:

@@ -35,17 +35,7 @@ class _Clip(Arithmetic):
         return parts[0].clipped(*limits(node))
 
     def interval_of(self, parts: list[Interval]) -> Interval:
-        one, low, high = parts[0], parts[1].low, parts[2].low
-        inside = low <= one.low and one.high <= high
-        return Interval(
-            min(max(one.low, low), high),
-            min(max(one.high, low), high),
-            one.row,
-            one.candidate,
-            one.both if inside else 2 * min(one.row, one.candidate),
-            one.by_row,
-            one.by_candidate,
-        )
+        return clipped_interval(parts[0], parts[1].low, parts[2].low)
 
     def sensitivity(
         self, node: Operation, of: Callable[[Node], NodeSensitivity], known: Callable[[Node], Interval]
@@ -70,6 +60,20 @@ def limits(node: Node) -> tuple[Fraction, Fraction]:
         case Operation(parts=(_, Number(low), Number(high))):
             return low, high
     raise TypeError(type(node))
+
+
+def clipped_interval(one: Interval, low: Fraction, high: Fraction) -> Interval:
+    """Something held between two ends."""
+    inside = low <= one.low and one.high <= high
+    return Interval(
+        min(max(one.low, low), high),
+        min(max(one.high, low), high),
+        one.row,
+        one.candidate,
+        one.both if inside else 2 * min(one.row, one.candidate),
+        one.by_row,
+        one.by_candidate,
+    )
 
 
 def clipped(moves: NodeSensitivity, low: Fraction, high: Fraction) -> NodeSensitivity:

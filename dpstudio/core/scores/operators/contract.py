@@ -6,10 +6,13 @@ Three families: numbers of one row, of which arithmetic is also that of scores; 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.scores.exact import Exact, Integers, integers
+from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.tree import ONE, Candidate, Cell, Node, Operation, Text, operation, walk
@@ -23,6 +26,14 @@ from dpstudio.core.tables.schema import PrivacyUnit
 
 Proved = tuple[NodeSensitivity, str]
 """A bound and the line of proof that gives it."""
+
+
+class Instead(NamedTuple):
+    """What may stand in place of a refused sum: its tree, what a button says, and what becomes other by it."""
+
+    tree: Node
+    words: str
+    why: str
 
 
 class Operator(ABC):
@@ -188,6 +199,7 @@ class Aggregate(Operator):
     """A sum over rows or persons.
 
     Attributes:
+        of_persons: whether it needs a person's rows together (`of_person`, `of_each`), not each row by itself.
         takes: what its parts are, in their order.
     """
 
@@ -228,9 +240,20 @@ class Aggregate(Operator):
         """
         return None
 
-    def together(self, steps: Integers) -> Integers:
-        """What a person adds whose rows add each line of `steps`."""
-        return integers(steps.sum(axis=0))
+    def of_each(self, node: Operation, rows: Exact, counts: NDArray[np.int64], starts: NDArray[np.int64]) -> Exact:
+        """What each person adds: a line a person, a column a candidate.
+
+        Args:
+            node: bound.
+            rows: what each row adds, a person's rows beside one another.
+            counts: how often a person has each row.
+            starts: where each person's rows begin.
+        """
+        return rows.added_up(counts, starts)
+
+    def instead(self, node: Operation) -> Instead | None:
+        """Of a node that `of_person` refuses, as parsed, what may stand in its place; None where nothing is known."""
+        return None
 
 
 def aggregate_of(node: Operation) -> Aggregate:

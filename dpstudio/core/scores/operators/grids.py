@@ -19,10 +19,10 @@ def grids_of(node: Operation, of: Grid) -> list[Fraction] | None:
 def common_grid(node: Operation, of: Grid) -> Fraction | None:
     """The largest step that the steps of all parts are multiples of."""
     found = grids_of(node, of)
-    return None if found is None else reduce(_common, found)
+    return None if found is None else reduce(common, found)
 
 
-def _common(one: Fraction, other: Fraction) -> Fraction:
+def common(one: Fraction, other: Fraction) -> Fraction:
     """The largest step that both are multiples of."""
     bottom = one.denominator * other.denominator
     return Fraction(gcd(one.numerator * other.denominator, other.numerator * one.denominator), bottom)

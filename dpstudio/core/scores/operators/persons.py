@@ -1,11 +1,15 @@
 """The number of persons with a row for which a condition holds: persons(condition)."""
 
-from dpstudio.core.scores.exact import Integers, integers
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import ONE, ZERO, Interval
 from dpstudio.core.scores.language.mistakes import RuleRefusal
 from dpstudio.core.scores.language.tree import Node, Operation, operation
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
-from dpstudio.core.scores.operators.contract import Aggregate, Proved
+from dpstudio.core.scores.operators.contract import Aggregate, Instead, Proved
+from dpstudio.core.scores.operators.count import COUNT
 from dpstudio.core.scores.operators.logic import AND
 from dpstudio.core.scores.operators.written import Function
 from dpstudio.core.tables.schema import PrivacyUnit
@@ -28,8 +32,12 @@ class _Persons(Aggregate):
             )
         return of_persons(added), _why(added)
 
-    def together(self, steps: Integers) -> Integers:
-        return integers(steps.max(axis=0))
+    def of_each(self, node: Operation, rows: Exact, counts: NDArray[np.int64], starts: NDArray[np.int64]) -> Exact:
+        return rows.greatest(starts)
+
+    def instead(self, node: Operation) -> Instead:
+        why = "Where each row is one person, rows and persons are the same."
+        return Instead(operation(COUNT, *node.parts, at=node.at), "Count rows", why)
 
 
 def of_persons(found: Interval) -> NodeSensitivity:

@@ -3,6 +3,7 @@
 from dpstudio.core.scores.operators import (
     absolute,
     branch,
+    capped_sum,
     clipping,
     count,
     dates,
@@ -31,6 +32,7 @@ _CALLS = (
     count.CALL,
     persons.CALL,
     total.CALL,
+    capped_sum.CALL,
     absolute.CALL,
     *extremes.CALLS,
     clipping.CALL,
