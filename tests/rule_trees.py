@@ -52,6 +52,32 @@ D = Column("d", Kind.DATE, bounds=(Fraction(_NEW_YEAR - 1), Fraction(_NEW_YEAR +
 DATED = World(COLUMNS | {"d": D}, MEANINGS | {"d": [*range(_NEW_YEAR - 1, _NEW_YEAR + 3), None]}, POINTS)
 
 
+V = Column("v", Kind.CATEGORY)
+WORDED = World(COLUMNS | {"v": V}, MEANINGS | {"v": ["a", "b", "more", "other", None]}, POINTS)
+
+
+def worded(pick: random.Random, persons: bool) -> str:
+    """A rule that asks what is blank, compares two texts of a row, or counts different values."""
+
+    def word() -> str:
+        asked = ["blank(x)", "not blank(x)", "blank(likes)", "blank(f)", "blank(w)", "w = v", "v != w", 'w in (v, "b")']
+        one, other = pick.choice(asked), condition(pick, 0)
+        return pick.choice([one, one, f"({one} and {other})", f"({one} or {pick.choice(asked)})", f"not ({one})"])
+
+    def summed() -> str:
+        kinds = [
+            lambda: f"count({word()})",
+            lambda: f"sum({row_number(pick, 1)} where {word()})",
+            lambda: f"distinct({pick.choice(['x', 'far', 'f', '[z z]'])} where {word()})",
+            lambda: f"distinct({pick.choice(['x', 'far', 'f', '[z z]'])} where {condition(pick, 1)})",
+            lambda: f'distinct(w where w in ("a", "b") and {condition(pick, 0)})',
+        ]
+        return pick.choice(kinds + ([lambda: f"persons({word()})"] * 2 if persons else []))()
+
+    around = ["{}", "{} - {}", "max({}, {})", "candidate.p * ({})", "-abs({} - {})", "clip({}, 0, 2)", "{} + {}"]
+    return pick.choice(around).format(summed(), pick.choice([summed, partial(aggregate, pick, 0)])())
+
+
 def dated(text: str, pick: random.Random) -> str:
     """The rule with what a calendar says of a date in place of some columns."""
     numbers = ["month(d)", "weekday(d)", "(year(d) - 2022)", "x"]
@@ -205,7 +231,7 @@ def _score(node, columns, candidates, place, people):
     if isinstance(node, Number | Candidate):
         return _number(node, columns, candidates, place, {})
     operator, parts = node.operator.name, node.parts
-    if operator in ("count", "sum", "persons", "capped_sum"):
+    if operator in ("count", "sum", "persons", "capped_sum", "distinct"):
         return _summed(node, columns, candidates, place, people)
     if operator == "ratio with a floor":
         total, counted = (_score(part, columns, candidates, place, people) for part in parts[:2])
@@ -216,6 +242,12 @@ def _score(node, columns, candidates, place, people):
 
 def _summed(node, columns, candidates, place, people):
     total = Fraction(0)
+    if node.operator.name == "distinct":
+        test = node.parts[1] if len(node.parts) == 2 else None
+        filled = [row for rows in people for row in rows
+                  if not any(row[name] is None for name in _cells(node) if columns[name].blank is None)]  # fmt: skip
+        found = [row for row in filled if test is None or _holds(test, columns, candidates, place, row)]
+        return Fraction(len({row[node.parts[0].name] for row in found}))
     for rows in people:
         added = []
         for row in rows:
@@ -239,6 +271,8 @@ def _summed(node, columns, candidates, place, people):
 def _cells(node):
     if isinstance(node, Cell):
         return {node.name}
+    if getattr(node, "operator", None) is not None and node.operator.name == "blank":
+        return set()
     return set().union(*map(_cells, node.parts)) if hasattr(node, "parts") else set()
 
 
@@ -281,6 +315,13 @@ def _arithmetic(operator, values):
     raise AssertionError(operator)
 
 
+_OF_CELLS = {
+    "blank": lambda row, cell: row[cell.name] is None,
+    "same": lambda row, one, other: row[one.name] == row[other.name],
+    "in": lambda row, cell, *texts: row[cell.name] in [text.text for text in texts],
+}
+
+
 def _holds(node, columns, candidates, place, row):
     if isinstance(node, Cell):
         return row[node.name] == 1
@@ -297,8 +338,8 @@ def _holds(node, columns, candidates, place, row):
         return test(parts[0]) and test(parts[1])
     if operator == "or":
         return test(parts[0]) or test(parts[1])
-    if operator == "in":
-        return row[parts[0].name] in [part.text for part in parts[1:]]
+    if operator in _OF_CELLS:
+        return _OF_CELLS[operator](row, *parts)
     cell, option = parts
     if isinstance(option, Text | Candidate) and isinstance(cell, Cell):
         column, meaning = columns[cell.name], row[cell.name]

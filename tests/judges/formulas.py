@@ -23,8 +23,12 @@ def formula(pick: Random, names: Sequence[str], *, persons: bool) -> tuple[str, 
 def _reads(tree: Any) -> list[str]:
     if not isinstance(tree, tuple):
         return []
-    if tree[0] in ("cell", "yes", "is", "has", "is text", "has text"):
+    if tree[0] in ("cell", "yes", "is", "has", "is text", "has text", "blank"):
         return [tree[1]]
+    if tree[0] == "same":
+        return [*tree[1:]]
+    if tree[0] == "distinct":
+        return [tree[1], *_reads(tree[2])]
     return [name for part in tree[1:] for name in _reads(part)]
 
 
@@ -56,6 +60,11 @@ def _outer(pick: Random, names: Sequence[str], depth: int) -> Tree:
 
 
 def _sum(pick: Random, names: Sequence[str]) -> Tree:
+    if pick.random() < 0.12:
+        return "distinct", pick.choice(["n", "d", "x", "Tea"]), _condition(pick, names, 1)
+    if pick.random() < 0.08:
+        counted = _condition(pick, names, 1)
+        return "ratio", ("cell", pick.choice(["n", "x"])), counted, pick.choice(["1", "2", "5"])
     if pick.random() < 0.6:
         return "count", _condition(pick, names, 2)
     amount = _amount(pick, names, 2)
@@ -79,6 +88,7 @@ def _condition(pick: Random, names: Sequence[str], depth: int) -> Tree:
         (pick.choice(_OPERATORS), ("cell", "n"), ("attribute", "q")),
         (pick.choice(_OPERATORS), ("cell", "n"), ("const", "3")),
         (pick.choice(_OPERATORS), ("cell", "d"), ("attribute", "t")),
+        ("blank", "rest"), ("blank", "rest"), ("same", "choice", "home"), ("not", ("same", "home", "choice")),
     ])  # fmt: skip
 
 

@@ -125,6 +125,15 @@ def whole(tree: Tree, rows: list[Row], candidate: Candidate, declared: Plan) -> 
     kind, *parts = tree
     if kind in ("count", "sum"):
         return sum((_added(kind, parts, row, candidate, declared) for row in rows), start=Fraction(0))
+    if kind == "distinct":
+        test = ("and", ("filled", parts[0]), parts[1])
+        return Fraction(len({row[parts[0]] for row in rows if _added("count", [test], row, candidate, declared)}))
+    if kind == "ratio":
+        value, counted, least = parts
+        total = whole(("sum", value, counted), rows, candidate, declared)
+        grid = Fraction(declared[value[1]].get("step", "1")) / 1000 / int(least)
+        exact = total / max(int(least), whole(("count", counted), rows, candidate, declared))
+        return (exact / grid + Fraction(1, 2)) // 1 * grid
     if kind == "persons":
         return Fraction(len({row[PERSON] for row in rows if _added("count", parts, row, candidate, declared)}))
     if kind == "capped":
@@ -164,8 +173,10 @@ def cells(tree: Any) -> set[str]:
     """The columns that a part reads."""
     if not isinstance(tree, tuple):
         return set()
-    if tree[0] in ("cell", "yes", "is", "is text", "has", "has text"):
-        return {tree[1]}
+    if tree[0] == "blank":
+        return set()
+    if tree[0] in ("cell", "yes", "is", "is text", "has", "has text", "filled", "same"):
+        return {*tree[1:2], *(tree[2:] if tree[0] == "same" else ())}
     return set().union(*(cells(part) for part in tree[1:]))
 
 
@@ -174,6 +185,10 @@ def _part(tree: Tree, row: Row, candidate: Candidate, declared: Plan) -> Any:
     kind, *parts = tree
     if kind in ("cell", "yes"):
         return row[parts[0]]
+    if kind in ("blank", "filled"):
+        return (row[parts[0]] is None) == (kind == "blank")
+    if kind == "same":
+        return row[parts[0]] == row[parts[1]]
     if kind in ("is", "has", "is text", "has text"):
         text = candidate[""] if kind in ("is", "has") else parts[1]
         column = {**declared[parts[0]], "blank": ""}

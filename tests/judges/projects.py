@@ -157,6 +157,10 @@ def _privacy(epsilon: str) -> Plan:
 def printed(tree: tuple[Any, ...]) -> str:
     """A formula as a person writes it."""
     kind, *parts = tree
+    if kind == "distinct":
+        return f"distinct({_bracketed(parts[0])} where {printed(parts[1])})"
+    if kind == "ratio":
+        return f"sum({printed(parts[0])} where {printed(parts[1])}) / max({parts[2]}, count({printed(parts[1])}))"
     if kind in ("count", "sum", "persons"):
         inner = [printed(part) for part in parts]
         return f"{kind}({inner[0]})" if len(inner) == 1 else f"{kind}({inner[0]} where {inner[1]})"
@@ -189,6 +193,8 @@ _WORDS: dict[str, Callable[..., str]] = {
     "is": lambda name: f"{_bracketed(name)} = candidate",
     "has": lambda name: f"{_bracketed(name)} has candidate",
     "is text": lambda name, text: f"{_bracketed(name)} = {_quoted(text)}",
+    "blank": lambda name: f"blank({_bracketed(name)})",
+    "same": lambda one, other: f"{_bracketed(one)} = {_bracketed(other)}",
     "has text": lambda name, text: f"{_bracketed(name)} has {_quoted(text)}",
 }
 

@@ -52,6 +52,8 @@ def world(pick: Random, *, pointed: bool = False) -> World:
         "n": {"kind": "integer", "lower": "-3", "upper": "12", "blank": pick.choice(["", "", "4"])},
         "d": {"kind": "date", "lower": DAYS[0], "upper": DAYS[-1], "blank": pick.choice(["", "", DAYS[2]]),
               "date_order": pick.choice(["ymd", "dmy", "mdy"])},
+        "home": {"kind": "category", "match_case": case},
+        "rest": {"kind": pick.choice(["category", "choices", "integer", "date", "yes_no"])},
         **{name: {"kind": "yes_no", "blank": pick.choice(["", "", "yes", "no"])} for name in PLAIN},
     }  # fmt: skip
     if not Fraction(low) <= 0 <= Fraction(high):
@@ -60,6 +62,8 @@ def world(pick: Random, *, pointed: bool = False) -> World:
     cells: dict[str, Callable[[Random], Cell]] = {
         "who": lambda p: nasty.blank(p) if p.random() < 0.1 else nasty.person(p),
         "choice": lambda p: nasty.name(p, names),
+        "home": lambda p: nasty.name(p, names),
+        "rest": lambda p: p.choice([nasty.blank, nasty.yes_no, lambda p: nasty.choices(p, names, separator)])(p),
         "likes": lambda p: nasty.choices(p, names, separator),
         "x": lambda p: nasty.number(p, values, decimal, grouping),
         "n": lambda p: nasty.number(p, ("-4", "-3", "0", "3", "7", "7.5", "12", "13", "6.4999999999", "2.5")),

@@ -8,7 +8,7 @@ from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell, Text
 from dpstudio.core.scores.operators.contract import Arithmetic, Condition, RowNumber
 from dpstudio.core.scores.operators.walks import Truth
-from dpstudio.core.scores.tuples import Attributes, Cells, Tuples, matches
+from dpstudio.core.scores.tuples import Attributes, Cells, Tuples, alike, matches
 
 
 def values(node: Node, tuples: Tuples, candidates: Attributes) -> Exact:
@@ -64,6 +64,9 @@ class _Evaluation:
     def meant(self, cell: Cell, option: Text | Candidate) -> Truth:
         texts = (option.text,) if isinstance(option, Text) else self._candidates.texts(option.attribute)
         return matches(self._tuples.cells[cell.name], texts)
+
+    def alike(self, one: Cell, other: Cell) -> Truth:
+        return alike(self._tuples.cells[one.name], self._tuples.cells[other.name])[:, None]
 
     def present(self, node: Node) -> Truth:
         if isinstance(node, Cell):

@@ -8,12 +8,10 @@ from dpstudio.core.scores.language.tree import (
     Node,
     Operation,
     OwnCell,
-    cells_of,
     operation,
-    walk,
 )
 from dpstudio.core.scores.operators.branch import IF
-from dpstudio.core.scores.operators.contract import Aggregate, Arithmetic, aggregate_of
+from dpstudio.core.scores.operators.contract import Aggregate, Arithmetic, aggregate_of, filled
 from dpstudio.core.scores.operators.presence import PRESENT
 from dpstudio.core.tables.schema import Column
 
@@ -21,14 +19,15 @@ from dpstudio.core.tables.schema import Column
 def contribution(aggregate: Operation, columns: Mapping[str, Column]) -> Node:
     """What a row adds to a count or a sum; for persons whether a row matches.
 
-    A row with a blank in a cell that the aggregate reads adds 0, unless the column says what a blank counts as.
+    A row with a blank in a cell that the aggregate reads adds 0, unless the column says what a blank counts as, or all
+    that is asked of the cell is whether it is blank.
     """
     operator = aggregate_of(aggregate)
     value, condition = operator.value(aggregate), operator.condition(aggregate)
     added = value if condition is None else operation(IF, condition, value, ZERO)
-    blank: list[Node] = [Cell(name) for name in cells_of(aggregate) if columns[name].blank is None]
-    if any(isinstance(each, OwnCell) for each in walk(aggregate)):
-        blank.append(OwnCell())
+    cells = filled(aggregate)
+    blank: list[Node] = [each for each in cells if isinstance(each, Cell) and columns[each.name].blank is None]
+    blank += [each for each in cells if isinstance(each, OwnCell)]
     return operation(IF, operation(PRESENT, *blank), added, ZERO) if blank else added
 
 
@@ -48,7 +47,7 @@ def _row_by_row(node: Node, columns: Mapping[str, Column], known: dict[Node, Nod
         return ZERO
     match node:
         case Operation(operator=Aggregate() as operator):
-            return None if operator.of_persons else contribution(node, columns)
+            return contribution(node, columns) if operator.by_rows else None
         case Operation(operator=Arithmetic() as operator):
             return operator.row_by_row(node, lambda part: row_by_row(part, columns, known))
     return None

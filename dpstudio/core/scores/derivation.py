@@ -17,7 +17,7 @@ from dpstudio.core.scores.forms import bound_tree
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Node, Operation, Text, is_aggregate
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
-from dpstudio.core.scores.operators.contract import Arithmetic, Meaning, aggregate_of
+from dpstudio.core.scores.operators.contract import Arithmetic, aggregate_of
 from dpstudio.core.scores.persons import exact_figures
 from dpstudio.core.scores.rules import Formula, Nearness, Ready, Revenue, Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
@@ -266,7 +266,7 @@ class _Derivation:
         for part in node.parts:
             if isinstance(part, Text):
                 continue
-            if isinstance(part, Operation) and not isinstance(part.operator, Meaning):
+            if isinstance(part, Operation) and not part.operator.of_meanings:
                 self._row_parts(part, depth + 1)
             found = self._analysis.of(part)
             why = proof.of_row_part(part, found, self._columns)

@@ -19,7 +19,7 @@ from dpstudio.core.scores.language.tree import (
     cells_of,
     walk,
 )
-from dpstudio.core.scores.operators.contract import meanings_of
+from dpstudio.core.scores.operators.contract import alike_columns, meanings_of
 from dpstudio.core.scores.tuples import Attributes, Cells, Tuples
 from dpstudio.core.tables.cells import choices, grid_index, same_text
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
@@ -153,14 +153,19 @@ def _domain(column: Column, node: Node, candidates: CandidateSet) -> list[Meanin
             return None
         some = [set_ for size in range(len(named) + 1) for set_ in itertools.combinations(named, size)]
         return [*map(frozenset, some), *_blank(column)]
-    return [*named, Other.TEXT, *_blank(column)]
+    linked = alike_columns(node, column.name)
+    if len(linked) == 1:
+        return [*named, Other.TEXT, *_blank(column)]
+    others = [f" {place}" for place in range(len(linked))]  # texts that no cell can mean: one for each linked column
+    return [*named, *others, *_blank(column)]
 
 
 def _named(column: Column, node: Node, candidates: CandidateSet) -> list[str] | None:
-    """The texts that the node compares a column with."""
+    """The texts that the node compares a column with, or another one that it compares with this."""
     found: dict[str, None] = {}
+    linked = alike_columns(node, column.name)
     for cell, option in meanings_of(node):
-        if cell.name != column.name:
+        if cell.name not in linked:
             continue
         texts: tuple[str, ...] = (option.text,) if isinstance(option, Text) else ()
         if isinstance(option, Candidate):

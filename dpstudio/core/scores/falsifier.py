@@ -30,7 +30,7 @@ from dpstudio.core.scores.language.tree import (
     parts_of,
     walk,
 )
-from dpstudio.core.scores.operators.contract import aggregate_of, meanings_of
+from dpstudio.core.scores.operators.contract import aggregate_of, alike_columns, meanings_of
 from dpstudio.core.scores.rules import Rule
 from dpstudio.core.scores.tuples import Attributes
 from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader, same_text
@@ -187,6 +187,9 @@ class Search:
     def _of(self, node: Node, tables: list[Table]) -> Exact:
         if is_aggregate(node):
             added = self._added[id(node)]
+            counted = aggregate_of(node).counted(node)
+            if counted is not None:
+                tables = [_by_value(table, self._tuples.cells[counted.name].steps) for table in tables]
             return _summed(node, added, tables)
         if is_public(node):
             return values(node, self._tuples, Attributes(self._few))
@@ -212,6 +215,14 @@ class Search:
 
     def _shown(self, row: int) -> tuple[str, ...]:
         return tuple(_cell(column, meaning) for column, meaning in zip(self.columns, self.rows[row], strict=True))
+
+
+def _by_value(table: Table, values: NDArray[np.int64]) -> Table:
+    """A table's rows with those of one value in place of those of one person."""
+    rows = [row for person in table for row in person]
+    return tuple(
+        tuple(row for row in rows if values[row] == each) for each in sorted({int(values[row]) for row in rows})
+    )
 
 
 def _summed(node: Operation, added: Exact, tables: list[Table]) -> Exact:
@@ -322,10 +333,11 @@ def _critical(column: Column, tree: Node, candidates: CandidateSet) -> list[Mean
 
 
 def compared_texts(column: Column, tree: Node, candidates: CandidateSet) -> list[str]:
-    """The texts that a bound tree compares a column with."""
+    """The texts that a bound tree compares a column with, or another one that it compares with this."""
     found: list[str] = []
+    linked = alike_columns(tree, column.name)
     for cell, option in meanings_of(tree):
-        if cell.name == column.name:
+        if cell.name in linked:
             found += [option.text] if isinstance(option, Text) else candidates.texts(option.attribute)
     return found or ["a"]
 

@@ -5,7 +5,7 @@ need no block of rows by candidates. Nothing of the size of rows by candidates i
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -31,7 +31,7 @@ from dpstudio.core.scores.language.tree import (
     walk,
 )
 from dpstudio.core.scores.operators.comparisons import Order
-from dpstudio.core.scores.operators.contract import Arithmetic, Meaning, aggregate_of, conjuncts_of
+from dpstudio.core.scores.operators.contract import Arithmetic, Meaning, aggregate_of, conjuncts_of, filled
 from dpstudio.core.scores.tuples import Attributes, Marginals, Readable, Tuples
 from dpstudio.core.tables.schema import Column, Kind
 
@@ -150,6 +150,9 @@ class _Scoring:
         if isinstance(self._table, Marginals) and _reads_own(node):
             return self._each_own(node)
         tuples = self._table if isinstance(self._table, Tuples) else self._table.columns[cells_of(node)[0]]
+        counted = aggregate_of(node).counted(node)
+        if counted is not None:
+            return self._persons(node, replace(tuples, persons=tuples.cells[counted.name].steps))
         if aggregate_of(node).of_persons:
             return self._persons(node, tuples)
         method = method_of(node, self._columns)
@@ -185,7 +188,8 @@ class _Scoring:
 
     def _passing(self, node: Operation, split: Split, tuples: Tuples) -> Tuples:
         """The tuples that pass what does not need the candidate."""
-        tuples = tuples.without_blanks([n for n in cells_of(node) if self._columns[n].blank is None])
+        named = [each.name for each in filled(node) if isinstance(each, Cell)]
+        tuples = tuples.without_blanks([name for name in named if self._columns[name].blank is None])
         for condition in split.others:
             kept = np.broadcast_to(truths(condition, tuples, self._all).reshape(-1), (tuples.size,))
             tuples = tuples.part(kept)
@@ -251,7 +255,7 @@ class _Scoring:
         return _joined(columns)
 
     def _persons(self, node: Operation, tuples: Tuples) -> Exact:
-        """For each candidate what all persons add; without persons each row is one."""
+        """For each candidate what all persons add, or what stands for them; without persons each row is one."""
         count = self._all.count
         if not tuples.size:
             return Exact(Fraction(1), np.zeros(count, dtype=np.int64), 0)
@@ -291,7 +295,7 @@ def _joined(parts: list[Exact]) -> Exact:
 def _split(aggregate: Operation, columns: Mapping[str, Column]) -> Split | None:
     """The sum with one part that compares the row with the candidate; None where it is not of that shape."""
     operator = aggregate_of(aggregate)
-    if operator.of_persons:
+    if not operator.by_rows:
         return None
     value, condition = operator.value(aggregate), operator.condition(aggregate)
     conditions = tuple(conjuncts_of(condition))

@@ -5,6 +5,8 @@ from functools import lru_cache
 
 from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError
+from dpstudio.core.scores.language.printing import text_of
+from dpstudio.core.scores.language.tree import Cell
 from dpstudio.core.tables.cells import reader, same_text, separator_of
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
@@ -12,7 +14,7 @@ from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 def wrong_literal(column: Column, text: str) -> tuple[str, str] | None:
     """Why no cell can mean a fixed text, and how to mend it; None where one can."""
     if not text.strip():
-        return f"A blank is no value that a cell of “{column.name}” could be compared with.", _instead_of_blank(column)
+        return f"A blank is no value that a cell of “{column.name}” could be compared with.", instead_of_blank(column)
     shown = f"“{text[:30]}”"
     if _holds_separator(column, text):
         return (
@@ -24,15 +26,12 @@ def wrong_literal(column: Column, text: str) -> tuple[str, str] | None:
     return None
 
 
-def _instead_of_blank(column: Column) -> str:
+def instead_of_blank(column: Column) -> str:
+    """What to write where a blank is asked for in vain."""
+    if column.blank is None:
+        return f"Write blank({text_of(Cell(column.name))})."
     sign = "has" if column.kind is Kind.CHOICES else "="
-    if column.blank is not None:
-        return f'A blank counts as “{column.blank}” there: write {sign} "{column.blank}".'
-    return (
-        f'Type on the Tables tab what a blank in “{column.name}” counts as, for example none, and write {sign} "none".'
-        if column.kind in TEXTUAL
-        else f"Type on the Tables tab what a blank in “{column.name}” counts as, and compare with that."
-    )
+    return f'A blank counts as “{column.blank}” there: write {sign} "{column.blank}".'
 
 
 def refuse_unmatchable(column: Column, texts: tuple[str, ...], *, distinct: bool) -> None:

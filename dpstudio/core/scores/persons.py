@@ -17,9 +17,9 @@ from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.contribution import contribution, is_public
 from dpstudio.core.scores.exact import Exact, fitting, integers, spread
 from dpstudio.core.scores.exhaustive import Trials, possible_rows
-from dpstudio.core.scores.language.tree import Node, Operation
+from dpstudio.core.scores.language.tree import Node, Operation, is_aggregate, walk
 from dpstudio.core.scores.moves import Moves
-from dpstudio.core.scores.operators.contract import Aggregate, Arithmetic
+from dpstudio.core.scores.operators.contract import Aggregate, Arithmetic, aggregate_of
 from dpstudio.core.scores.tuples import Attributes, Tuples
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
@@ -37,10 +37,14 @@ def exact_figures(
 ) -> tuple[Fraction, Fraction] | None:
     """Delta and R of a whole rule from every change that one person can make; None where there are too many.
 
+    None too where different values are counted: what a person brings depends on which of them others have.
+
     Args:
         tree: bound.
         trials: how much may be tried.
     """
+    if any(is_aggregate(each) and aggregate_of(each).counted(each) for each in walk(tree)):
+        return None
     rows = possible_rows(tree, columns, candidates, trials)
     if rows is None:
         return None

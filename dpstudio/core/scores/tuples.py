@@ -178,6 +178,18 @@ def matches(cells: Cells, meant: Sequence[str]) -> NDArray[np.bool_]:
     return equal & cells.present[:, None]
 
 
+def alike(one: Cells, other: Cells) -> NDArray[np.bool_]:
+    """Whether two cells of each tuple mean the same text, byte for byte; two that no rule names are different."""
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    texts, known = (pa.array(cells.texts, pa.string()) for cells in (one, other))
+    places = compute.index_in(texts, value_set=known, skip_nulls=True).fill_null(-2)
+    codes = np.append(places.to_numpy(zero_copy_only=False).astype(np.int64), -2)  # the last one of what is blank
+    found: NDArray[np.bool_] = codes[one.steps] == other.steps
+    return found & one.present & other.present
+
+
 def meanings(cells: Cells, meant: Sequence[str]) -> NDArray[np.int64]:
     """What each text means in a column: a step, or the code of a text (-2 where no tuple has it)."""
     import pyarrow as pa

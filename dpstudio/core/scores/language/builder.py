@@ -34,7 +34,7 @@ def _call(name: Any, arguments: tuple[Node, ...], where: Node | None) -> Node:
     if where is None:
         return function.make(arguments, at)
     if function.where is None:
-        raise RuleError(f"Character {at + 1}: “where” belongs to count, sum or persons.", "", at)
+        raise RuleError(f"Character {at + 1}: “where” belongs to count, sum, persons or distinct.", "", at)
     return function.where((*arguments, where), at)
 
 

@@ -86,6 +86,8 @@ def _unexpected(text: str, place: int) -> RuleError:
     if sign == ",":
         return RuleError(f"{shown}: a comma does not fit here.", "Decimals are written with a point: 0.5.", at=place)
     word = text[place:].split(maxsplit=1)[0][:20] if text[place:].strip() else ""
+    if word == "is":
+        return RuleError(f"{shown}: “is” does not fit here.", "Write blank(x), not blank(x) or x = 1.", at=place)
     if word.lower() in ("and", "or", "not", "where", "between", "in", "has", "candidate") and not word.islower():
         return RuleError(f"{shown}: “{word}” is written in small letters.", f"Write {word.lower()}.", at=place)
     return RuleError(

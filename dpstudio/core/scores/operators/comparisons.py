@@ -14,11 +14,12 @@ from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, Text, operation
 from dpstudio.core.scores.language.types import Bound, Level, Type, joined, shown, type_of
 from dpstudio.core.scores.operators.contract import Condition
+from dpstudio.core.scores.operators.likeness import same
 from dpstudio.core.scores.operators.logic import NOT
 from dpstudio.core.scores.operators.meaning import MATCH
 from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows, Truth
 from dpstudio.core.scores.operators.written import Binds, Write
-from dpstudio.core.tables.schema import Kind
+from dpstudio.core.tables.schema import TEXTUAL, Kind
 
 Compare = Callable[[np.ndarray, int], np.ndarray]
 Decide = Callable[[Fraction, Fraction], bool]
@@ -66,12 +67,6 @@ class Comparison(Condition):
         """Cells of a row that have no order, or not the same kind of value."""
         kinds = [type_of(binder.column(each).kind) if isinstance(each, Cell) else None for each in (left, right)]
         texts = [kind in (Type.TEXT, Type.CHOICES) for kind in kinds]
-        if all(texts):
-            raise RuleError(
-                f"{shown(node)} compares two texts of a row, which is not part of the language.",
-                'Compare each of them with the candidate or with a fixed text: a = candidate, a = "tea".',
-                node.at,
-            )
         if None not in kinds and kinds[0] is not kinds[1]:
             raise RuleError(
                 f"{shown(left)} is {kinds[0]} and {shown(right)} is {kinds[1]}, so they cannot be compared.",
@@ -123,7 +118,7 @@ class Order(Comparison):
 
 
 class Equality(Comparison):
-    """= or !=; of a cell with a text or the candidate by meaning."""
+    """= or !=; of a cell with a text, the candidate or another cell of a text by meaning."""
 
     orders = False
 
@@ -134,6 +129,9 @@ class Equality(Comparison):
                 return self._by_meaning(cell, option, node, binder)
             case ((Text() | Candidate()) as option, Cell() as cell):
                 return self._by_meaning(cell, option, node, binder)
+            case (Cell() as one, Cell() as other) if all(binder.column(cell).kind in TEXTUAL for cell in (one, other)):
+                found = same(one, other, node.at, binder)
+                return found if self is EQUAL else replace(found, node=operation(NOT, found.node, at=node.at))
         return super().bound(node, binder)
 
     def _by_meaning(self, cell: Cell, option: Text | Candidate, node: Operation, binder: Binder) -> Bound:

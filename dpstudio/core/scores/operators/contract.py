@@ -15,7 +15,18 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.mistakes import RuleError
-from dpstudio.core.scores.language.tree import ONE, Candidate, Cell, Node, Operation, Text, operation, walk
+from dpstudio.core.scores.language.tree import (
+    ONE,
+    Candidate,
+    Cell,
+    Node,
+    Operation,
+    OwnCell,
+    Text,
+    operation,
+    parts_of,
+    walk,
+)
 from dpstudio.core.scores.language.types import Bound, Level, Type, joined, shown
 from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
@@ -41,11 +52,17 @@ class Operator(ABC):
 
     Args:
         name: no two have the same.
+
+    Attributes:
+        of_meanings: whether it is about cells as such, which need no line of proof each.
+        asks_blank: whether it asks of a cell if it is blank, so that a row may be blank there and still add something.
     """
 
     binds: ClassVar[Binds] = Binds.CALL
     aggregate: ClassVar[bool] = False
     of_persons: ClassVar[bool] = False
+    of_meanings: ClassVar[bool] = False
+    asks_blank: ClassVar[bool] = False
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -69,6 +86,10 @@ class Operator(ABC):
             RuleError: a part has the wrong type or place.
             RuleRefusal: one person could move it without limit.
         """
+
+    def refuse_within(self, node: Operation, aggregate: Operation) -> None:
+        """Raise RuleError where it cannot stand in this sum over rows."""
+        return
 
     def nearest(self, node: Operation) -> Node | None:
         """The nearest node of the same shape that is not refused, both as parsed; None where none is known."""
@@ -194,6 +215,14 @@ class Condition(Operator):
 class Meaning(Condition):
     """A cell that means a text; its parts are the two."""
 
+    of_meanings = True
+
+
+class Likeness(Condition):
+    """Two cells that mean the same text; its parts are the two."""
+
+    of_meanings = True
+
 
 class Aggregate(Operator):
     """A sum over rows or persons.
@@ -208,8 +237,7 @@ class Aggregate(Operator):
 
     def bound(self, node: Operation, binder: Binder) -> Bound:
         """A number that is a score."""
-        parts = [binder.wanted(part, kind) for part, kind in zip(node.parts, self.takes, strict=False)]
-        bound = joined(node, parts, Type.NUMBER)
+        bound = joined(node, self.parts_bound(node, binder), Type.NUMBER)
         if bound.level is Level.SCORE:
             raise RuleError("A count or sum stands inside another.", "Write them side by side.", node.at)
         if bound.level is Level.PUBLIC:
@@ -218,7 +246,20 @@ class Aggregate(Operator):
                 "Name a column of the people's table in it.",
                 node.at,
             )
-        return Bound(bound.node, Type.NUMBER, Level.SCORE)
+        whole = operation(self, *parts_of(bound.node), at=node.at)
+        for each in walk(whole):
+            if isinstance(each, Operation):
+                each.operator.refuse_within(each, whole)
+        return Bound(whole, Type.NUMBER, Level.SCORE)
+
+    def parts_bound(self, node: Operation, binder: Binder) -> list[Bound]:
+        """The parts that are numbers and conditions, bound."""
+        return [binder.wanted(part, kind) for part, kind in zip(node.parts, self.takes, strict=False)]
+
+    @property
+    def by_rows(self) -> bool:
+        """Whether it is the sum of what each row adds, whatever the others are."""
+        return not self.of_persons
 
     def value(self, node: Operation) -> Node:
         """What a row adds for which the condition holds."""
@@ -227,6 +268,10 @@ class Aggregate(Operator):
     def condition(self, node: Operation) -> Node | None:
         """The condition, where there is one."""
         return node.parts[0]
+
+    def counted(self, node: Operation) -> Cell | None:
+        """The cell whose different values are counted; None where rows or persons are."""
+        return None
 
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
         """Whole numbers."""
@@ -264,6 +309,19 @@ def aggregate_of(node: Operation) -> Aggregate:
     raise TypeError(node.operator.name)
 
 
+def filled(aggregate: Node) -> list[Cell | OwnCell]:
+    """The cells that a row needs a meaning in to add something: all that are read but for whether they are blank."""
+    found: dict[Cell | OwnCell, None] = {}
+    waiting = [aggregate]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, Cell | OwnCell):
+            found[here] = None
+        if isinstance(here, Operation) and not here.operator.asks_blank:
+            waiting.extend(reversed(here.parts))
+    return list(found)
+
+
 def conjuncts_of(condition: Node | None) -> list[Node]:
     """The conditions that must all hold where one holds."""
     match condition:
@@ -281,3 +339,15 @@ def meanings_of(tree: Node) -> Iterator[tuple[Cell, Text | Candidate]]:
         match each:
             case Operation(operator=Meaning(), parts=(Cell() as cell, (Text() | Candidate()) as option)):
                 yield cell, option
+
+
+def alike_columns(tree: Node, name: str) -> list[str]:
+    """The columns whose texts a bound tree compares with those of one column, itself first, also by way of others."""
+    pairs = [
+        parts_of(each) for each in walk(tree) if isinstance(each, Operation) and isinstance(each.operator, Likeness)
+    ]
+    found = [name]
+    for known in found:
+        linked = [cell.name for pair in pairs if Cell(known) in pair for cell in pair if isinstance(cell, Cell)]
+        found += [each for each in dict.fromkeys(linked) if each not in found]
+    return found

@@ -2,6 +2,7 @@
 
 from dpstudio.core.scores.operators import (
     absolute,
+    blank,
     branch,
     capped_sum,
     clipping,
@@ -10,6 +11,7 @@ from dpstudio.core.scores.operators import (
     days,
     distance,
     distance_of_sums,
+    distinct,
     extremes,
     imbalance,
     own_column,
@@ -31,12 +33,14 @@ from dpstudio.core.scores.operators.written import Function, Make
 _CALLS = (
     count.CALL,
     persons.CALL,
+    distinct.CALL,
     total.CALL,
     capped_sum.CALL,
     absolute.CALL,
     *extremes.CALLS,
     clipping.CALL,
     branch.CALL,
+    blank.CALL,
     days.CALL,
     *dates.CALLS,
     distance.CALL,

@@ -58,5 +58,8 @@ class Rows(Protocol):
     def meant(self, cell: Cell, option: Text | Candidate) -> Truth:
         """Whether a cell means a text."""
 
+    def alike(self, one: Cell, other: Cell) -> Truth:
+        """Whether two cells mean the same text."""
+
     def present(self, node: Node) -> Truth:
         """Whether a cell has a meaning."""
