@@ -121,6 +121,7 @@ def _account(handle: str, account: Account) -> dict[str, Any]:
         "cap": rational_text(account.limit.epsilon),
         "cap_delta": rational_text(account.limit.delta),
         "looks": len(account.looks),
+        **({"format_checks": account.checks} if account.checks else {}),
         "charges": [_entry(charge) for charge in account.charges],
     }
 
@@ -151,6 +152,7 @@ def _table(name: str, told: dict[str, Any]) -> str:
         f"{name}: {who}, {Relation(told['neighbour_relation']).words}",
         f"spent: ε {told['epsilon']} of {told['cap']}{_slip(told)}",
         *([f"looked into {counted(told['looks'], 'times')} (Inspect)"] if told["looks"] else []),
+        *([f"its format checked {counted(told['format_checks'], 'times')}"] if "format_checks" in told else []),
     ]
     for each in told["charges"]:
         result = each["result"]

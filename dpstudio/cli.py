@@ -12,13 +12,14 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.interruption import Watch
 from dpstudio.telling import complain, remark
-from dpstudio.verbs import asking, auditing, keeping, looking, releasing, signing, verifying
+from dpstudio.verbs import asking, auditing, checking, keeping, looking, releasing, signing, verifying
 from dpstudio.workspace import storage
 from dpstudio.workspace.mistakes import describe, in_words
 
 _ALL = (
     *asking.VERBS,
     *looking.VERBS,
+    *checking.VERBS,
     *auditing.VERBS,
     *releasing.VERBS,
     *keeping.VERBS,

@@ -56,6 +56,7 @@ class Account:
         limit: the one in force: it may have been lowered since.
         remarks: what a receipt must say of the book that it stands in.
         looks: the digests of the plans at which the curator looked into the table, "" where no question was complete.
+        checks: how many format checks the curator made of the table.
         first: the limit of the first charge, where it is another one.
         carried: what was spent before the ledger was begun anew from receipts.
         names: of the columns that identify the same persons in other tables which go on with this account.
@@ -71,6 +72,7 @@ class Account:
     carried: PrivacyLoss | None = None
     names: tuple[str, ...] = ()
     forfeited: int = 0
+    checks: int = 0
 
     def protects(self, unit: PrivacyUnit) -> bool:
         """Whether a unit is the account's: of a table that a person linked, the column of persons has its own name."""

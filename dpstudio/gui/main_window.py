@@ -13,6 +13,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.changed_files import ChangedFiles
+from dpstudio.gui.checking import Checking
 from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
@@ -69,6 +70,7 @@ class MainWindow(QMainWindow):
         self.verifying = Verifying(self, self.runner)
         self.remedies = Remedies(self, self.session, self.ledger_tab, self.outcome)
         self.inspecting = Inspecting(self, self.session, self.tables, self.release_tab)
+        self.checking = Checking(self, self.session, self.tables)
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)

@@ -171,6 +171,21 @@ def column(asked: ColumnPlan) -> Column:
     return replace(found, blank=_blank(asked, found))
 
 
+def written_as(asked: ColumnPlan) -> Column:
+    """A column of numbers or dates by its type, marks and order alone: as a format check reads it.
+
+    Raises:
+        InputError: it is none, or a mark is wrong.
+    """
+    if asked.kind not in NUMERIC:
+        raise InputError(
+            f"“{asked.name}” is not declared as a number or date, so there are no marks to check.",
+            "Choose its type on the Tables tab.",
+            f"column:{asked.name}:kind",
+        )
+    return column(replace(asked, step="1", lower="", upper="", blank="", unit=""))
+
+
 def _refuse_words(found: Column) -> None:
     """Raise InputError where no cell of a yes/no column could mean yes, or one both: compared as cells are."""
     if found.kind is not Kind.YES_NO:

@@ -15,7 +15,7 @@ _SAY = (
     "Say it: --same-people where it does, and it goes on with its account; release --other-people where it does not,"
     " and it has one of its own."
 )
-_LOOK = "Inspect is in the window."
+INSPECT = "Inspect is in the window."
 
 
 def takes_project(verb: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def settled(found: Resolved) -> CompleteQuestion:
         StudioError: something is missing or refused: the first of it.
     """
     if found.known.refusal:
-        raise Refusal(found.known.refusal, field="role", command=_LOOK)
+        raise Refusal(found.known.refusal, field="role", command=INSPECT)
     if found.question is None:
         first = found.first_missing
         if first.field.startswith("changed:"):

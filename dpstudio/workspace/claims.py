@@ -9,7 +9,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger.remains import Remains, larger, lower
 from dpstudio.core.ledger.resumption import Claim
 from dpstudio.core.receipt.document import read_document
-from dpstudio.core.receipt.headline import CHANGED, INSPECTED
+from dpstudio.core.receipt.headline import CHANGED, INSPECTED, checks_in
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.release import plan_digest
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
@@ -51,7 +51,10 @@ def _claim(handle: str, told: Sequence[Receipt], found: Sequence[Remains]) -> Cl
     unit = units[0] if units else PrivacyUnit(Relation.ADD_REMOVE)
     names = tuple(dict.fromkeys(name for name in persons if name is not None))
     looks = tuple((each.accounting.ledger_counter, _plan(each)) for each in told if INSPECTED in each.flags)
-    return Claim(handle, unit, limit, spent, looks, names if len(names) > 1 else (), _forfeited(handle, told, found))
+    checks = max((checks_in(each.flags) for each in told), default=0)
+    return Claim(
+        handle, unit, limit, spent, looks, checks, names if len(names) > 1 else (), _forfeited(handle, told, found)
+    )
 
 
 def _forfeited(handle: str, told: Sequence[Receipt], found: Sequence[Remains]) -> int:

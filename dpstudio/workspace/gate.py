@@ -16,9 +16,9 @@ from pathlib import Path
 from dpstudio.core.errors import Lost, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.plan import TablePlan
-from dpstudio.core.tables.granting import grant, grant_look
+from dpstudio.core.tables.granting import grant, grant_format_check, grant_look
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.permit import Inspection, Permit
+from dpstudio.core.tables.permit import FormatCheck, Inspection, Permit
 from dpstudio.core.tables.reading import files, sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
 from dpstudio.resources import resource
@@ -199,6 +199,37 @@ class Gate:
             raise Refusal(f"{table.label} is not sealed.", "Choose its role.")
         self._look(table, plan, tick, let_go=True)
 
+    def check_format(self, table: TablePlan, tick: Tick) -> FormatCheck:
+        """Put a format check of a private table into the ledger, then give leave for it.
+
+        Raises:
+            Refusal: it is not private, or not what may be counted under its handle.
+            StudioError: the check could not be put into the ledger.
+        """
+        if table.role != Role.PRIVATE or is_shipped(table):
+            raise Refusal(
+                "Only a private table's format is checked.", "Samples and tables that ship show how they are written."
+            )
+        self.confirm(table, tick)
+        found = digests(table, self.key, tick)
+        whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
+        counted_as = self.ledger.continued(table.handle, whole)
+        self.ledger.check_format(counted_as)
+        self._marks.add(self._of_check(whole, self.ledger.format_checks(counted_as)))
+        return grant_format_check(table.source)
+
+    def _of_check(self, whole: Iterable[str], number: int) -> list[str]:
+        """By what a table's first, second, ... format check is known to other ledgers."""
+        return [named(self.key, "format check", f"{number}\0{each}") for each in whole]
+
+    def _take_over_checks(self, account: str, whole: tuple[str, ...]) -> None:
+        """Format checks that another ledger holds count in this one too."""
+        known = made = self.ledger.format_checks(account)
+        while self._marks.any(self._of_check(whole, made + 1)):
+            made += 1
+        if made > known:
+            self.ledger.check_format(account, made - known)
+
     def _look(self, table: TablePlan, plan: str, tick: Tick, *, let_go: bool = False) -> None:
         found = digests(table, self.key, tick)
         whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
@@ -254,7 +285,7 @@ class Gate:
         if usual is None or not usual.moved or self.is_counted(self.ledger.continued(table.handle, whole)):
             return
         there = usual.continued(table.handle, whole)
-        if there in usual.accounts() or usual.settled(there) is not None or usual.looks(there):
+        if there in usual.accounts() or usual.settled(there) is not None or usual.seen(there):
             raise Refusal(
                 f"The account of {table.label} has moved to another computer with the usual ledger.",
                 "Release there, or move that ledger back: a second account here would not count what is spent.",
@@ -270,6 +301,7 @@ class Gate:
             if not self.is_counted(table.handle):
                 self._sight(table.handle, found.whole, whole)
             self._take_over_look(account, whole)
+            self._take_over_checks(account, whole)
         return account, changed
 
     def _sight(self, handle: str, file: tuple[str, ...], whole: tuple[str, ...]) -> None:
@@ -279,7 +311,7 @@ class Gate:
     def is_counted(self, handle: str) -> bool:
         """Whether a handle has an account of its own; then it is not tied to another table's."""
         book = self.ledger
-        return book.account(handle) is not None or book.settled(handle) is not None or bool(book.looks(handle))
+        return book.account(handle) is not None or book.settled(handle) is not None or book.seen(handle)
 
     def _changed(self, handle: str, current: tuple[str, ...]) -> bool:
         known = self.ledger.sightings(handle)

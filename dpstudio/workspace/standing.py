@@ -24,6 +24,7 @@ class Standing:
         handle: of the table, or "" where there is none.
         account, settled: as the ledger has them.
         looks: after which charge each look at the table was; 0 before the first.
+        checks: how many format checks were made of the table.
         moved: whether the ledger goes on on another computer.
         trouble: why the ledger cannot be used, or ""; the rest is then what was known before.
         in_use: whether that is because another program is using it.
@@ -33,6 +34,7 @@ class Standing:
     account: Account | None = None
     settled: PrivacyUnit | None = None
     looks: tuple[int, ...] = ()
+    checks: int = 0
     moved: bool = False
     trouble: str = ""
     in_use: bool = False
@@ -57,7 +59,8 @@ def standing(book: Callable[[], Ledger], handle: str, before: Standing) -> Stand
         if not handle:
             return Standing(moved=ledger.moved)
         looks = ledger.looked().get(handle, ())
-        return Standing(handle, ledger.account(handle), ledger.settled(handle), looks, moved=ledger.moved)
+        checks = ledger.format_checks(handle)
+        return Standing(handle, ledger.account(handle), ledger.settled(handle), looks, checks, moved=ledger.moved)
     except (StudioError, OSError) as error:
         known = before if before.handle == handle else Standing(handle)
         return replace(known, trouble=told(error), in_use=isinstance(error, Held))

@@ -17,6 +17,7 @@ from dpstudio.core.ledger.remains import larger
 from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.receipt.document import STATEMENT, Document, canonical, signed
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
+from dpstudio.core.receipt.headline import checked as format_checked
 from dpstudio.core.receipt.receipt import SigningKey
 from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
 from dpstudio.core.receipt.statement import ASSERTED, trust_beside
@@ -277,6 +278,16 @@ def after_a_look(dataset=None):
     return first, between, following(between, document("count, rows, add or remove").receipt)
 
 
+@pytest.mark.parametrize(("before", "after"), [(1, 0), (1, 1), (2, 1), (2, 3), (0, 0)])
+def test_format_checks_that_were_told_are_told_on_every_later_receipt_of_the_table(checked, before, after):
+    receipts = []
+    for name, times in (("votes, rows, add or remove", before), ("revenue, rows, add or remove", after)):
+        receipt, flags = document(name).receipt, format_checked(times)
+        receipt = replace(receipt, flags=flags, trust=trust_beside(receipt.trust, flags))
+        receipts.append(following(receipts[0], receipt) if receipts else signed(receipt, ISSUER))
+    assert broken(checked(*(each.content for each in receipts))) == (["Chain"] if after < before else [])
+
+
 def test_a_look_that_was_told_is_told_on_every_later_receipt_of_the_table(checked):
     assert broken(checked(*(each.content for each in after_a_look()))) == ["Chain"]
     some = after_a_look("6" * 32)
@@ -465,6 +476,11 @@ FLAGS = {
     "a look": ((INSPECTED,), True), "a change without a look": ((CHANGED,), False),
     "another order": ((CHANGED, INSPECTED), False), "twice": ((INSPECTED, INSPECTED), False),
     "a look and a change": ((INSPECTED, CHANGED), True), "any text": (("checked by a notary",), False),
+    "format checks": (format_checked(2), True),
+    "no number": (("before this release the curator made 0 format checks",), False),
+    "a look and a check": ((INSPECTED, *format_checked(1)), True),
+    "two numbers of checks": ((*format_checked(1), *format_checked(2)), False),
+    "checks, with words added": ((format_checked(1)[0] + ", and no more",), False),
     "words added": ((f"{INSPECTED}, with permission",), False), "asserted though derived": ((ASSERTED,), False),
     "begun anew": (BEGUN, True), "begun anew under the same key": (BEGUN[:1], True), "half of it": (BEGUN[1:], False),
     "one receipt": (resumption(Resumed(7, "", "", 1, anew=False)), True),

@@ -23,6 +23,7 @@ def account_of(page: Page, handle: str, *, texts: bool = True) -> Account | None
         first=page.state.first_limits[handle],
         carried=page.state.carried.get(handle),
         forfeited=page.state.forfeited.get(handle, 0),
+        checks=page.state.checks.get(handle, 0),
         names=page.state.names.get(handle, ()),
     )
 

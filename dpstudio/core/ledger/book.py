@@ -148,7 +148,9 @@ class Ledger(History):
             if account is None:
                 refuse_second_account(page.state, handle)
                 refuse_unsettled(page.state.settled.get(handle), unit)
-                account = Account(unit, limit, looks=page.state.looks.get(handle, ()))
+                state = page.state
+                looks, checks = state.looks.get(handle, ()), state.checks.get(handle, 0)
+                account = Account(unit, limit, looks=looks, checks=checks)
                 page.added.append(AccountOpened(handle, unit, limit))
             refuse_if_over(account, unit, limit, loss)
             number = page.state.last_number + 1

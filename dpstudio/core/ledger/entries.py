@@ -114,6 +114,20 @@ class Looked:
 
 
 @dataclass(frozen=True)
+class FormatChecked:
+    """The curator asked whether most cells of a private column can be read; committed before anything is read for it.
+
+    The answer is kept nowhere.
+
+    Args:
+        times: how often; more than once where receipts or another table's ledger tell of it.
+    """
+
+    handle: str
+    times: int = 1
+
+
+@dataclass(frozen=True)
 class Linked:
     """A person said that a table holds the people of an account, or a changed file those of before: it goes on with it.
 
@@ -198,6 +212,7 @@ Entry = (
     | Exported
     | Attempted
     | Looked
+    | FormatChecked
     | Linked
     | Unlinked
     | Moved
@@ -218,6 +233,7 @@ _KINDS: dict[type, str] = {
     Exported: "exported",
     Attempted: "attempt",
     Looked: "looked",
+    FormatChecked: "format check",
     Linked: "linked",
     Unlinked: "unlinked",
     Moved: "moved",
@@ -353,6 +369,7 @@ _READERS: dict[str, Callable[..., Entry]] = {
     "exported": lambda number: Exported(_count(number)),
     "attempt": lambda handle, plan: Attempted(_text(handle), _text(plan)),
     "looked": lambda handle, plan, let_go: Looked(_text(handle), _text(plan), _texts(let_go)),
+    "format check": lambda handle, times: FormatChecked(_text(handle), _count(times)),
     "linked": lambda handle, person, digests: Linked(_text(handle), _text(person), _texts(digests)),
     "unlinked": lambda handle, person, digests: Unlinked(_text(handle), _text(person), _texts(digests)),
     "moved": Moved,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dpstudio.core.errors import Lost
 from dpstudio.core.ledger import linking
 from dpstudio.core.ledger.accounts import refuse_second_account
-from dpstudio.core.ledger.entries import KeyUsed, Looked, Sighted
+from dpstudio.core.ledger.entries import Entry, FormatChecked, KeyUsed, Looked, Sighted
 from dpstudio.core.ledger.pages import Pages
 
 
@@ -29,15 +29,36 @@ class History:
         Raises:
             Refusal: the table is counted under another handle.
         """
+        self._note(handle, Looked(handle, plan, tuple(let_go)))
+
+    def check_format(self, handle: str, times: int = 1) -> None:
+        """Commit that the curator has the format of a private column checked, before anything is read for it.
+
+        Raises:
+            Refusal: the table is counted under another handle.
+        """
+        self._note(handle, FormatChecked(handle, times))
+
+    def _note(self, handle: str, entry: Entry) -> None:
         with self._pages.writing() as page:
             if handle not in page.state.accounts:
                 refuse_second_account(page.state, handle)
-            page.added.append(Looked(handle, plan, tuple(let_go)))
+            page.added.append(entry)
+
+    def format_checks(self, handle: str) -> int:
+        """How many format checks were made of a table."""
+        with self._pages.reading() as page:
+            return page.state.checks.get(handle, 0)
 
     def looks(self, handle: str) -> tuple[str, ...]:
         """The digests of the plans at which a table was looked into."""
         with self._pages.reading() as page:
             return page.state.looks.get(handle, ())
+
+    def seen(self, handle: str) -> bool:
+        """Whether a table was looked into, or its format checked."""
+        with self._pages.reading() as page:
+            return handle in page.state.looks or handle in page.state.checks
 
     def looked(self) -> dict[str, tuple[int, ...]]:
         """Of each table that was looked into, after which charge each look was; 0 before the first."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dpstudio.core.account import refuse_other_unit
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger.accounts import account_of
-from dpstudio.core.ledger.entries import Linked, Looked, Sighted, Unlinked
+from dpstudio.core.ledger.entries import FormatChecked, Linked, Looked, Sighted, Unlinked
 from dpstudio.core.ledger.pages import Page
 
 
@@ -31,6 +31,7 @@ def link(page: Page, handle: str, own: str, person: str, file: Sequence[str], wh
         refuse_other_unit(account, settled)
     news = tuple(dict.fromkeys(each for each in (*file, *whole) if (each, handle) not in state.sightings))
     page.added += [Looked(handle, plan, ()) for plan in state.looks.get(own, ())]
+    page.added += [FormatChecked(handle, state.checks[own])] if own in state.checks else []
     page.added += [Sighted(handle, tuple(file), private=False), Sighted(handle, tuple(whole), private=True)]
     page.added.append(Linked(handle, person, news))
 

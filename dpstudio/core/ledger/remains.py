@@ -18,6 +18,7 @@ from dpstudio.core.ledger.entries import (
     CarriedOver,
     Drawn,
     Entry,
+    FormatChecked,
     KeyUsed,
     LimitLowered,
     Linked,
@@ -43,7 +44,7 @@ class Remains:
         book: its name, or "".
         key: digest of the key that it knows its tables by, or None.
         moved: it goes on on another computer.
-        kept: entries that go over into the next book: what was seen, settled and looked into.
+        kept: entries that go over into the next book: what was seen, settled, looked into and checked.
         charges: by handle.
         carried: of earlier books, by handle.
         forfeited: how many charges of earlier books never had a result, by handle.
@@ -111,7 +112,7 @@ class Remains:
             case Resumed():
                 self.key = None
                 self.kept.append(entry)
-            case Sighted() | Settled() | Linked() | Unlinked():
+            case Sighted() | Settled() | Linked() | Unlinked() | FormatChecked():
                 self.kept.append(entry)
             case _:
                 pass

@@ -14,6 +14,7 @@ from dpstudio.core.ledger.entries import (
     AccountOpened,
     CarriedOver,
     Entry,
+    FormatChecked,
     LimitLowered,
     Linked,
     Looked,
@@ -33,6 +34,7 @@ class Claim:
 
     Args:
         looks: of each receipt that tells of a look its number, and the digest of the plan at it, or "".
+        checks: the most format checks that one of them tells of.
         names: of the columns that identify persons, where tables that were linked name them differently.
         forfeited: how many of the charges never had a result.
     """
@@ -42,6 +44,7 @@ class Claim:
     limit: Limit
     spent: PrivacyLoss
     looks: tuple[tuple[int, str], ...] = ()
+    checks: int = 0
     names: tuple[str, ...] = ()
     forfeited: int = 0
 
@@ -81,6 +84,7 @@ def begun(left: Contents | Sequence[Entry], before: Resumed, claims: Sequence[Cl
             known = chain.state.names.get(claim.handle, ())
             entries += [Linked(claim.handle, name, ()) for name in claim.names if name not in known]
             entries += _looks(chain.state, claim)
+            entries += _checks(chain.state, claim)
         chain.append(connection, entries)
         chain.catch_up(connection)
         return taken_out(connection)
@@ -136,6 +140,12 @@ def _looks(state: State, claim: Claim) -> list[Entry]:
     """The looks that receipts tell of; what stands in the ledger before a charge of its own is known already."""
     beyond = {plan for number, plan in claim.looks if number not in state.lines}
     return [Looked(claim.handle, plan, ()) for plan in sorted(beyond - {*state.looks.get(claim.handle, ())})]
+
+
+def _checks(state: State, claim: Claim) -> list[Entry]:
+    """The format checks that receipts tell of beyond what stands in a ledger."""
+    beyond = claim.checks - state.checks.get(claim.handle, 0)
+    return [FormatChecked(claim.handle, beyond)] if beyond > 0 else []
 
 
 def _parts(loss: PrivacyLoss) -> tuple[Fraction, Fraction, Fraction]:

@@ -14,6 +14,7 @@ from dpstudio.core.ledger.entries import (
     Drawn,
     Entry,
     Exported,
+    FormatChecked,
     KeyUsed,
     LimitLowered,
     Linked,
@@ -29,7 +30,7 @@ from dpstudio.core.ledger.entries import (
 )
 from dpstudio.core.tables.schema import PrivacyUnit
 
-_BINDING = (Sighted, Settled, Looked, Spent, CarriedOver)
+_BINDING = (Sighted, Settled, Looked, FormatChecked, Spent, CarriedOver)
 
 
 @dataclass
@@ -57,6 +58,7 @@ class State:
         names: of each account, the columns of persons in the tables that were linked to it.
         linked: of each account the last link, until something is charged, looked at or seen under it.
         last_number: of the newest charge; 0 before the first.
+        checks: how many format checks were made of a table.
         looked: after which charge each look at a table was; 0 before the first.
     """
 
@@ -78,6 +80,7 @@ class State:
     sightings: dict[tuple[str, str], bool] = field(default_factory=dict)
     looks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     looked: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    checks: dict[str, int] = field(default_factory=dict)
     let_go: list[frozenset[str]] = field(default_factory=list)
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
     linked: dict[str, Linked] = field(default_factory=dict)
@@ -110,10 +113,8 @@ class State:
                 self._sight(handle, digests, private)
             case Settled(handle, unit):
                 self.settled[handle] = unit
-            case Looked(handle, plan, let_go):
-                self.looks[handle] = (*self.looks.get(handle, ()), plan)
-                self.looked[handle] = (*self.looked.get(handle, ()), self.last_number)
-                self.let_go += [frozenset(let_go)] if let_go else []
+            case Looked() | FormatChecked():
+                self._see(entry)
             case Linked() | Unlinked():
                 self._link(entry)
             case SignerUsed(fingerprint):
@@ -131,6 +132,16 @@ class State:
             raise _misfit()
         if isinstance(entry, _BINDING):
             self.linked.pop(entry.handle, None)
+
+    def _see(self, entry: Looked | FormatChecked) -> None:
+        """The curator was told something of a private table's rows."""
+        handle = entry.handle
+        if isinstance(entry, FormatChecked):
+            self.checks[handle] = self.checks.get(handle, 0) + entry.times
+            return
+        self.looks[handle] = (*self.looks.get(handle, ()), entry.plan)
+        self.looked[handle] = (*self.looked.get(handle, ()), self.last_number)
+        self.let_go += [frozenset(entry.let_go)] if entry.let_go else []
 
     def _link(self, entry: Linked | Unlinked) -> None:
         names = list(self.names.get(entry.handle, ()))
@@ -189,7 +200,7 @@ class State:
     @property
     def used(self) -> bool:
         """Whether anything stands in it that must not be forgotten."""
-        return bool(self.accounts or self.settled or self.sightings or self.looks)
+        return bool(self.accounts or self.settled or self.sightings or self.looks or self.checks)
 
     def _sight(self, handle: str, digests: Iterable[str], private: bool) -> None:
         for digest in digests:
@@ -226,7 +237,7 @@ class State:
         One with charges takes in what was only looked at or compared.
         """
         found = [handle for digest, handle in self._sighted(set(digests)) if self.sightings[digest, handle]]
-        counted = self.settled.keys() | self.looks.keys()
+        counted = self.settled.keys() | self.looks.keys() | self.checks.keys()
         charged = [handle for handle in found if handle in self.accounts]
         return list(dict.fromkeys(charged or [handle for handle in found if handle in counted]))
 

@@ -8,7 +8,7 @@ SINGULAR = {
     "candidates": "candidate", "days": "day", "lines": "line", "figures": "figure", "columns": "column",
     "numbers": "number", "groups": "group", "bins": "bin", "points": "point", "queries": "query", "tables": "table",
     "values": "value", "weights": "weight", "choices": "choice", "answers": "answer", "draws": "draw",
-    "releases": "release", "receipts": "receipt", "times": "time", "keys": "key",
+    "releases": "release", "receipts": "receipt", "times": "time", "keys": "key", "checks": "check",
 }  # fmt: skip
 
 

@@ -1,8 +1,13 @@
 """What a result is called wherever it is shown, printed or copied; a sample's is never called private."""
 
+import re
+
 DEMONSTRATION = "demonstration, not private"
 INSPECTED = "before this release the curator looked into the table (Inspect)"
 CHANGED = "what is asked, its ε or its mechanism is not what it was when the curator looked into the table"
+
+_CHECKS = "before this release the curator made {} format {}: whether most cells of a number or date column can be read"
+_CHECKED = re.compile(r"before this release the curator made ([1-9][0-9]{0,8}) format check.*")
 
 
 def is_demonstration(flags: tuple[str, ...]) -> bool:
@@ -20,6 +25,17 @@ def looked(looks: tuple[str, ...], plan: str) -> tuple[str, ...]:
     if not looks:
         return ()
     return (INSPECTED,) if set(looks) == {plan} else (INSPECTED, CHANGED)
+
+
+def checked(times: int) -> tuple[str, ...]:
+    """What a receipt says of the format checks that the curator made of the table: how many there were."""
+    return (_CHECKS.format(times, "check" if times == 1 else "checks"),) if times else ()
+
+
+def checks_in(flags: tuple[str, ...]) -> int:
+    """How many format checks a receipt with these flags tells of."""
+    found = next(filter(None, map(_CHECKED.fullmatch, flags)), None)
+    return 0 if found is None else int(found[1])
 
 
 def is_unsigned(remarks: tuple[str, ...]) -> bool:

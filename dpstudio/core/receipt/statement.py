@@ -23,7 +23,7 @@ from dpstudio.core.receipt.claims import Claims, Parameters, Unit
 from dpstudio.core.receipt.codec import typed
 from dpstudio.core.receipt.contract import Describable, Description
 from dpstudio.core.receipt.document import digest_of_kept, signing_key
-from dpstudio.core.receipt.headline import DEMONSTRATION, INSPECTED, looked
+from dpstudio.core.receipt.headline import DEMONSTRATION, INSPECTED, checked, checks_in, looked
 from dpstudio.core.receipt.receipt import (
     FORMAT,
     KIND,
@@ -58,6 +58,10 @@ _NOT_CHOSEN = "The question, its bounds and types were not chosen by looking at 
 _NOT_CHOSEN_BUT = (
     "But for the look that this receipt tells of, the question, its bounds and types were not chosen by looking at the"
     " private table."
+)
+_NOT_CHOSEN_BUT_FORMAT = (
+    "But for the format checks that this receipt tells of, the question, its bounds and types were not chosen by"
+    " looking at the private table."
 )
 _TRUST = Trust(
     assumptions=(
@@ -180,7 +184,7 @@ def statement(
     """
     described = describe(question)
     claims = described.claims
-    flags = described.flags + looked(account.looks, account.plan_of(number)) + account.remarks
+    flags = described.flags + looked(account.looks, account.plan_of(number)) + checked(account.checks) + account.remarks
     return Receipt(
         format=FORMAT,
         kind=KIND,
@@ -209,14 +213,15 @@ def statement(
 
 
 def trust_beside(trust: Trust, flags: tuple[str, ...]) -> Trust:
-    """What a receipt with these flags rests on: beside a look, nothing is said of there being none.
+    """What a receipt with these flags rests on: beside a look or a format check, nothing is said of there being none.
 
     Args:
         trust: what it rests on without flags.
     """
-    if INSPECTED not in flags:
+    if INSPECTED not in flags and not checks_in(flags):
         return trust
-    told = tuple(_NOT_CHOSEN_BUT if each == _NOT_CHOSEN else each for each in trust.assumptions)
+    but = _NOT_CHOSEN_BUT if INSPECTED in flags else _NOT_CHOSEN_BUT_FORMAT
+    told = tuple(but if each == _NOT_CHOSEN else each for each in trust.assumptions)
     return replace(trust, assumptions=told)
 
 

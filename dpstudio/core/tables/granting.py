@@ -1,6 +1,6 @@
 """Where permits are made; an import contract lets the gate alone in."""
 
-from dpstudio.core.tables.permit import _SEAL, Inspection, Permit
+from dpstudio.core.tables.permit import _SEAL, FormatCheck, Inspection, Permit
 from dpstudio.core.tables.schema import Role, Source
 
 
@@ -12,3 +12,8 @@ def grant(source: Source, role: Role) -> Permit:
 def grant_look(source: Source, plan: str) -> Inspection:
     """Leave to look at one question's answers; the caller answers for the ledger holding the look already."""
     return Inspection(_SEAL, source, plan)
+
+
+def grant_format_check(source: Source) -> FormatCheck:
+    """Leave for one format check; the caller answers for the ledger holding it already."""
+    return FormatCheck(_SEAL, source)

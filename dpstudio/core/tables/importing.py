@@ -1,6 +1,6 @@
 """A table's used columns are mapped under their declared types into a work file, in one pass over its text."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,9 +56,6 @@ def import_table(
     else:
         batches = _batches(source, names + ([person] if person is not None else []), tick)
     wanted = names + ([person] if person is not None else [])
-    positions = places_of(source, wanted)
-    if source.format == "database":
-        positions = list(range(len(wanted)))
     mappers = [mapper(column) for column in columns]
     fields = [pa.field(str(place), meaning_type(column)) for place, column in enumerate(columns)]
     if person is not None:
@@ -67,20 +64,42 @@ def import_table(
     if bare:
         fields = [pa.field(PRESENT, pa.int8())]
     fields.append(pa.field(WEIGHT, pa.int64()))
-    size = max(1, sum(file.stat().st_size for file in files(source)) or len(source.text))
-    read = 0
     with parquet.ParquetWriter(work_file, pa.schema(fields)) as writer:
-        for batch, weights in batches:
-            mapped = [mean(batch.column(place)) for place, mean in zip(positions, mappers, strict=False)]
+        for cells, weights in _cells(source, batches, wanted, tick):
+            mapped = [mean(each) for each, mean in zip(cells, mappers, strict=False)]
             if person is not None:
-                persons = identified(batch.column(positions[-1]), reading)
-                mapped += [persons, digests(persons, [batch.column(place) for place in positions[:-1]])]
+                persons = identified(cells[-1], reading)
+                mapped += [persons, digests(persons, cells[:-1])]
             if bare:
-                mapped = [pa.array([1] * batch.num_rows, pa.int8())]
+                mapped = [pa.array([1] * len(weights), pa.int8())]
             mapped.append(weights)
             writer.write_batch(pa.RecordBatch.from_arrays(mapped, schema=pa.schema(fields)))
-            read += batch.nbytes
-            tick(min(0.99, read / size))
+
+
+def batches_of(source: Source, names: Sequence[str], tick: Tick) -> "Iterator[tuple[list[pa.Array], pa.Array]]":
+    """The cells of some columns as texts, batch by batch, and how many rows each line of them stands for.
+
+    Args:
+        tick: called with the rough share done; it may raise Cancelled.
+
+    Raises:
+        InputError: the file is malformed or lacks a column.
+    """
+    return _cells(source, _batches(source, names, tick), names, tick)
+
+
+def _cells(
+    source: Source, batches: "Iterable[tuple[pa.RecordBatch, pa.Array]]", names: Sequence[str], tick: Tick
+) -> "Iterator[tuple[list[pa.Array], pa.Array]]":
+    places = places_of(source, names)
+    if source.format == "database":  # it was asked for these columns, in their order
+        places = list(range(len(names)))
+    size = max(1, sum(file.stat().st_size for file in files(source)) or len(source.text))
+    read = 0
+    for batch, weights in batches:
+        yield [batch.column(place) for place in places], weights
+        read += batch.nbytes
+        tick(min(0.99, read / size))
 
 
 def _batches(source: Source, wanted: Sequence[str], tick: Tick) -> "Iterator[tuple[pa.RecordBatch, pa.Array]]":

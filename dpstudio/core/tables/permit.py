@@ -1,6 +1,7 @@
 """Leave to show a table's rows: whoever shows rows, or what follows exactly from them, asks for it.
 
-A permit is for samples and public tables; an inspection for one look at a private one, which is in the ledger already.
+A permit is for samples and public tables; an inspection for one look at a private one, a format check for one word
+about a column of it: both are in the ledger already.
 """
 
 from dataclasses import InitVar, dataclass
@@ -52,3 +53,23 @@ class Inspection:
     def __post_init__(self, seal: object) -> None:
         if seal is not _SEAL:
             raise TypeError("Only the gate gives leave to look into a private table.")
+
+
+@dataclass(frozen=True)
+class FormatCheck:
+    """Leave for one format check of a private table; made in `granting` alone.
+
+    Args:
+        seal: what `granting` alone holds.
+        source: the private table; the ledger holds the check already.
+
+    Raises:
+        TypeError: someone else tried to make one.
+    """
+
+    seal: InitVar[object]
+    source: Source
+
+    def __post_init__(self, seal: object) -> None:
+        if seal is not _SEAL:
+            raise TypeError("Only the gate gives leave to check the format of a private table.")

@@ -56,6 +56,10 @@ _DATES = {
     "mdy": "A day is read as month, day, year, for example 12/31/2026.",
 }
 _OTHERWISE = " Any other cell counts as a blank one."
+_CHECK = (
+    "Says whether most cells of this column can be read, and nothing else. Each check is noted in the ledger, and every"
+    " later receipt says how many there were."
+)
 _PERSONS: dict[str, str] = {"": _TEXTS, Kind.CATEGORY: _TEXTS, Kind.IDENTIFIER: _TEXTS, Kind.INTEGER: _WHOLE}
 
 
@@ -79,11 +83,17 @@ def fields_of(kind: str) -> list[str]:
     return [*found, "blank"]
 
 
+def _written(plan: ColumnPlan) -> tuple[str, ...]:
+    """All that a format check goes by."""
+    return plan.kind, plan.decimal_mark, plan.grouping_mark, plan.date_order
+
+
 class ColumnEditor(QFrame):
     """Edits one ColumnPlan; how numbers are written is not asked of a column that is not `written` anywhere."""
 
     changed = Signal(object, str)
     removed = Signal(str)
+    check_requested = Signal(str)
 
     def __init__(self, name: str, *, removable: bool = True, written: bool = True) -> None:
         super().__init__()
@@ -107,19 +117,30 @@ class ColumnEditor(QFrame):
         self.match_case = QCheckBox("Capitals matter")
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
         self.told = label("", "soft")
+        self.check_button = button("Check the format", "eye", kind="quiet", hint=_CHECK)
+        self.check_button.clicked.connect(lambda: self.check_requested.emit(name))
+        self._noted = label("Noted in the ledger; later receipts tell of it.", "soft", wrap=False)
+        self.checked = label("")
+        self.checked.hide()
         layout = column(row(title, None, remove), self._grid, self.match_case, self.told)
+        layout.addLayout(row(self.check_button, self._noted, None))
+        self._offer_check(offered=False)
+        layout.addWidget(self.checked)
         margin = THEME.px(12)
         layout.setContentsMargins(margin, THEME.px(8), margin, margin)
         self.setLayout(layout)
         self._shown: list[str] | None = None
 
-    def show_column(self, plan: ColumnPlan, use: Use = _ASKED) -> None:
+    def show_column(self, plan: ColumnPlan, use: Use = _ASKED, *, sealed: bool = False) -> None:
         """Show the declarations that the column's type needs; of one that only identifies persons, what they do to it.
 
         Args:
             use: what the column is read for.
+            sealed: whether its cells are not shown, so that only a check tells whether they can be read.
         """
-        self._plan, self._untyped = plan, "" if use.persons else use.untyped or ""
+        self._offer_check(offered=sealed and plan.kind in NUMERIC and not use.persons and not self._left_out)
+        self._take(plan)
+        self._untyped = "" if use.persons else use.untyped or ""
         self._kinds.setPlaceholderText(_UNCHOSEN[use.untyped])
         self.kind.show_value(plan.kind)
         asked = [] if use.persons else fields_of(plan.kind or self._untyped)
@@ -142,6 +163,17 @@ class ColumnEditor(QFrame):
         self.told.setText(told)
         self.told.setVisible(bool(told))
 
+    def _offer_check(self, *, offered: bool) -> None:
+        self.check_button.setVisible(offered)
+        self._noted.setVisible(offered)
+
+    def show_check(self, answer: str, *, warned: bool = False) -> None:
+        """Say what a format check found, or nothing; it is kept nowhere, and gone with the next change."""
+        self.checked.setObjectName("problem" if warned else "soft")
+        self.checked.style().polish(self.checked)
+        self.checked.setText(answer)
+        self.checked.setVisible(bool(answer))
+
     def _say_unread(self, unread: str) -> None:
         """What a blank counts as where nothing is typed."""
         blank = self.fields["blank"].editor
@@ -158,5 +190,11 @@ class ColumnEditor(QFrame):
         self._emit(field, replace(self._plan, **changed))
 
     def _emit(self, field: str, plan: ColumnPlan) -> None:
-        self._plan = plan
+        self._take(plan)
         self.changed.emit(plan, field)
+
+    def _take(self, plan: ColumnPlan) -> None:
+        """What a format check found goes with what it went by."""
+        if _written(plan) != _written(self._plan):
+            self.show_check("")
+        self._plan = plan

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 
 from dpstudio.gui.widgets.kit import Card, button, label, row
-from dpstudio.gui.widgets.spent import looks_text
+from dpstudio.gui.widgets.spent import checks_text, looks_text
 from dpstudio.workspace.standing import Standing
 
 _OFFER = (
@@ -28,7 +28,8 @@ class InspectCard(Card):
 
     def show_looks(self, offered: bool, standing: Standing) -> None:
         """Offer a look where there is a private table and a question, and tell of those that were made."""
-        self.setVisible(offered or bool(standing.looks))
+        self.setVisible(offered or bool(standing.looks or standing.checks))
         self.button.setVisible(offered)
         made = looks_text(standing.looks, moved=standing.moved)
-        self._said.setText(" ".join(filter(None, (_OFFER if offered else "", made))))
+        checked = checks_text(standing.checks, moved=standing.moved)
+        self._said.setText(" ".join(filter(None, (_OFFER if offered else "", made, checked))))

@@ -39,6 +39,7 @@ class TableCard(Card):
     reconsidered = Signal(str)
     inspect_requested = Signal(str)
     again_requested = Signal(str)
+    check_requested = Signal(str, str)
 
     def __init__(self, table: TablePlan) -> None:
         super().__init__("")
@@ -192,9 +193,11 @@ class TableCard(Card):
                 editor = ColumnEditor(column.name)
                 editor.changed.connect(self._column_changed)
                 editor.removed.connect(self._column_removed)
+                editor.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
                 self._editors[column.name] = editor
                 self._columns.addWidget(editor)
-            self._editors[column.name].show_column(column, use(column.name))
+            sealed = self._table.role == Role.PRIVATE and column in self._table.columns
+            self._editors[column.name].show_column(column, use(column.name), sealed=sealed and bool(known.names))
             self._editors[column.name].remove_button.setVisible(column in self._table.columns)
         free = [(name, name) for name in known.names if name not in wanted]
         self.declare.setVisible(bool(known.names) and self._table.role != Role.PUBLIC)

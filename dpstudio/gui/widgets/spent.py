@@ -55,6 +55,18 @@ def looks_text(looks: Sequence[int], *, moved: bool) -> str:
     return f"{made}." if moved else f"{made}; the next receipt says so."
 
 
+def checks_text(checks: int, *, moved: bool) -> str:
+    """How many format checks were made of a table; "" where there were none.
+
+    Args:
+        moved: as in `looks_text`.
+    """
+    if not checks:
+        return ""
+    made = f"You have made {counted(checks, 'format checks')} of it"
+    return f"{made}." if moved else f"{made}; the next receipt says so."
+
+
 def looked_when(looks: Sequence[int]) -> str:
     """After which releases a table was looked into: "before the first release and after release 3 (2 times)"."""
     said = []

@@ -10,7 +10,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.receipt.codec import typed
 from dpstudio.core.receipt.earlier import EarlierReceipt
-from dpstudio.core.receipt.headline import INSPECTED, is_demonstration
+from dpstudio.core.receipt.headline import INSPECTED, checks_in, is_demonstration
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.flags import is_begun_anew
@@ -174,6 +174,8 @@ def _out_of_line(receipts: dict[str, Receipt]) -> str:
         same = [one for one in earlier if one.accounting.dataset == each.accounting.dataset]
         if any(INSPECTED in one.flags for one in same) and INSPECTED not in each.flags:
             return "A receipt says that the curator looked into the table, and one of the same table after it does not."
+        if max(checks_in(one.flags) for one in same) > checks_in(each.flags):
+            return "A receipt tells of more format checks of the table than one after it."
     return ""
 
 
