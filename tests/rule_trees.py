@@ -12,7 +12,7 @@ from typing import NamedTuple
 from dpstudio.core.candidates import Listed
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
-from dpstudio.core.scores.language.tree import Candidate, Cell, Number, OwnCell, Text, cells_of
+from dpstudio.core.scores.language.tree import Candidate, Cell, Number, OwnCell, Text, cells_of, walk
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.cells import reader
@@ -251,7 +251,10 @@ def _summed(node, columns, candidates, place, people):
     for rows in people:
         added = []
         for row in rows:
-            if any(row[name] is None for name in _cells(node) if columns[name].blank is None):
+            read = _cells(node) | (
+                {candidates.labels[place]} if any(isinstance(n, OwnCell) for n in walk(node)) else set()
+            )
+            if any(row[name] is None for name in read if columns[name].blank is None):
                 continue
             value = node.parts[0] if node.operator.name in ("sum", "capped_sum") else None
             fixed = {"sum": 1, "capped_sum": 2}.get(node.operator.name, 0)
@@ -281,8 +284,9 @@ def _number(node, columns, candidates, place, row):
         return node.value
     if isinstance(node, Candidate):
         return Fraction(candidates.texts(node.attribute)[place])
-    if isinstance(node, Cell):
-        return row[node.name] * columns[node.name].step
+    if isinstance(node, Cell | OwnCell):
+        name = node.name if isinstance(node, Cell) else candidates.labels[place]
+        return row[name] * columns[name].step
     if node.operator.name == "if":
         branch = node.parts[1] if _holds(node.parts[0], columns, candidates, place, row) else node.parts[2]
         return _number(branch, columns, candidates, place, row)
@@ -370,6 +374,7 @@ def observed(text, unit, rows_at_most, contexts, pick, world=WORLD):
     columns, meanings, points = world
     bound = bind(parse(text), columns, points)
     used = [columns[name] for name in columns if name in cells_of(bound)]
+    used += [columns[name] for name in points.labels if any(isinstance(node, OwnCell) for node in walk(bound))]
     derived = refine(Formula(tuple(used), bound), points, unit).sensitivity
     rows = [dict(zip([c.name for c in used], row, strict=True))
             for row in itertools.product(*(meanings[c.name] for c in used))]  # fmt: skip

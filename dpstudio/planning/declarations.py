@@ -13,6 +13,9 @@ from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
 
 _MOST_UNIT = 40
 _NO_MARKS = "0123456789+-eE\n\r"
+_LIKE = dict.fromkeys(NUMERIC, "a number") | {
+    Kind.DATE: "a date", Kind.LONGITUDE: "a longitude", Kind.LATITUDE: "a latitude"
+}  # fmt: skip
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
@@ -106,6 +109,36 @@ def yes_no_column(table: TablePlan, name: str) -> Column:
     if declared.kind not in ("", Kind.YES_NO):
         raise InputError(f"“{name}” is not declared as yes/no.", "Change its type.", f"column:{name}:kind")
     return column(replace(declared, kind=Kind.YES_NO))
+
+
+def own_columns(table: TablePlan, names: tuple[str, ...]) -> tuple[Column, ...]:
+    """The columns named like the candidates: all yes/no where none is declared as a number, else numbers of one kind.
+
+    Raises:
+        InputError: one is no number though another is, or they cannot be told in one unit.
+    """
+    declared = [table.column(name) or ColumnPlan(name) for name in names]
+    first = next((each for each in declared if each.kind in NUMERIC), None)
+    if first is None:
+        return tuple(yes_no_column(table, name) for name in names)
+    for each in declared:
+        alike, number = Kind(first.kind) in (Kind.INTEGER, Kind.DECIMAL), each.kind in NUMERIC
+        if not number or (each.kind != first.kind and not (alike and each.kind in (Kind.INTEGER, Kind.DECIMAL))):
+            raise InputError(
+                f"“{each.name}” is not declared as {_LIKE[Kind(first.kind)]}, as “{first.name}” is, beside which it is"
+                " read as a candidate's own column.",
+                "Declare all of them alike.",
+                f"column:{each.name}:kind",
+            )
+    units = {each.unit.strip(): each for each in declared if each.unit.strip()}
+    if len(units) > 1:
+        (unit, one), (other, two) = list(units.items())[:2]
+        raise InputError(
+            f"“{one.name}” is in {unit} and “{two.name}” in {other}, which cannot be compared.",
+            "Give the columns named like the candidates one unit.",
+            f"column:{two.name}:unit",
+        )
+    return tuple(map(column, declared))
 
 
 def unreadable(text: str, read: Column, field: str = "") -> InputError:

@@ -100,7 +100,7 @@ def settle(
         tree = read.parsed()
         columns = _columns(tree, data, known)
         own = _own_columns(tree, data, known, candidates)
-        bound = bind(tree, columns, candidates)
+        bound = bind(tree, columns | {column.name: column for column in own}, candidates)
     except RuleError as error:
         return None, Trouble(str(error), error.at)
     except RuleRefusal as error:
@@ -151,7 +151,7 @@ def _own_columns(tree: Node, data: TablePlan, known: TableFacts, candidates: Can
         raise RuleError(f"The table has no column “{absent}” for the candidate of that name.", "Rename one.", own.at)
     if set(labels) & set(cells_of(tree)):
         raise RuleError("A column is read both by its name and as a candidate's own.", "Read it one way.", own.at)
-    return tuple(declarations.yes_no_column(data, label) for label in labels)
+    return declarations.own_columns(data, labels)
 
 
 def written(asked: RulePlan) -> str:

@@ -43,7 +43,7 @@ def scores(plan: Plan, names: Sequence[str], raw: Sequence[Sequence[str | None]]
     rule, declared = plan["rule"], declarations(plan)
     if tree is not None:
         rows = rows_of(plan, names, raw, reads)
-        return [whole(tree, rows, candidate, declared) for candidate in candidates]
+        return [whole(_named(tree, candidate), rows, candidate, declared) for candidate in candidates]
     rows = rows_of(plan, names, raw, rule["columns"])
     score = _FORMS[rule["kind"]]
     return [score(rule, declared, rows, candidate) for candidate in candidates]
@@ -118,6 +118,13 @@ _FORMS = {
     "votes": _votes, "revenue": _revenue, "median": _median, "quantile": _quantile, "nearness": _nearness,
     "nearness_of_sums": _nearness_of_sums, "agreement": _agreement,
 }  # fmt: skip
+
+
+def _named(tree: Any, candidate: Candidate) -> Any:
+    """The candidate's own column by its name."""
+    if not isinstance(tree, tuple):
+        return tree
+    return ("cell", candidate[""]) if tree == ("own",) else tuple(_named(part, candidate) for part in tree)
 
 
 def whole(tree: Tree, rows: list[Row], candidate: Candidate, declared: Plan) -> Fraction:

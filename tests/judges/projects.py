@@ -187,6 +187,7 @@ def _quoted(text: str) -> str:
 
 _WORDS: dict[str, Callable[..., str]] = {
     "const": str,
+    "own": lambda: "own_column()",
     "attribute": lambda name: "candidate." + _bracketed(name),
     "cell": _bracketed,
     "yes": _bracketed,

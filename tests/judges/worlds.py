@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.judges import nasty
 from tests.judges.formulas import formula
-from tests.judges.projects import Asked, Candidate, Plan, asked, gridded, listed, measured, surveyed
+from tests.judges.projects import Asked, Candidate, Plan, asked, gridded, listed, measured, printed, surveyed
 
 Cell = str | None
 PLAIN = ("Tea", "Coffee", "Mate")
@@ -177,6 +177,21 @@ def _formula(pick: Random, here: World, unit: Plan) -> Asked:
     return _named(here, unit, {"kind": "formula", "formula": text, "columns": []}, reads, tree)
 
 
+def _ratings(pick: Random, here: World, unit: Plan) -> Asked:
+    """Of each candidate a column of numbers: of one they are decimals, of the other whole numbers."""
+    candidates, own = ({"": "x"}, {"": "n"}), ("own",)
+    above, club = (">=", own, ("const", "3")), ("yes", "Tea")
+    tree: Any = pick.choice([
+        ("sum", own), ("sum", own, club), ("count", above), ("sum", ("abs", ("-", own, ("const", "1.5")))),
+        ("capped", ("max", own, ("const", "0")), "7"), ("-", ("sum", own), ("*", ("const", "2"), ("count", above))),
+        ("sum", ("+", own, own), ("and", above, club)),
+    ])  # fmt: skip
+    reads = ["Tea"] * ("Tea" in str(tree)) + ["x", "n"]
+    rule = {"kind": "formula", "formula": printed(tree), "columns": []}
+    where = {"kind": "list", "text": "x\nn"}
+    return asked(_columns(here, reads, unit), unit, rule, candidates, where, tree=tree, reads=reads)
+
+
 def _figures(pick: Random, here: World, unit: Plan) -> Asked:
     names = [each[""] for each in here.candidates]
     compared = pick.choice(["is", "at_least", "at_most", "above", "below"])
@@ -211,7 +226,8 @@ _KINDS: dict[str, Callable[[Random, World, Plan], Asked]] = {
     "dates": _dates,
     "votes": _votes, "approval": _approval, "column_each": _column_each, "revenue": _one_column("revenue"),
     "median": _one_column("median"), "quantile": _one_column("quantile"), "nearness": _near("nearness"),
-    "nearness_of_sums": _near("nearness_of_sums"), "agreement": _agreement, "formula": _formula, "figures": _figures,
+    "nearness_of_sums": _near("nearness_of_sums"), "agreement": _agreement, "formula": _formula,
+    "ratings": _ratings, "figures": _figures,
     "survey": _survey,
 }  # fmt: skip
 KINDS = tuple(_KINDS)

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.interval import FLAT, Interval, condition
 from dpstudio.core.scores.interval import constant as fixed
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell
 from dpstudio.core.scores.operators.contract import Condition, RowNumber
+from dpstudio.core.scores.own_columns import are_numbers, own_columns
 from dpstudio.core.tables.cells import LARGEST
 from dpstudio.core.tables.schema import Column, Kind
 
@@ -41,10 +44,25 @@ class Analysis:
             case Cell(name):
                 return self._cell(self.columns[name])
             case OwnCell():
-                return condition(row=True, candidate=self._several)
+                return self._own_cell()
             case Operation(operator=(RowNumber() | Condition()) as operator):
                 return operator.interval(node, self).closed()
         raise TypeError(type(node))
+
+    @cached_property
+    def own(self) -> tuple[Column, ...]:
+        """The candidates' own columns; none where there are no such."""
+        return own_columns(self.columns, self.candidates)
+
+    def _own_cell(self) -> Interval:
+        """Yes or no, or a number within the hull of what the candidates' own columns declare."""
+        if not are_numbers(self.own):
+            return condition(row=True, candidate=self._several)
+        each = [self._cell(column) for column in self.own]
+        low, high = min(one.low for one in each), max(one.high for one in each)
+        rows, unbounded = [one.row for one in each], next((one.unbounded for one in each if one.unbounded), "")
+        both = sum(sorted(rows)[-2:], Fraction(0))
+        return Interval(low, high, max(rows), (high - low) * self._several, both, unbounded=unbounded).closed()
 
     @property
     def _several(self) -> bool:

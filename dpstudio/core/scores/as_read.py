@@ -7,11 +7,14 @@ rounded to whole numbers 1.
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 from math import ceil
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation
+from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell
+from dpstudio.core.scores.operators.grids import common
+from dpstudio.core.scores.own_columns import own_columns
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column
 
@@ -68,6 +71,8 @@ def grid_of(node: Node, columns: Mapping[str, Column], candidates: CandidateSet 
             return abs(value)
         case Cell(name):
             return columns[name].step if name in columns else None
+        case OwnCell() if candidates is not None:
+            return reduce(common, (column.step for column in own_columns(columns, candidates)), Fraction(0))
         case Candidate(attribute) if candidates is not None:
             return candidates.numbers(attribute).unit
         case Operation(operator):

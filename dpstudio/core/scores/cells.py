@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from dpstudio.core.scores.exact import Exact
+from dpstudio.core.scores.exact import Exact, side_by_side
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell, Text
 from dpstudio.core.scores.operators.contract import Arithmetic, Condition, RowNumber
 from dpstudio.core.scores.operators.walks import Truth
@@ -42,6 +42,8 @@ class _Evaluation:
             case Cell(name):
                 cells = self._tuples.cells[name]
                 return Exact.of(cells.column.step, cells.steps[:, None])
+            case OwnCell():
+                return side_by_side([Exact.of(cells.column.step, cells.steps) for cells in self._owned()])
             case Operation(operator=RowNumber() as operator):
                 return operator.exact(node, self)
         raise TypeError(type(node))
@@ -58,8 +60,10 @@ class _Evaluation:
         raise TypeError(type(node))
 
     def _own(self, look: Callable[[Cells], Truth]) -> Truth:
-        own = self._tuples.own[self._candidates.first : self._candidates.last]
-        return np.stack([look(cells) for cells in own], axis=1)
+        return np.stack([look(cells) for cells in self._owned()], axis=1)
+
+    def _owned(self) -> tuple[Cells, ...]:
+        return self._tuples.own[self._candidates.first : self._candidates.last]
 
     def meant(self, cell: Cell, option: Text | Candidate) -> Truth:
         texts = (option.text,) if isinstance(option, Text) else self._candidates.texts(option.attribute)

@@ -269,7 +269,7 @@ class _Derivation:
             if isinstance(part, Operation) and not part.operator.of_meanings:
                 self._row_parts(part, depth + 1)
             found = self._analysis.of(part)
-            why = proof.of_row_part(part, found, self._columns)
+            why = proof.of_row_part(part, found, self._columns, self._analysis.own)
             self.steps.append(Step(text_of(part), None, None, why, depth + 1))
 
     def _told(self, node: Node, found: NodeSensitivity, why: str, depth: int, before: str = "") -> NodeSensitivity:

@@ -164,6 +164,14 @@ def chosen(condition: NDArray[np.bool_], one: Exact, other: Exact) -> Exact:
     return Exact(a.unit, np.where(condition, fitting(a.steps, most), fitting(b.steps, most)), most)
 
 
+def side_by_side(parts: Sequence[Exact]) -> Exact:
+    """A column each, on one unit."""
+    unit = common_unit(part.unit for part in parts)
+    fine = [part.on(unit) for part in parts]
+    most = max(part.most for part in fine)
+    return Exact(unit, integers(np.stack([fitting(part.steps, most) for part in fine], axis=1)), most)
+
+
 def most_of(steps: Integers) -> int:
     """The size of the largest."""
     return max(abs(int(steps.max())), abs(int(steps.min()))) if steps.size else 0

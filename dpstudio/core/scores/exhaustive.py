@@ -105,12 +105,13 @@ def possible_rows(node: Node, columns: Mapping[str, Column], candidates: Candida
     names = cells_of(node)
     if not trials.grant(_TEXT * several * sum(columns[name].kind in TEXTUAL for name in names)):
         return None
-    domains = [_domain(columns[name], node, candidates) for name in names]
     owned = _own_columns(node, columns, candidates)
-    known = [domain for domain in domains if domain is not None]
-    if owned is None or len(known) < len(domains):
+    if owned is None:
         return None
-    known += [[0, 1, *_blank(column)] for column in owned]
+    domains = [_domain(column, node, candidates) for column in [*(columns[name] for name in names), *owned]]
+    known = [domain for domain in domains if domain is not None]
+    if len(known) < len(domains):
+        return None
     rows = math.prod(map(len, known))
     if rows * several > MOST_CELLS or not trials.grant(
         node.size * rows * several + _ROW * rows * len(known), node.size

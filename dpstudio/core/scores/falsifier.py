@@ -292,8 +292,7 @@ def critical_rows(tree: Node, plain: list[Column], owned: list[Column], candidat
         tree: bound.
         owned: the candidates' own columns; their meanings come last in a row.
     """
-    choices = [_critical(column, tree, candidates) for column in plain]
-    choices += [[1, 0, *_blank(column)] for column in owned]
+    choices = [_critical(column, tree, candidates) for column in [*plain, *owned]]
     product = 1
     for each in choices:
         product *= len(each)

@@ -92,8 +92,9 @@ def only_adds_up(tree: Node, columns: Mapping[str, Column]) -> bool:
     """Whether it does nothing with its columns but add each of them up, less the candidate's number for each row."""
     splits = [_split(each, columns) for each in aggregates_of(tree)]
     return all(
-        split is not None and split.method is Method.ADDED and isinstance(split.value, Cell) and not split.others
-        for split in splits
+        _is_own_sum(each)
+        or (split is not None and split.method is Method.ADDED and isinstance(split.value, Cell) and not split.others)
+        for each, split in zip(aggregates_of(tree), splits, strict=True)
     )
 
 
@@ -102,6 +103,12 @@ def only_looks_up(tree: Node, columns: Mapping[str, Column]) -> bool:
     split = _split(tree, columns) if isinstance(tree, Operation) and is_aggregate(tree) else None
     known = split is not None and split.method is Method.GROUPS and split.value == ONE and not split.others
     return known and split is not None and split.telling.parts[1] == Candidate()
+
+
+def _is_own_sum(aggregate: Operation) -> bool:
+    """Whether it adds up the candidate's own column, just as its cells are."""
+    operator = aggregate_of(aggregate)
+    return operator.value(aggregate) == OwnCell() and operator.condition(aggregate) is None and operator.by_rows
 
 
 def _reads_own(node: Node) -> bool:
@@ -123,15 +130,14 @@ def score(
             by itself.
         tick: called with the share done; it may raise Cancelled.
     """
-    return _Scoring(columns, table, candidates, tick).of(tree)
+    return _Scoring(columns, table, Attributes(candidates), tick).of(tree)
 
 
 class _Scoring:
     def __init__(
-        self, columns: Mapping[str, Column], table: Tuples | Marginals, candidates: Readable, tick: Tick
+        self, columns: Mapping[str, Column], table: Tuples | Marginals, candidates: Attributes, tick: Tick
     ) -> None:
-        self._columns, self._table, self._tick = columns, table, tick
-        self._all = Attributes(candidates)
+        self._columns, self._table, self._all, self._tick = columns, table, candidates, tick
         self._sorted: dict[tuple[Node, ...], sums.Sorted] = {}
 
     def of(self, node: Node) -> Exact:
@@ -176,9 +182,12 @@ class _Scoring:
 
     def _each_own(self, node: Operation) -> Exact:
         """Each candidate's own column by itself."""
-        named = (Operation(node.operator, tuple(replaced(part, OwnCell(), Cell(label)) for part in node.parts))
-                 for label in self._all.texts(""))  # fmt: skip
-        return _joined([self._aggregate(each).flat() for each in named])
+        found = []
+        for place, label in enumerate(self._all.texts("")):
+            parts = tuple(replaced(part, OwnCell(), Cell(label)) for part in node.parts)
+            alone = _Scoring(self._columns, self._table, self._all.part(place, place + 1), self._tick)
+            found.append(alone.of(Operation(node.operator, parts)).flat())
+        return _joined(found)
 
     def _once(self, node: Operation, tuples: Tuples) -> Exact:
         found = values(contribution(node, self._columns), tuples, self._all)
@@ -241,7 +250,7 @@ class _Scoring:
         columns: list[Exact] = []
         done, blocks = 0, max(1, -(-count // wide) * -(-size // high))
         for first in range(0, count, wide):
-            some = Attributes(self._all.candidates, first, min(count, first + wide))
+            some = self._all.part(first, min(count, first + wide))
             total = Exact.constant(Fraction(0))
             for start in range(0, size, high):
                 self._tick(done / blocks)
@@ -264,7 +273,7 @@ class _Scoring:
         found = []
         for first in range(0, count, wide):
             self._tick(first / count)
-            some = Attributes(self._all.candidates, first, min(count, first + wide))
+            some = self._all.part(first, min(count, first + wide))
             one = values(added, tuples, some)
             steps = Exact(one.unit, spread(one, tuples.size, some.count), one.most)
             found.append(aggregate_of(node).of_each(node, steps, rows, starts).summed(persons))

@@ -8,10 +8,12 @@ from dpstudio.core.scores.interval import FLAT, Interval
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import Condition, RowNumber
+from dpstudio.core.scores.own_columns import are_numbers
 from dpstudio.core.tables.schema import Column, Kind
 
 PERSONS_TRIED = "Every person who could come or go was tried: one and the same person moves all candidates."
 TOGETHER = "Taken row by row: what the parts do with one and the same row offsets in part."
+_COMMON = "The common bounds of the columns named like the candidates"
 PUBLIC = "It is public: no row moves it."
 
 
@@ -47,8 +49,12 @@ def scaled(factor: Interval) -> str:
     )
 
 
-def of_row_part(node: Node, found: Interval, columns: Mapping[str, Column]) -> str:
-    """The line of proof of a part of a row expression."""
+def of_row_part(node: Node, found: Interval, columns: Mapping[str, Column], own: tuple[Column, ...]) -> str:
+    """The line of proof of a part of a row expression.
+
+    Args:
+        own: the candidates' own columns.
+    """
     between = f"between {rational_text(found.low)} and {rational_text(found.high)}"
     match node:
         case Number():
@@ -61,7 +67,10 @@ def of_row_part(node: Node, found: Interval, columns: Mapping[str, Column]) -> s
                 return "Yes or no, as the column says."
             return f"The column's bounds: {between}." if column.bounds else "A cell of the row; it has no bounds."
         case OwnCell():
-            return "Yes or no, as the column named like the candidate says."
+            if not are_numbers(own):
+                return "Yes or no, as the column named like the candidate says."
+            unbounded = any(column.bounds is None for column in own)
+            return "A column named like the candidate has no bounds." if unbounded else f"{_COMMON}: {between}."
         case Operation(operator=(RowNumber() | Condition()) as operator):
             return operator.words(found)
     return "A fixed text."

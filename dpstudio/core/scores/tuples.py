@@ -230,6 +230,10 @@ class Attributes:
     first: int = 0
     last: int | None = None
 
+    def part(self, first: int, last: int) -> "Attributes":
+        """Some of these."""
+        return Attributes(self.candidates, self.first + first, self.first + last)
+
     def texts(self, attribute: str) -> tuple[str, ...]:
         """The texts of an attribute."""
         return self.candidates.texts(attribute)[self.first : self.last]

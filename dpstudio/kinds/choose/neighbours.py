@@ -14,7 +14,8 @@ from dpstudio.core.scores.exhaustive import Meaning, table_of
 from dpstudio.core.scores.falsifier import Search, Table
 from dpstudio.core.scores.rules import Formula, Ready, Rule, reads_own
 from dpstudio.core.scores.tuples import Tuples
-from dpstudio.core.tables.schema import Column, Relation
+from dpstudio.core.tables.cells import reach_of_cells
+from dpstudio.core.tables.schema import NUMERIC, Column, Relation
 from dpstudio.kinds.choose.settled import SettledChoice
 
 # How far the crowd's favourite leads, in units of R / epsilon.
@@ -95,10 +96,23 @@ class _Whole:
             for each in columns
         ]
         self._rows = search.rows
+        self._left_out = [_any_meaning(column) for column in columns]
 
     def person(self, rows: tuple[int, ...]) -> Person:
         """Whoever has these rows; columns of candidates that the search leaves out hold what the last one holds."""
-        return tuple(tuple(0 if place is None else self._rows[row][place] for place in self._places) for row in rows)
+        return tuple(
+            tuple(
+                other if place is None else self._rows[row][place]
+                for place, other in zip(self._places, self._left_out, strict=True)
+            )
+            for row in rows
+        )
+
+
+def _any_meaning(column: Column) -> int:
+    """No, or of the numbers that a cell can be the one nearest to 0."""
+    low, high = reach_of_cells(column) if column.kind in NUMERIC else (0, 0)
+    return min(max(0, low), high)
 
 
 def scores(rule: Rule, candidates: CandidateSet, table: list[Person]) -> Scores:

@@ -90,7 +90,11 @@ def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
     own = candidates.count if reads_own(rule) else 0
     plain = rule.columns[: len(rule.columns) - own]
     spread = [_spread(column, rule, candidates) for column in plain]
-    spread += [[1 if 100 * i < 55 * _POINTS else 0 for i in range(_POINTS)]] * own
+    mostly_yes: list[Meaning] = [1 if 100 * i < 55 * _POINTS else 0 for i in range(_POINTS)]
+    spread += [
+        mostly_yes if column.kind is Kind.YES_NO else _spread(column, rule, candidates)
+        for column in rule.columns[len(plain) :]
+    ]
     columns = [[values[i * (place + 1) * 17 % _POINTS] for i in range(_POINTS)] for place, values in enumerate(spread)]
     heads = np.array(_apportioned(np.full(_POINTS, 1 / _POINTS), people), dtype=np.int64)
     named = dict(zip((column.name for column in plain), map(cells_from, plain, columns), strict=False))

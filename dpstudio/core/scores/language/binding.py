@@ -12,6 +12,7 @@ from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Op
 from dpstudio.core.scores.language.types import Bound, Level, Type, shown, type_of
 from dpstudio.core.scores.names import refuse_unmatchable, wrong_literal
 from dpstudio.core.scores.operators.contract import meanings_of
+from dpstudio.core.scores.own_columns import are_numbers, own_columns
 from dpstudio.core.tables.schema import Column
 
 
@@ -54,7 +55,8 @@ class _Binder:
                 self._refuse_unknown(attribute, node.at)
                 return Bound(node, Type.CANDIDATE, Level.PUBLIC)
             case OwnCell():
-                return Bound(node, Type.TRUTH, Level.ROW)
+                own = own_columns(self._columns, self._candidates)
+                return Bound(node, Type.NUMBER if are_numbers(own) else Type.TRUTH, Level.ROW)
             case Cell():
                 return Bound(node, type_of(self.column(node).kind), Level.ROW)
             case Operation(operator):
@@ -76,6 +78,9 @@ class _Binder:
         if bound.type is wanted:
             return bound
         message = f"{shown(node)} is {bound.type.value}, but {wanted.value} is needed here."
+        if wanted is Type.NUMBER and isinstance(bound.node, OwnCell):
+            remedy = "Declare the columns named like the candidates as numbers with bounds, on the Tables tab."
+            raise RuleError(message, f"{remedy} Of yes and no, count rows: count(own_column()).", node.at)
         if wanted is Type.NUMBER and bound.type is Type.TRUTH:
             raise RuleError(message, "Count rows with count( ), or write if(condition, 1, 0).", node.at)
         if wanted is Type.TRUTH and bound.type is Type.NUMBER:

@@ -59,7 +59,7 @@ class Cell(Node):
 
 @dataclass(frozen=True)
 class OwnCell(Node):
-    """A row's cell in the yes/no column that is named like the candidate."""
+    """A row's cell in the column that is named like the candidate: yes or no, or a number."""
 
 
 @dataclass(frozen=True)

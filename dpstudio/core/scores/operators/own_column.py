@@ -1,4 +1,4 @@
-"""Sugar: own_column() is the cell in the yes/no column that is named like the candidate."""
+"""Sugar: own_column() is the cell in the column that is named like the candidate: yes or no, or a number."""
 
 from dpstudio.core.scores.language.tree import Node, OwnCell
 from dpstudio.core.scores.operators.written import Function

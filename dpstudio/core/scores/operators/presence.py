@@ -19,7 +19,10 @@ class _Present(Condition):
         return found
 
     def interval(self, node: Operation, known: Intervals) -> Interval:
-        own = any(isinstance(part, OwnCell) for part in node.parts)
+        owned = any(isinstance(part, OwnCell) for part in node.parts)
+        own = owned and (not known.own or any(column.blank is None for column in known.own))
+        if not own and all(isinstance(part, OwnCell) for part in node.parts):
+            return interval.constant(interval.ONE)
         return interval.condition(row=True, candidate=own and known.candidates.count > 1)
 
 

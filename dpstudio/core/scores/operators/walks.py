@@ -42,6 +42,10 @@ class Intervals(Protocol):
     columns: Mapping[str, Column]
     candidates: CandidateSet
 
+    @property
+    def own(self) -> tuple[Column, ...]:
+        """The candidates' own columns; none where there are no such."""
+
     def of(self, node: Node) -> Interval:
         """The interval of an expression."""
 
