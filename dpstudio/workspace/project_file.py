@@ -1,4 +1,4 @@
-"""Projects on disk: JSON under the published schema; a mistake is named by line and field."""
+"""Projects on disk: JSON under the schema that the plan makes; a mistake is named by line and field."""
 
 import dataclasses
 import json
@@ -16,11 +16,10 @@ from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
-from dpstudio.resources import resource
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.earlier_project import as_it_was_named, in_todays_names
 from dpstudio.workspace.files import write_whole
-from dpstudio.workspace.project_schema import FORMAT
+from dpstudio.workspace.project_schema import FORMAT, schema
 from dpstudio.workspace.project_text import content_of, printable, text_of, where
 
 SUFFIX = ".dpstudio"
@@ -181,7 +180,7 @@ def _checked(text: str, name: str) -> dict[str, Any]:
         raise InputError(
             f"{where(text, name, ['format'])}: the project was saved by a newer dpstudio.", "Update dpstudio."
         )
-    validator = Draft202012Validator(json.loads(resource("project.schema.json").read_text("utf-8")))
+    validator = Draft202012Validator(schema())
     named = in_todays_names(content)
     found = islice(validator.iter_errors(named), _MOST_ERRORS)
     first = min(found, key=lambda e: len(e.absolute_path), default=None)

@@ -1,4 +1,4 @@
-"""The published JSON schema of a project file, made from the Plan's own fields."""
+"""The JSON schema of a project file, made from the Plan's own fields."""
 
 import dataclasses
 import types
