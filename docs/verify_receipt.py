@@ -36,8 +36,8 @@ from_what mechanism mechanism_sentence model not_from odds protected question ra
 suspicion suspicion_in_hundred:q symbols:[Symbol] warning zcdp_rho_rounded_up) Symbol(meaning sign value) Step(node
 range_sensitivity:q? sensitivity:q? why) Column(blank_counts_as:t? bounds:[q]? capitals_matter:b? date_order:w?
 decimal_mark:t? false_words:[t]? grouping_mark:t? name origin:w separator:t? step:q? true_words:[t]? type:w unit)
-Line(error name unit value) choose accuracy(beta:q score_gap_at_most:q) choose mechanism(draws:c epsilon_of_each_draw:q
-key:=exponential|permute_and_flip|noisy_max_.+ law range_sensitivity_origin:=derived|typed|asserted
+Line(error name unit value) choose accuracy(beta:q score_gap_at_most:q?) choose mechanism(draws:c epsilon_of_each_draw:q
+key:w law range_sensitivity_origin:=derived|typed|asserted
 range_sensitivity_used:q rate:q) choose question(candidates:grid|many|listed columns:[Column] kind range_sensitivity:q
 rule score_formula:t? score_unit sensitivity:q told:told?) choose result(chosen lines:[Line] post_processing unit
 winners:[t]) grid(count:n dates:b last origin:w start step:q) many(count:n first last list:=candidates.json origin:w
@@ -187,22 +187,22 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
             yield "Candidates", all(c.get(name, value) == value for name, value in right.items()), "as listed"
         elif "list" in c:
             yield "Candidates", None if count > 10_000 else False, "give the candidates.json"
-        used, spread = m.range_sensitivity_used, q.range_sensitivity
+        used, spread, forced = m.range_sensitivity_used, q.range_sensitivity, m.range_sensitivity_origin == "typed"
         grid = lambda: (F(c["start"]), F(c["start"]) + (q.candidates.count - 1) * q.candidates.step)
-        typed_one = used > spread and m.range_sensitivity_origin == "typed"
-        yield "Δ and R", 0 < spread <= 2 * q.sensitivity and (used == spread or typed_one), "R ≤ 2 Δ, and in force"
+        yield "Δ and R", 0 < spread <= 2 * q.sensitivity and used == max(spread, used * forced), "R ≤ 2 Δ, and in force"
         values = lambda name: names["attributes"][name] if name else labels or grid()
         derived = (self.by_forms(values) == (q.sensitivity, spread) and not (labels is None and "list" in c)) or None
         yield "Δ and R", derived, "by the form" if derived else "derivation not checked here"
+        if {law, m.law}.isdisjoint(LAWS.values()):
+            return (yield "Scale", None, "law, ρ and accuracy not checked here")
         yield from same("ε and δ", self.p, zcdp_rho=self.p.epsilon * each / (8 if law == "exponential" else 2))
         yield from same("Scale", m, law=law, epsilon_of_each_draw=each, rate=each / used)
         if w := getattr(q.candidates, "weights", None):
             every, count = [*map(F, names["weights"] or ())], w.total / w.least
             yield "Accuracy", not every or (w.least, w.total) == (min(every), sum(every)), "weights"
-        gap = max(0, math.log(count * m.draws / self.accuracy.beta))
-        if law == "laplace":
-            beyond = lambda n: (count - 1) * (2 + n / 1000) * math.exp(-n / 1000) / 4 <= self.accuracy.beta / m.draws
-            gap = next((n for n in range(1000, 1 << 20) if beyond(n)), 0) / 1000
+        rare = self.accuracy.beta / m.draws
+        beyond = lambda n: (count - 1) * (2 + n / 1000) * math.exp(-n / 1000) / 4 <= rare
+        gap = math.log(max(1, count / rare)) if law != "laplace" else next(filter(beyond, range(1000, 10**6)), 0) / 1000
         yield "Accuracy", near(self.accuracy.score_gap_at_most, gap * float(used / each), 1e-6), "score gap"
 
     def of_measure(self, *_):

@@ -14,6 +14,7 @@ from dpstudio.api.exact import Exact, named, refuse_unknown, typed
 from dpstudio.api.scores import Score
 from dpstudio.api.scores import planned as planned_score
 from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import SelectionKey
 from dpstudio.core.plan import FigurePlan, IssuedPlan, Plan, PrivacyPlan, SurveyPlan, SynthesisPlan, TablePlan, UnitPlan
 
 
@@ -51,9 +52,7 @@ def choose(
     candidates: Candidates,
     score: Score,
     *,
-    mechanism: Literal[
-        "exponential", "permute_and_flip", "noisy_max_laplace", "noisy_max_gumbel", "noisy_max_exponential"
-    ] = "exponential",
+    mechanism: SelectionKey = "exponential",
     winners: int = 1,
     bound: Exact | None = None,
     **common: Unpack[Common],

@@ -1,6 +1,7 @@
 """Mechanisms: one file each, one contract for all (`contract.Mechanism`), one entry here."""
 
 from types import MappingProxyType
+from typing import Literal
 
 from dpstudio.core.mechanisms.contract import Calibration, Mechanism, registered
 from dpstudio.core.mechanisms.discrete_gaussian import DiscreteGaussian
@@ -14,10 +15,19 @@ from dpstudio.core.mechanisms.small_database import SmallDatabase
 from dpstudio.core.mechanisms.two_sided_geometric import TwoSidedGeometric
 
 _SELECTIONS = (ExponentialMechanism(), PermuteAndFlip(), NoisyMaxLaplace(), NoisyMaxGumbel(), NoisyMaxExponential())
+SelectionKey = Literal[
+    "exponential", "permute_and_flip", "noisy_max_laplace", "noisy_max_gumbel", "noisy_max_exponential"
+]
 SELECTIONS = MappingProxyType(registered(_SELECTIONS))
 NOISES = MappingProxyType(registered((TwoSidedGeometric(), DiscreteGaussian())))
 RANDOMIZED_RESPONSE, SMALL_DATABASE = RandomizedResponse(), SmallDatabase()
 MECHANISMS = MappingProxyType(registered((*SELECTIONS.values(), *NOISES.values(), RANDOMIZED_RESPONSE, SMALL_DATABASE)))
+
+
+def with_weights() -> str:
+    """The mechanisms that candidates may have weights with, in a sentence."""
+    return " or ".join(f"the {each.name.lower()}" for each in SELECTIONS.values() if each.takes_weights)
+
 
 __all__ = [
     "MECHANISMS",
@@ -29,4 +39,6 @@ __all__ = [
     "SELECTIONS",
     "SMALL_DATABASE",
     "Selection",
+    "SelectionKey",
+    "with_weights",
 ]

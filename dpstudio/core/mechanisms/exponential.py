@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.blocks import of_blocks
-from dpstudio.core.mechanisms.selection import Floats, Selection, Weights, exponents
+from dpstudio.core.mechanisms.selection import Floats, RangeCalibrated, Weights, exponents, logarithmic_reach
 from dpstudio.core.sampling.comparison import Scores, float_of
 
 _MANY, _NEAR, _FAR, _LEAST, _MOST = 1 << 16, 1 << 22, 500, -(1 << 63), (1 << 63) - 1
 
 
-class ExponentialMechanism(Selection):
+class ExponentialMechanism(RangeCalibrated):
     """Pr[y] proportional to weight(y) * exp(epsilon * u(y) / R); epsilon-DP (MATH 1, first row)."""
 
     key = "exponential"
@@ -23,6 +23,9 @@ class ExponentialMechanism(Selection):
     takes_weights = True
     law_form = "exponential"
     formula = "Pr[y] ∝ exp(ε·u(y) / R)"
+    weighted_formula = "Pr[y] ∝ w(y)·exp(ε·u(y) / R)"
+    accuracy_formula = "R/ε · (ln d + ln(k/β))"
+    weighted_accuracy_formula = "R/ε · (ln(W/w) + ln(k/β)), W the sum and w the least of the weights"
     sentence = "Every candidate can win; each extra point of score multiplies its chance by the same factor."
     sampler = "exact rejection sampling from integer envelopes; ties share their probability evenly"
 
@@ -55,6 +58,10 @@ class ExponentialMechanism(Selection):
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """epsilon-bounded range: epsilon^2 / 8."""
         return epsilon**2 / 8
+
+    def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
+        """As `RangeCalibrated.reach`."""
+        return logarithmic_reach(count, beta, weights)
 
 
 class _Ends(NamedTuple):

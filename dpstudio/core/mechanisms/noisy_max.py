@@ -10,7 +10,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.exponential import ExponentialMechanism
 from dpstudio.core.mechanisms.laplace_law import laplace_law
 from dpstudio.core.mechanisms.permute_and_flip import PermuteAndFlip
-from dpstudio.core.mechanisms.selection import Floats, Selection, Weights, exponents, refuse_weights
+from dpstudio.core.mechanisms.selection import Floats, RangeCalibrated, Weights, exponents, refuse_weights
 from dpstudio.core.quantities import exp_enclosure
 from dpstudio.core.sampling.comparison import Scores
 
@@ -19,7 +19,7 @@ _BITS = 256
 _EXPONENTIAL, _FLIP = ExponentialMechanism(), PermuteAndFlip()
 
 
-class NoisyMaxGumbel(Selection):
+class NoisyMaxGumbel(RangeCalibrated):
     """Gumbel noise of scale R / epsilon: by the Gumbel-max trick exactly the exponential mechanism (MATH 1)."""
 
     key = "noisy_max_gumbel"
@@ -27,6 +27,7 @@ class NoisyMaxGumbel(Selection):
     takes_weights = False
     law_form = "exponential"
     formula = "the y with the largest u(y) + Gumbel(R / ε), which is Pr[y] ∝ exp(ε·u(y) / R)"
+    accuracy_formula = _EXPONENTIAL.accuracy_formula
     sentence = "Adds Gumbel noise to every score and takes the largest. This is the exponential mechanism, exactly."
     sampler = "that of the exponential mechanism, which has the same law"
 
@@ -51,8 +52,13 @@ class NoisyMaxGumbel(Selection):
         """The exponential mechanism's, whose law it has."""
         return _EXPONENTIAL.zcdp_rho(epsilon)
 
+    def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
+        """The exponential mechanism's."""
+        refuse_weights(weights)
+        return _EXPONENTIAL.reach(count, beta)
 
-class NoisyMaxExponential(Selection):
+
+class NoisyMaxExponential(RangeCalibrated):
     """Exponential noise of mean R / epsilon: exactly permute-and-flip (MATH 1)."""
 
     key = "noisy_max_exponential"
@@ -63,6 +69,7 @@ class NoisyMaxExponential(Selection):
         "the y with the largest u(y) + Exponential(R / ε), which is: visit in random order, accept y with probability"
         " exp(−ε·(best − u(y)) / R)"
     )
+    accuracy_formula = _FLIP.accuracy_formula
     sentence = "Adds one-sided noise to every score and takes the largest. This is permute-and-flip, exactly."
     sampler = "that of permute-and-flip, which has the same law"
 
@@ -78,8 +85,12 @@ class NoisyMaxExponential(Selection):
         """Permute-and-flip's, whose law it has."""
         return _FLIP.zcdp_rho(epsilon)
 
+    def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
+        """Permute-and-flip's."""
+        return _FLIP.reach(count, beta, weights)
 
-class NoisyMaxLaplace(Selection):
+
+class NoisyMaxLaplace(RangeCalibrated):
     """Laplace noise of scale R / epsilon; epsilon-DP by the shift argument (MATH 1)."""
 
     key = "noisy_max_laplace"
@@ -87,6 +98,7 @@ class NoisyMaxLaplace(Selection):
     takes_weights = False
     law_form = "laplace"
     formula = "the y with the largest u(y) + Laplace(R / ε)"
+    accuracy_formula = "a · R/ε, where a ≥ 1 is the least thousandth with (d − 1)(2 + a)·e^(−a)/4 ≤ β/k"
     sentence = "Adds two-sided noise to every score and takes the largest."
     sampler = "a race of exactly refined noisy scores; ties have probability 0"
 

@@ -17,8 +17,8 @@ from dpstudio.core.sampling.comparison import Scores
 class SelectionCalibration(Calibration):
     """Draws of candidates fitted to a range sensitivity R and a budget epsilon.
 
-    A draw at `rate`, which is epsilon / winners * (unit of the scores) / R, is (epsilon / winners)-differentially
-    private for scores of range sensitivity R (MATH 1); all of them together cost `loss`, which is epsilon (MATH 6).
+    A draw at the mechanism's own `rate` for epsilon / winners is (epsilon / winners)-differentially private for
+    scores of range sensitivity R (MATH 1); all of them together cost `loss`, which is epsilon (MATH 6).
 
     Args:
         epsilon: of all draws together.
@@ -47,8 +47,8 @@ class SelectionCalibration(Calibration):
         return PrivacyLoss(self.winners * each.epsilon, Fraction(0), self.winners * each.rho)
 
     def rate(self, unit: Fraction) -> Fraction:
-        """What one step of score, worth `unit`, is worth in the exponent of one draw."""
-        return self.epsilon_of_each * unit / self.range_sensitivity
+        """At which one draw is made of scores whose steps are worth `unit`."""
+        return self.mechanism.rate(self.epsilon_of_each, unit, self.range_sensitivity)
 
     def law(self, scores: Scores, unit: Fraction, weights: Weights = None) -> Floats:
         """The probability of each candidate to be drawn first."""
@@ -64,10 +64,10 @@ class SelectionCalibration(Calibration):
         """The first winner of `draws` independent releases."""
         return self.mechanism.draw_many(entropy, scores, self.rate(unit), draws, weights)
 
-    def accuracy(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
+    def accuracy(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction | None:
         """With probability at least 1 - beta every winner's score is within this of the best not yet drawn.
 
-        Each of the draws fails with probability at most beta / winners.
+        Each of the draws fails with probability at most beta / winners. None where no bound holds for every table.
         """
         share = beta / self.winners
         return self.mechanism.accuracy(self.range_sensitivity, self.epsilon_of_each, count, share, weights)

@@ -7,14 +7,21 @@ import numpy as np
 
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms.selection import Floats, Selection, Weights, exponents, refuse_weights
+from dpstudio.core.mechanisms.selection import (
+    Floats,
+    RangeCalibrated,
+    Weights,
+    exponents,
+    logarithmic_reach,
+    refuse_weights,
+)
 from dpstudio.core.sampling.comparison import Scores
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)
 _REACH = 60.0
 
 
-class PermuteAndFlip(Selection):
+class PermuteAndFlip(RangeCalibrated):
     """Visit candidates in uniform order, accept y with exp(-epsilon * (best - u(y)) / R); epsilon-DP (MATH 1)."""
 
     key = "permute_and_flip"
@@ -22,6 +29,7 @@ class PermuteAndFlip(Selection):
     takes_weights = False
     law_form = "permute_and_flip"
     formula = "visit in random order, accept y with probability exp(−ε·(best − u(y)) / R)"
+    accuracy_formula = "R/ε · (ln d + ln(k/β))"
     sentence = (
         "Candidates are visited in random order and each is accepted by a coin that favours high scores;"
         " on average it does at least as well as the exponential mechanism."
@@ -58,3 +66,7 @@ class PermuteAndFlip(Selection):
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """Pure epsilon gives epsilon^2 / 2."""
         return epsilon**2 / 2
+
+    def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
+        """As `RangeCalibrated.reach`."""
+        return logarithmic_reach(count, beta, weights)

@@ -21,13 +21,27 @@ Floats = NDArray[np.float64]
 class Selection(Mechanism):
     """A mechanism that picks one candidate with pure epsilon-differential privacy.
 
-    `law_form` names the law: mechanisms of one form draw from the same distribution. `rate` is always
-    epsilon * (unit of the scores) / R, the exponent that one step of score is worth.
+    `law_form` names the law: mechanisms of one form draw from the same distribution. `accuracy_formula` says how
+    `accuracy` follows for each of k draws; the `weighted` texts stand in their place where candidates have weights.
     """
 
-    own = ("law", "draw", "draw_many", "zcdp_rho", "takes_weights", "law_form")
+    own: tuple[str, ...] = (
+        *("law", "draw", "draw_many", "zcdp_rho", "takes_weights", "law_form", "rate", "accuracy", "epsilon_for"),
+        *("accuracy_formula", "weighted_formula", "weighted_accuracy_formula"),
+    )
     takes_weights: bool
     law_form: str
+    accuracy_formula: str
+    weighted_formula = ""
+    weighted_accuracy_formula = ""
+
+    @abstractmethod
+    def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction) -> Fraction:
+        """The only figure that law and draw take besides the scores, for one draw at epsilon.
+
+        Args:
+            unit: what one step of the scores is worth.
+        """
 
     @abstractmethod
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
@@ -51,29 +65,59 @@ class Selection(Mechanism):
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """The zero-concentrated differential privacy that an epsilon gives (MATH 6)."""
 
-    def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
-        """How many R / epsilon the chosen score stays within, with probability at least 1 - beta; free of the data.
+    @abstractmethod
+    def accuracy(
+        self, range_sensitivity: Fraction, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
+    ) -> Fraction | None:
+        """With probability at least 1 - beta the chosen score is within this of the best; free of the data.
+
+        None where no bound holds for every table.
 
         Args:
             count: the number of candidates.
             weights: with weights the lightest candidate may be the best.
-
-        Source: MATH 1, "Accuracy": ln count + ln 1/beta, rounded up.
         """
-        return ln_upper(max(Fraction(1), _spread(count, weights) / beta))
+
+    @abstractmethod
+    def epsilon_for(
+        self, accuracy: Fraction, range_sensitivity: Fraction, count: int, beta: Fraction, weights: Weights = None
+    ) -> Fraction:
+        """An epsilon of three digits whose `accuracy` is at most the one wanted, the least of them."""
+
+
+class RangeCalibrated(Selection):
+    """A selection whose law depends on the scores by epsilon * u(y) / R alone, R the range sensitivity (MATH 1)."""
+
+    own = (*Selection.own, "reach")
+
+    def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction) -> Fraction:
+        """Epsilon * unit / R: what one step of score is worth in the exponent."""
+        return epsilon * unit / range_sensitivity
+
+    @abstractmethod
+    def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
+        """How many R / epsilon the chosen score stays within; arguments as of `accuracy`."""
 
     def accuracy(
         self, range_sensitivity: Fraction, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
     ) -> Fraction:
-        """With probability at least 1 - beta the chosen score is within this of the best; free of the data."""
+        """As `Selection.accuracy`: R / epsilon times the reach."""
         return range_sensitivity / epsilon * self.reach(count, beta, weights)
 
     def epsilon_for(
         self, accuracy: Fraction, range_sensitivity: Fraction, count: int, beta: Fraction, weights: Weights = None
     ) -> Fraction:
-        """The least epsilon of three digits whose `accuracy` is at most the one wanted."""
+        """As `Selection.epsilon_for`."""
         needed = range_sensitivity * self.reach(count, beta, weights) / accuracy
         return significant_up(needed) if needed else Fraction(1, 1000)
+
+
+def logarithmic_reach(count: int, beta: Fraction, weights: Weights) -> Fraction:
+    """The reach of the exponential mechanism and of permute-and-flip: ln count + ln 1/beta, rounded up.
+
+    Source: MATH 1, "Accuracy".
+    """
+    return ln_upper(max(Fraction(1), _spread(count, weights) / beta))
 
 
 def _spread(count: int, weights: Weights) -> Fraction:
@@ -91,4 +135,4 @@ def exponents(scores: Scores, rate: Fraction) -> Floats:
 def refuse_weights(weights: Weights) -> None:
     """Raise Refusal where a mechanism is asked for weights it does not know."""
     if weights is not None:
-        raise Refusal("Weights are defined for the exponential mechanism only.", "Choose it, or drop the weights.")
+        raise Refusal("This mechanism is not defined with weights.", "Choose another one, or drop the weights.")

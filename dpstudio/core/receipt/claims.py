@@ -204,7 +204,7 @@ class SelectionUsed:
     """How a candidate is chosen.
 
     Args:
-        law: exponential, permute_and_flip or laplace: mechanisms of one law draw from the same distribution.
+        law: as the mechanism calls it: mechanisms of one law draw from the same distribution.
         rate: what one unit of score is worth in the exponent: the epsilon of one draw over R.
         draws: how many candidates are chosen, one after another, each out of those that are left.
     """
@@ -285,10 +285,10 @@ Used = SelectionUsed | NoiseUsed | RandomizedUsed | SmallDatabaseUsed
 @leaves(typed="beta", derived="score_gap_at_most")
 @dataclass(frozen=True)
 class ChoiceAccuracy:
-    """Except with probability beta every chosen score is within the gap of the best one left."""
+    """Except with probability beta every chosen score is within the gap, if there is one, of the best one left."""
 
     beta: Fraction
-    score_gap_at_most: Fraction
+    score_gap_at_most: Fraction | None
 
 
 @leaves(typed="figure", derived="figure vector error_at_most")

@@ -147,8 +147,10 @@ def gap(amount: str, winners: int) -> str:
     return f"within {amount} of the best" if winners == 1 else f"each within {amount} of the best not chosen before it"
 
 
-def accuracy(gap: Fraction, beta: Fraction, unit: str, winners: int) -> str:
+def accuracy(gap: Fraction | None, beta: Fraction, unit: str, winners: int) -> str:
     """The accuracy that holds whatever the data are."""
+    if gap is None:
+        return "How far from the best a chosen candidate's score may be has no bound that holds for every table."
     sure = rational_text(100 * (1 - beta))
     amount = with_unit(decimal_up(gap, 2), unit)
     if winners > 1:

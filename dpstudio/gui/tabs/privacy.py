@@ -285,7 +285,9 @@ class PrivacyTab(Tab):
             return
         if found.scores.accuracy is None or found.budget.beta is None:
             self._accuracy.setText("")
-            self._accuracy_note.setText(f"The accuracy appears {_when(found)}.")
+            self._accuracy_note.setText(
+                describe(found.previewed).words.accuracy if found.previewed else f"The accuracy appears {_when(found)}."
+            )
             return
         amount = with_unit(decimal_up(found.scores.accuracy, 2), found.scores.score_unit)
         said = words.gap(amount, found.scores.winners)

@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.core.mechanisms import with_weights
 from dpstudio.core.plan import FigurePlan
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Role
@@ -111,7 +112,7 @@ class QuestionTab(Tab):
             "candidates", "weights", Field("Weights, one a line (optional)", lines("none", 200))
         )
         self._weights_help = HelpLabel(
-            "Weights make some candidates likelier from the start; exponential mechanism only."
+            f"Weights make some candidates likelier from the start; {with_weights().removeprefix('the ')} only."
         )
         page = QWidget()
         page.setLayout(

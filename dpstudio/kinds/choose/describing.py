@@ -31,11 +31,6 @@ from dpstudio.kinds.choose.settled import SettledChoice
 MOST_LISTED = 10_000
 _MOST_TOLD = 12
 _DIGITS = 6
-_REACH = {
-    "exponential": "R/ε · (ln d + ln(k/β))",
-    "permute_and_flip": "R/ε · (ln d + ln(k/β))",
-    "laplace": "a · R/ε, where a ≥ 1 is the least thousandth with (d − 1)(2 + a)·e^(−a)/4 ≤ β/k",
-}
 _ASSERTED = (
     "Ask the curator how the scores were computed, and work out from that how far one person can move them: the bound"
     " was asserted, and there is no proof of it to follow."
@@ -44,8 +39,6 @@ _ASSERTED_OF_A_RULE = (
     "Follow the proof for the rule that is told, then ask the curator whether the scores were computed by it: that was"
     " asserted."
 )
-_WEIGHTED = "Pr[y] ∝ w(y)·exp(ε·u(y) / R)"
-_WEIGHTED_REACH = "R/ε · (ln(W/w) + ln(k/β)), W the sum and w the least of the weights"
 
 
 def describe(question: SettledChoice) -> Description:
@@ -57,7 +50,7 @@ def describe(question: SettledChoice) -> Description:
     return Description(
         _asked(question),
         used,
-        ChoiceAccuracy(question.beta, _rounded_up(gap)),
+        ChoiceAccuracy(question.beta, None if gap is None else _rounded_up(gap)),
         _derivation(question),
         Prose(
             question=rule_sentence(question.rule),
@@ -67,7 +60,7 @@ def describe(question: SettledChoice) -> Description:
             symbols=symbols(question),
             sampler=mechanism.sampler,
             accuracy=words.accuracy(gap, question.beta, question.score_unit, question.winners),
-            accuracy_formula=_WEIGHTED_REACH if weighted else _REACH[mechanism.law_form],
+            accuracy_formula=mechanism.weighted_accuracy_formula if weighted else mechanism.accuracy_formula,
         ),
         _instead_of_a_proof(question.rule),
     )
@@ -82,7 +75,8 @@ def _instead_of_a_proof(rule: Rule) -> str:
 
 def formula(mechanism: str, *, weighted: bool) -> str:
     """The law of a mechanism, with weights where candidates have them."""
-    return _WEIGHTED if weighted else SELECTIONS[mechanism].formula
+    chosen = SELECTIONS[mechanism]
+    return chosen.weighted_formula if weighted else chosen.formula
 
 
 def _used(question: SettledChoice) -> SelectionUsed:
@@ -94,7 +88,7 @@ def _used(question: SettledChoice) -> SelectionUsed:
         range_sensitivity_origin=_origin(question),
         draws=question.winners,
         epsilon_of_each_draw=each,
-        rate=each / question.range_sensitivity,
+        rate=question.calibration.rate(Fraction(1)),
     )
 
 

@@ -138,8 +138,8 @@ def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSe
     return candidates
 
 
-def _accuracy(asked: Choice) -> Fraction:
-    """What holds for every table."""
+def _accuracy(asked: Choice) -> Fraction | None:
+    """What holds for every table, where anything does."""
     return asked.calibration.accuracy(asked.candidates.count, asked.beta, asked.candidates.weights)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import Refusal
-from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.mechanisms import SELECTIONS, with_weights
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.quantities import counted, rational_text, there_are
 from dpstudio.core.question import Question
@@ -113,12 +113,12 @@ def refuse_unchoosable(candidates: CandidateSet, mechanism: str, winners: int) -
     if candidates.weights is not None and not chosen.takes_weights:
         raise Refusal(
             f"{chosen.name} is not defined with weights.",
-            "Choose the exponential mechanism, or remove the weights.",
+            f"Choose {with_weights()}, or remove the weights.",
             "privacy.mechanism",
         )
     if candidates.is_line and not chosen.takes_weights:
         raise Refusal(
-            f"On a grid of {counted(candidates.count, 'points')} only the exponential mechanism can choose.",
+            f"On a grid of {counted(candidates.count, 'points')} only {with_weights()} can choose.",
             "Choose it, or type a larger step.",
             "privacy.mechanism",
         )
