@@ -50,7 +50,7 @@ def mean(
     count_share: Exact | None = None,
     **finish: Unpack[Finish],
 ) -> FigurePlan:
-    """The mean of a column, each value clipped into its bounds.
+    """The mean of a column, each value clipped into its bounds; of a yes / no column the share of yes.
 
     Args:
         people: the public number of people; None where it is private.

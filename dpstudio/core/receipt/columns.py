@@ -14,7 +14,7 @@ def shown(column: Column) -> ColumnClaim:
         type=column.kind,
         origin="typed",
         blank_counts_as=column.blank,
-        step=column.step if numeric else None,
+        step=column.step if numeric or column.bounds is not None else None,
         bounds=column.bounds,
         unit=column.unit,
         decimal_mark=column.decimal_mark if marked else None,

@@ -30,7 +30,7 @@ from dpstudio.gui.widgets.kit import (
 KINDS = [
     ("count", "Count", "How many rows meet conditions of yours."),
     ("total", "Sum", "The sum of a column, each value within its bounds."),
-    ("mean", "Mean", "The average of a column, each value within its bounds."),
+    ("mean", "Mean", "The average of a column, each value within its bounds; of a yes / no column the share of yes."),
     ("histogram", "Histogram", "How many rows lie in each of several bins."),
     ("groups", "Sum by group", "The sum of a column in each of several disjoint groups, for the cost of one."),
 ]

@@ -28,6 +28,8 @@ _MOST_SHARE_DIGITS = 400
 _TESTS = {"is": "is", "at_least": "is at least", "at_most": "is at most", "above": "is above", "below": "is below"}
 
 MOST_GROUPS = 200
+_NO_AND_YES = (Fraction(0), Fraction(1))
+"""The values whose mean is the share of yes."""
 
 
 def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
@@ -176,9 +178,14 @@ def _figure(found: Resolved, asked: FigurePlan, conditions: tuple[Condition, ...
     column = _column(found, asked.column)
     if asked.kind == "histogram":
         return Histogram(_bins(column, asked.bins), conditions)
+    if asked.kind == "mean" and column.kind is Kind.YES_NO:
+        return _mean(column, asked, conditions)
     if column.kind not in NUMERIC or column.kind is Kind.DATE:
+        share = "Count the rows where it is yes, or ask for its mean, the share of yes."
         raise InputError(
-            f"“{column.name}” is not declared as a number.", "Change its type.", f"column:{column.name}:kind"
+            f"“{column.name}” is not declared as a number.",
+            share if column.kind is Kind.YES_NO else "Change its type.",
+            f"column:{column.name}:kind",
         )
     if asked.kind == "total":
         return Total(column, conditions)
@@ -203,7 +210,8 @@ def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) 
     if column.bounds is not None:
         low, high = column.bounds
         if otherwise is None:
-            otherwise = grid_index((low + high) / 2, column.step) * column.step
+            middle = (low + high) / 2
+            otherwise = middle if column.kind is Kind.YES_NO else grid_index(middle, column.step) * column.step
         elif not low <= otherwise <= high:
             raise InputError(
                 "The mean of nobody lies outside the column's bounds.", "Choose one within them.", "figure:otherwise"
@@ -217,7 +225,10 @@ def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) 
 def _column(found: Resolved, name: str) -> Column:
     data = found.plan.data_table
     declared = data.column(name) if data else None
-    return declarations.column(declared or ColumnPlan(name))
+    column = declarations.column(declared or ColumnPlan(name))
+    if column.kind is Kind.YES_NO and any(each.kind == "mean" and each.column == name for each in found.plan.figures):
+        return replace(column, bounds=_NO_AND_YES)
+    return column
 
 
 def _condition(column: Column, asked: ConditionPlan, field: str) -> Condition:
@@ -312,7 +323,7 @@ def _own_name(figure: Figure) -> str:
         case Total():
             return f"Sum of {figure.column.name}"
         case Mean():
-            return f"Mean of {figure.column.name}"
+            return f"{'Share' if figure.column.kind is Kind.YES_NO else 'Mean'} of {figure.column.name}"
         case GroupSums():
             return f"Sum of {figure.column.name} by {figure.groups[0].column.name}"
         case Histogram():

@@ -8,7 +8,7 @@ from dpstudio.core.figures.figures import Asked, Count, Figure, GroupSums, Histo
 from dpstudio.core.quantities import counted, grouped, rational_text
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
-from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.settled import SettledMeasurement
 
@@ -51,15 +51,11 @@ def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
         case Total():
             return f"{asked.name}: the sum of “{figure.column.name}” over {rows}, each value within its bounds."
         case Mean(people=None):
-            return (
-                f"{asked.name}: the mean of “{figure.column.name}” over {rows}, each value within its bounds; the"
-                " number of values is noised too."
-            )
+            mean = f"{_mean_of(figure.column)} over {rows}{_within(figure.column)}"
+            return f"{asked.name}: {mean}; the number of values is noised too."
         case Mean():
-            return (
-                f"{asked.name}: the mean of “{figure.column.name}” over the {counted(figure.people or 0, 'people')},"
-                " each value within its bounds."
-            )
+            people = counted(figure.people or 0, "people")
+            return f"{asked.name}: {_mean_of(figure.column)} over the {people}{_within(figure.column)}."
         case GroupSums():
             many, by = counted(len(figure.groups), "groups"), figure.groups[0].column.name
             return (
@@ -69,6 +65,14 @@ def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
         case Histogram():
             many = counted(len(figure.bins), "bins")
             return f"{asked.name}: how many of {rows} lie in each of {many} of “{_binned(figure)}”."
+
+
+def _mean_of(column: Column) -> str:
+    return f"the {'share of yes in' if column.kind is Kind.YES_NO else 'mean of'} “{column.name}”"
+
+
+def _within(column: Column) -> str:
+    return "" if column.kind is Kind.YES_NO else ", each value within its bounds"
 
 
 def _kept(unit: PrivacyUnit) -> str:
