@@ -47,6 +47,7 @@ def test_a_share_is_asked_drawn_and_verified(blank, people, unit, true, table, c
     (folder,) = {path.parent for path in drawn.export("receipt")}
     (checked,) = api.verify(folder / "receipt.json")
     assert checked.holds, checked
+    assert Fraction(drawn.receipt["mechanism"]["noises"][0]["l1_sensitivity"]) == 1
     ran = subprocess.run([sys.executable, SMALL, folder / "receipt.json"], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout
     asked.save("share.dpstudio")
