@@ -1,10 +1,11 @@
 """Each person's total, capped, whatever file the rows stand in: scores and bounds against the second evaluator."""
 
+from fractions import Fraction
 from random import Random
 
 import pytest
 
-from tests.judges.neighbours import Family, judged, said_by
+from tests.judges.neighbours import Family, judged
 from tests.judges.projects import Program, asked
 
 NAMES = ("who", "project", "hours")
@@ -62,12 +63,21 @@ def test_every_file_gives_the_capped_totals_and_no_person_moves_them_farther_tha
     assert not list(judged(Random(reader), Program(tmp_path), question(unit), reader, family))
 
 
+def written(folder, unit, text):
+    """The question on one table of text."""
+    (folder / "t.csv").write_text(text, "utf-8")
+    plan = question(unit).plan
+    return {**plan, "tables": [{**plan["tables"][0], "path": "t.csv", "handle": "1" * 32}, *plan["tables"][1:]]}
+
+
+def test_without_a_column_of_persons_each_row_is_capped(tmp_path):
+    plan = written(tmp_path, UNITS[0], "project,hours\nTea,24\nTea,24\nMate,7.5\n")
+    low = {**plan, "rule": {**plan["rule"], "formula": TEXT.replace("40", "20")}}
+    assert Program(tmp_path).scores(low) == [40, Fraction(15, 2)]
+
+
 @pytest.mark.parametrize(("rows", "bound"), [("1", 24), ("1000", 40)])
 def test_the_cap_is_what_is_claimed_whatever_rows_a_person_has(rows, bound, tmp_path):
     unit = {"kind": "person", "person": "who", "rows": rows, "relation": "add_remove"}
-    program = Program(tmp_path)
-    (tmp_path / "t.csv").write_text("who,project,hours\nann,Tea,1\n", "utf-8")
-    plan = question(unit).plan
-    written = {"path": "t.csv", "handle": "1" * 32}
-    plan = {**plan, "tables": [{**plan["tables"][0], **written}, *plan["tables"][1:]]}
-    assert said_by(program, plan)[1] == [{"Δ": bound, "R": bound}]
+    claims = Program(tmp_path).claims(written(tmp_path, unit, "who,project,hours\nann,Tea,1\n"))
+    assert (claims.delta, claims.spread) == (bound, bound)
