@@ -78,6 +78,6 @@ def test_the_worked_example_is_what_the_program_says(capsys, tmp_path, home):
     assert cli.main(["plan", project, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert f"`{told['score_formula']}`" in TEXT
-    assert f"R = {told['range_sensitivity']} (4.99" in TEXT
-    assert f"ln({told['candidates']} / {told['beta']}) / 0.2 = {told['accuracy']} $" in TEXT
+    assert f"R = {told['range_sensitivity']} (whoever" in TEXT
+    assert f"ln({told['candidates']} / {told['beta']}) · {told['range_sensitivity']} = {told['accuracy']} $" in TEXT
     assert f"at most {told['odds_at_most']} to 1" in TEXT

@@ -180,7 +180,7 @@ def test_the_receipt_says_what_was_promised(tmp_path):
     assert statement["privacy_parameters"] == {"variant": "pure", "epsilon": "1", "delta": "0", "zcdp_rho": "0.125"}
     assert statement["words"]["odds"] == "at most 2.72 to 1"
     assert statement["words"]["suspicion"] == "at most 74"
-    assert statement["question"]["range_sensitivity"] == "3"
+    assert statement["question"]["range_sensitivity"] == "2"
     assert statement["accounting"]["total"] == "1"
     assert statement["accounting"]["cap"] == "3"
     assert statement["unprotected_quantities"] == []

@@ -106,16 +106,16 @@ def test_half_the_epsilon_is_half_the_charge_and_half_the_rate(asked):
 
 
 def test_another_rule_unit_or_set_of_candidates_has_its_own_bound():
-    assert CHOICE.range_sensitivity == 3
-    assert replace(CHOICE, candidates=parse_grid("1", "9", "1")).range_sensitivity == 9
-    assert replace(CHOICE, unit=PrivacyUnit(Relation.ADD_REMOVE, "p", 4)).range_sensitivity == 12
+    assert CHOICE.range_sensitivity == 2
+    assert replace(CHOICE, candidates=parse_grid("1", "9", "1")).range_sensitivity == 8
+    assert replace(CHOICE, unit=PrivacyUnit(Relation.ADD_REMOVE, "p", 4)).range_sensitivity == 8
     assert replace(CHOICE, rule=Median(X)).range_sensitivity == derive(Median(X), CHOICE.candidates, ADD).range
     assert replace(CHOICE, rule=Median(X), winners=2).calibration.rate(Fraction(1)) == Fraction(1, 4)
 
 
 def test_a_typed_bound_is_at_least_the_derived_one():
     assert replace(CHOICE, bound=Fraction(7)).calibration.rate(Fraction(1)) == Fraction(1, 7)
-    with pytest.raises(Refusal, match="smaller than the derived 3"):
+    with pytest.raises(Refusal, match="smaller than the derived 2"):
         replace(CHOICE, bound=Fraction(1, 1000))
 
 
@@ -124,7 +124,7 @@ def test_a_closer_look_is_made_by_looking_and_belongs_to_one_score():
     assert replace(CHOICE, refinement=refinement).sensitivity == refinement.sensitivity
     with pytest.raises((TypeError, ValueError)):
         replace(refinement, sensitivity=Sensitivity(Fraction(1, 1000), Fraction(1, 1000), ()))
-    assert replace(refinement, candidates=parse_grid("1", "9", "1")).sensitivity.range == 9
+    assert replace(refinement, candidates=parse_grid("1", "9", "1")).sensitivity.range == 8
     for changed in ({"candidates": parse_grid("1", "9", "1")}, {"unit": REPLACE}, {"rule": Median(X)}):
         with pytest.raises(ValueError, match="another score"):
             replace(CHOICE, refinement=refinement, **changed)

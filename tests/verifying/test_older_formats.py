@@ -79,6 +79,32 @@ def test_no_receipt_that_was_never_altered_is_crossed(rows, path):
     assert [each.why for each in rows(path.read_bytes()).values() if each.holds is False] == []
 
 
+PRICES = json.loads((_FIXTURES / "format_3" / "choice.json").read_bytes())
+
+
+def test_a_larger_bound_that_an_earlier_version_derived_holds_and_is_said_not_to_be_todays(rows):
+    """Revenue of 1, 2 and 3 had R = 3; whoever pays 3 pays 1 too."""
+    found = rows(rfc8785.dumps(PRICES))
+    assert (found["Δ and R"].holds, found["Δ and R"].needed) == (None, False)
+    assert "larger bound" in found["Δ and R"].why
+    assert found["Scale"].holds and found["Accuracy"].holds
+
+
+@pytest.mark.parametrize(("changes", "name"), [
+    ({("question", "range_sensitivity"): "1", ("derivation", -1, "range_sensitivity"): "1"}, "Δ and R"),
+    ({("question", "range_sensitivity"): "7", ("derivation", -1, "range_sensitivity"): "7"}, "Δ and R"),
+    ({("question", "range_sensitivity"): "4"}, "Δ and R"),
+    ({("mechanism", "range_sensitivity_used"): "1"}, "Δ and R"),
+    ({("mechanism", "rate"): "77"}, "Scale"),
+    ({("accuracy", "score_gap_at_most"): "0.01"}, "Accuracy"),
+])  # fmt: skip
+def test_beside_a_larger_bound_of_an_earlier_version_no_other_figure_passes(rows, changes, name):
+    statement = PRICES
+    for place, value in changes.items():
+        statement = altered(statement, place, value)
+    assert rows(rfc8785.dumps(statement))[name].holds is False
+
+
 SENTENCES_BESIDE_FIGURES = [
     (("derivation", 0, "why"), "Δ and R"),
     (("derivation", 0, "node"), "Δ and R"),

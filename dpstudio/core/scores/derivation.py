@@ -12,7 +12,7 @@ from dpstudio.core.scores import node_sensitivity, proof
 from dpstudio.core.scores.analysis import Analysis
 from dpstudio.core.scores.as_read import as_read, grid_of, how_read, of_blank, of_none
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
-from dpstudio.core.scores.exhaustive import Trials, exact_interval
+from dpstudio.core.scores.exhaustive import exact_figures_of_row
 from dpstudio.core.scores.forms import bound_tree
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Node, Operation, Text, is_aggregate
@@ -20,6 +20,7 @@ from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import Arithmetic, aggregate_of
 from dpstudio.core.scores.persons import exact_figures
 from dpstudio.core.scores.rules import Formula, Nearness, Ready, Revenue, Rule
+from dpstudio.core.scores.trials import Trials
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
 _QUICK, _THOROUGH = 300_000, 100_000_000
@@ -54,11 +55,13 @@ class Sensitivity:
         delta: the most that any one candidate's score moves.
         range: the most by which the moves of two candidates differ; at most twice `delta`.
         steps: the derivation, parts before wholes.
+        rows_tried: whether it is a sum over rows of which every row was tried: candidate by candidate it is no less.
     """
 
     delta: Fraction
     range: Fraction
     steps: tuple[Step, ...]
+    rows_tried: bool = False
 
 
 def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, *, thorough: bool = False) -> Sensitivity:
@@ -133,7 +136,7 @@ def _derived(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, thorough: 
             "Compare something with candidate in it.",
             "rule.formula" if isinstance(rule, Formula) else "rule.columns",
         )
-    return Sensitivity(delta, spread, tuple(derivation.steps))
+    return Sensitivity(delta, spread, tuple(derivation.steps), derivation.has_tried(tree))
 
 
 def whole_sensitivity(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> NodeSensitivity:
@@ -171,11 +174,16 @@ class _Derivation:
         self._trials = Trials(_THOROUGH if thorough else _QUICK)
         self._rows: dict[Node, Node | None] = {}
         self._moved: dict[Node, tuple[NodeSensitivity, str]] = {}
+        self._tried: set[Node | None] = set()
         self.steps: list[Step] = []
 
     def moves(self, tree: Node) -> NodeSensitivity:
         """How far one person moves the root."""
         return self._of(tree, 0)
+
+    def has_tried(self, tree: Node) -> bool:
+        """Whether the root is a sum over rows of which every row was tried."""
+        return row_by_row(tree, self._columns, self._rows) in self._tried
 
     def whole(self, tree: Node) -> tuple[Fraction, Fraction]:
         """Delta and R of the root."""
@@ -210,8 +218,9 @@ class _Derivation:
         if not needs_candidate(node):
             found = replace(found, range_added=Fraction(0), range_replaced=Fraction(0))
         together = self._together(node)
-        if together is not None and proof.smaller(together, found):
-            found, why = node_sensitivity.tightest(found, together), f"{why} {proof.TOGETHER}"
+        if together is not None:
+            why = f"{why} {proof.TOGETHER}" if proof.smaller(together, found) else why
+            found = node_sensitivity.tightest(found, together)
         return self._told(node, found, why, depth)
 
     def _together(self, node: Node) -> NodeSensitivity | None:
@@ -230,8 +239,11 @@ class _Derivation:
         if analysed.unbounded:
             return node_sensitivity.of_row(analysed), analysed.unbounded
         found = node_sensitivity.of_row(analysed)
-        exact = exact_interval(added, self._columns, self._candidates, self._trials)
-        return (found if exact is None else node_sensitivity.tightest(found, node_sensitivity.of_row(exact))), ""
+        exact = exact_figures_of_row(added, self._columns, self._candidates, self._trials)
+        if exact is None:
+            return found, ""
+        self._tried.add(added)
+        return node_sensitivity.tightest(found, node_sensitivity.one_way(exact, analysed)), ""
 
     def _by_rows(self, row: NodeSensitivity) -> NodeSensitivity:
         if self._unit.person is None and not self._unit.gaps:

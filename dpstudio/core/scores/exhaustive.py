@@ -2,33 +2,37 @@
 
 import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 
 import numpy as np
 
 from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.breakpoints import representatives
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.exact import Integers, fitting, spread
-from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.tree import (
     Candidate,
+    Cell,
     Node,
     OwnCell,
     Text,
     cells_of,
     walk,
 )
+from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import alike_columns, meanings_of
+from dpstudio.core.scores.trials import Trials
 from dpstudio.core.scores.tuples import Attributes, Cells, Tuples
-from dpstudio.core.tables.cells import choices, grid_index, same_text
+from dpstudio.core.tables.cells import choices, reach_of_cells, same_text
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
-MOST_CELLS = 20_000
-MOST_PAIRS = 1_000_000
-_MOST_CHOICES = 6
+MOST_MEANINGS = 20_000
+MOST_CELLS = 2_000_000
+MOST_PAIRS = 40_000_000
+_MOST_CHOICES, _FEW = 6, 8
 _BLOCK = 1 << 17
-_CALL, _TEXT, _ROW, _SIMPLE = 800, 50, 30, 4
+_TEXT, _ROW, _SIMPLE = 50, 30, 4
 
 
 class Other(Enum):
@@ -41,47 +45,60 @@ Meaning = int | str | frozenset[str] | Other | None
 """What a cell can mean; of several choices the set of those that it names."""
 
 
-class Trials:
-    """How much trying a derivation has left, counted in cells of arrays: it says the same at every run and machine."""
-
-    def __init__(self, left: float) -> None:
-        self._left = left
-
-    def grant(self, cells: int, calls: int = 0) -> bool:
-        """Whether there is enough left for some work on arrays; if so it is taken off."""
-        cost = cells + _CALL * calls
-        if cost > self._left:
-            return False
-        self._left -= cost
-        return True
-
-
-def exact_interval(
+def exact_figures_of_row(
     node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials
-) -> Interval | None:
-    """The exact reach of a bound row expression, found by trying every row; None where there are too many.
+) -> NodeSensitivity | None:
+    """How far one row moves a sum of a bound row expression, found by trying every row; None where there are too many.
+
+    What needs all pairs of candidates is only bounded where those are too many.
 
     Args:
         node: what one row adds to a score (`row_by_row`).
     """
     tuples = possible_rows(node, columns, candidates, trials)
-    several = candidates.count
-    if tuples is None or tuples.size * several * several > MOST_PAIRS:
+    if tuples is None:
         return None
-    rows = tuples.size
-    pairs = rows * several * several
-    if not trials.grant(pairs // _SIMPLE, 1 + pairs // _BLOCK):
-        return None
+    rows, several = tuples.size, candidates.count
     found = values(node, tuples, Attributes(candidates))
-    steps = fitting(spread(found, rows, several), 2 * found.most)
+    steps = _different(fitting(spread(found, rows, several), 2 * found.most))
     unit = found.unit
-    return Interval(
+    moved, apart = _widest(steps, 0), _widest(steps, 1)
+    pair = _two_largest(steps)
+    pairs = len(steps) * several * several
+    both = 2 * min(moved, apart)
+    if pairs <= MOST_PAIRS and trials.grant(pairs // _SIMPLE, 1 + pairs // _BLOCK):
+        both = _apart(steps)
+    return NodeSensitivity(
         int(steps.min()) * unit,
         int(steps.max()) * unit,
-        int((steps.max(axis=0) - steps.min(axis=0)).max()) * unit,
-        int((steps.max(axis=1) - steps.min(axis=1)).max()) * unit,
-        _apart(steps) * unit,
-    )
+        moved * unit,
+        apart * unit,
+        both * unit,
+        (pair * unit, 2 * min(moved, pair) * unit),
+    ).tightened()
+
+
+def _widest(steps: Integers, axis: int) -> int:
+    return int((steps.max(axis=axis) - steps.min(axis=axis)).max())
+
+
+def _different(steps: Integers) -> Integers:
+    """Without rows that are as the one before."""
+    kept = np.ones(len(steps), dtype=bool)
+    kept[1:] = (steps[1:] != steps[:-1]).any(axis=1)
+    return steps[kept]
+
+
+def _two_largest(steps: Integers) -> int:
+    """The most that one row adds, without signs, to two different candidates together."""
+    sizes = np.abs(steps)
+    if sizes.shape[1] == 1:
+        return int(sizes.max())
+    largest = sizes.argmax(axis=1)
+    lines = np.arange(len(sizes))
+    most = sizes[lines, largest]
+    sizes[lines, largest] = -1
+    return int((most + sizes.max(axis=1)).max())
 
 
 def _apart(steps: Integers) -> int:
@@ -100,7 +117,7 @@ def possible_rows(node: Node, columns: Mapping[str, Column], candidates: Candida
     Texts that the node never names count as one. What working out the node on them costs is taken off the trials.
     """
     several = candidates.count
-    if several > MOST_CELLS or candidates.is_line:
+    if candidates.is_line or several > MOST_CELLS or not trials.allow(node.size * several):
         return None
     names = cells_of(node)
     if not trials.grant(_TEXT * several * sum(columns[name].kind in TEXTUAL for name in names)):
@@ -108,13 +125,17 @@ def possible_rows(node: Node, columns: Mapping[str, Column], candidates: Candida
     owned = _own_columns(node, columns, candidates)
     if owned is None:
         return None
-    domains = [_domain(column, node, candidates) for column in [*(columns[name] for name in names), *owned]]
+    read: list[tuple[Node, Column]] = [(Cell(name), columns[name]) for name in names]
+    read += [(OwnCell(), column) for column in owned]
+    domains = [_domain(cell, column, node, columns, candidates, trials) for cell, column in read]
     known = [domain for domain in domains if domain is not None]
     if len(known) < len(domains):
         return None
     rows = math.prod(map(len, known))
-    if rows * several > MOST_CELLS or not trials.grant(
-        node.size * rows * several + _ROW * rows * len(known), node.size
+    if (
+        rows > MOST_MEANINGS
+        or rows * several > MOST_CELLS
+        or not trials.grant(node.size * rows * several + _ROW * rows * len(known), node.size)
     ):
         return None
     return table_of([columns[name] for name in names], owned, list(itertools.product(*known)))
@@ -133,8 +154,10 @@ def _blank(column: Column) -> list[Meaning]:
     return [None] if column.blank is None else []
 
 
-def _domain(column: Column, node: Node, candidates: CandidateSet) -> list[Meaning] | None:
-    """Every meaning that a cell can have, texts that are never named counting as one.
+def _domain(
+    cell: Node, column: Column, node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials
+) -> list[Meaning] | None:
+    """Every meaning that a cell can have, texts that are never named counting as one; of numbers those that matter.
 
     Of several choices these are the sets of names that a cell may hold, whatever else stands in it and however it is
     written.
@@ -142,10 +165,8 @@ def _domain(column: Column, node: Node, candidates: CandidateSet) -> list[Meanin
     if column.kind is Kind.YES_NO:
         return [0, 1, *_blank(column)]
     if column.kind not in TEXTUAL:
-        if column.bounds is None:
-            return None
-        low, high = (grid_index(bound, column.step) for bound in column.bounds)
-        return None if high - low >= MOST_CELLS else [*range(low, high + 1), *_blank(column)]
+        numbers = _numbers(cell, column, node, columns, candidates, trials)
+        return None if numbers is None else [*numbers, *_blank(column)]
     named = _named(column, node, candidates)
     if named is None:
         return None
@@ -161,6 +182,20 @@ def _domain(column: Column, node: Node, candidates: CandidateSet) -> list[Meanin
     return [*named, *others, *_blank(column)]
 
 
+def _numbers(
+    cell: Node, column: Column, node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials
+) -> Sequence[int] | None:
+    """All meanings of a number where they are few, else those at which the node reaches its extremes."""
+    low, high = reach_of_cells(column)
+    count, every = high - low + 1, range(low, high + 1)
+    if count <= _FEW:
+        return every
+    found = representatives(node, cell, column, columns, candidates, trials)
+    if found is not None and len(found) < count:
+        return found
+    return every if column.bounds is not None and count <= MOST_MEANINGS else None
+
+
 def _named(column: Column, node: Node, candidates: CandidateSet) -> list[str] | None:
     """The texts that the node compares a column with, or another one that it compares with this."""
     found: dict[str, None] = {}
@@ -170,7 +205,7 @@ def _named(column: Column, node: Node, candidates: CandidateSet) -> list[str] | 
             continue
         texts: tuple[str, ...] = (option.text,) if isinstance(option, Text) else ()
         if isinstance(option, Candidate):
-            if candidates.count > MOST_CELLS:
+            if candidates.count > MOST_MEANINGS:
                 return None
             texts = candidates.texts(option.attribute)
         found |= dict.fromkeys(same_text(text, column.match_case) for text in texts)

@@ -1,7 +1,7 @@
 """How far one person moves each node of a score rule, from how far they move its parts (MATH 4)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dpstudio.core.scores.interval import Interval
@@ -17,6 +17,8 @@ class NodeSensitivity:
         low, high: the score of any one candidate moves by something in [low, high] when a person is added.
         replaced: the most that any one candidate's score moves when a person is replaced.
         range_added, range_replaced: the most by which the moves of two candidates differ.
+        pairs: the most that two different candidates move together, signs aside, when a person is added, and when one
+            is replaced; None claims no more than twice what one moves.
     """
 
     low: Fraction
@@ -24,11 +26,22 @@ class NodeSensitivity:
     replaced: Fraction
     range_added: Fraction
     range_replaced: Fraction
+    pairs: tuple[Fraction, Fraction] | None = None
 
     @property
     def added(self) -> Fraction:
         """The most that any one candidate's score moves when a person is added or removed."""
         return max(abs(self.low), abs(self.high))
+
+    @property
+    def pair_added(self) -> Fraction:
+        """The most that two candidates move together when a person is added: however signs turn, so far apart."""
+        return 2 * self.added if self.pairs is None else min(self.pairs[0], 2 * self.added)
+
+    @property
+    def pair_replaced(self) -> Fraction:
+        """The same when a person is replaced."""
+        return 2 * self.replaced if self.pairs is None else min(self.pairs[1], 2 * self.replaced)
 
     @property
     def width(self) -> Fraction:
@@ -38,8 +51,9 @@ class NodeSensitivity:
     def tightened(self) -> "NodeSensitivity":
         """The general inequalities of MATH 4 applied: always true, sometimes smaller."""
         moved = min(self.replaced, self.width)
-        spread = min(self.range_added, self.width)
-        return NodeSensitivity(self.low, self.high, moved, spread, min(self.range_replaced, 2 * spread, 2 * moved))
+        spread = min(self.range_added, self.width, self.pair_added)
+        apart = min(self.range_replaced, 2 * spread, 2 * moved, self.pair_replaced)
+        return NodeSensitivity(self.low, self.high, moved, spread, apart, self.pairs)
 
 
 PUBLIC = NodeSensitivity(ZERO, ZERO, ZERO, ZERO, ZERO)
@@ -51,6 +65,16 @@ def of_row(found: Interval) -> NodeSensitivity:
     return NodeSensitivity(found.low, found.high, found.row, found.candidate, found.both).tightened()
 
 
+def one_way(row: NodeSensitivity, known: Interval) -> NodeSensitivity:
+    """What is true of both, where all scores go the same way along one column, or along one attribute."""
+    apart = row.range_replaced
+    if known.by_row is not None:
+        apart = min(apart, row.replaced)
+    if known.by_candidate is not None:
+        apart = min(apart, row.range_added)
+    return replace(row, range_replaced=apart)
+
+
 def of_rows(row: NodeSensitivity, most: int, *, replaced_by_fewer: bool) -> NodeSensitivity:
     """A person with up to `most` rows; the person who takes their place may have fewer (MATH 4, last paragraph).
 
@@ -58,11 +82,13 @@ def of_rows(row: NodeSensitivity, most: int, *, replaced_by_fewer: bool) -> Node
     bounded by how far it reaches.
     """
     low, high = min(row.low, most * row.low), max(row.high, most * row.high)
-    moved, spread = row.replaced, row.range_replaced
+    moved, spread, pair = row.replaced, row.range_replaced, row.pair_replaced
     if replaced_by_fewer:
         low, high = min(ZERO, low), max(ZERO, high)
         moved, spread = max(moved, row.added), max(spread, row.range_added)
-    return NodeSensitivity(low, high, most * moved, most * row.range_added, most * spread)
+        pair = max(pair, row.pair_added)
+    pairs = (most * row.pair_added, most * pair)
+    return NodeSensitivity(low, high, most * moved, most * row.range_added, most * spread, pairs)
 
 
 def tightest(one: NodeSensitivity, other: NodeSensitivity) -> NodeSensitivity:
@@ -73,6 +99,7 @@ def tightest(one: NodeSensitivity, other: NodeSensitivity) -> NodeSensitivity:
         min(one.replaced, other.replaced),
         min(one.range_added, other.range_added),
         min(one.range_replaced, other.range_replaced),
+        (min(one.pair_added, other.pair_added), min(one.pair_replaced, other.pair_replaced)),
     ).tightened()
 
 
@@ -84,7 +111,13 @@ def total(parts: Sequence[NodeSensitivity]) -> NodeSensitivity:
         sum((part.replaced for part in parts), ZERO),
         sum((part.range_added for part in parts), ZERO),
         sum((part.range_replaced for part in parts), ZERO),
+        together(parts),
     ).tightened()
+
+
+def together(parts: Sequence[NodeSensitivity]) -> tuple[Fraction, Fraction]:
+    """How far two candidates move together, where each moves no farther than all parts."""
+    return sum((part.pair_added for part in parts), ZERO), sum((part.pair_replaced for part in parts), ZERO)
 
 
 def scaled(moves: NodeSensitivity, factor: Interval) -> NodeSensitivity:
@@ -96,4 +129,5 @@ def scaled(moves: NodeSensitivity, factor: Interval) -> NodeSensitivity:
         factor.most * moves.replaced,
         factor.most * moves.range_added + factor.candidate * moves.added,
         factor.most * moves.range_replaced + factor.candidate * moves.replaced,
+        (factor.most * moves.pair_added, factor.most * moves.pair_replaced),
     ).tightened()

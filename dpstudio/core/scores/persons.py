@@ -16,10 +16,11 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.contribution import contribution, is_public
 from dpstudio.core.scores.exact import Exact, fitting, integers, spread
-from dpstudio.core.scores.exhaustive import Trials, possible_rows
+from dpstudio.core.scores.exhaustive import possible_rows
 from dpstudio.core.scores.language.tree import Node, Operation, is_aggregate, walk
 from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.operators.contract import Aggregate, Arithmetic, aggregate_of
+from dpstudio.core.scores.trials import Trials
 from dpstudio.core.scores.tuples import Attributes, Tuples
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 

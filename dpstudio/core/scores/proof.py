@@ -76,6 +76,17 @@ def of_row_part(node: Node, found: Interval, columns: Mapping[str, Column], own:
     return "A fixed text."
 
 
+def in_pairs(moves: NodeSensitivity) -> str:
+    """How far two candidates move together, where that is less than twice what one does."""
+    added, replaced = moves.pair_added, moves.pair_replaced
+    if added == 2 * moves.added and replaced == 2 * moves.replaced:
+        return ""
+    return (
+        f" Two candidates move together by at most {rational_text(added)} where a person comes or goes, and by at most"
+        f" {rational_text(replaced)} where one takes another's place."
+    )
+
+
 def smaller(one: NodeSensitivity, other: NodeSensitivity) -> bool:
     """Whether the first is better in some figure."""
     return (

@@ -51,8 +51,8 @@ def _looked(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick)
         return derive(rule, candidates, unit)
     known = _thorough(rule, candidates, unit)
     delta, spread = known.delta, known.range
-    if 1 < candidates.count <= MOST_CANDIDATES and not reads_own(rule):
-        one, apart = _one_by_one(rule, candidates, unit, tick)
+    if 1 < candidates.count <= MOST_CANDIDATES and not known.rows_tried and not reads_own(rule):
+        one, apart = _one_by_one(rule, candidates, unit, known, tick)
         delta = min(delta, one)
         spread = min(spread, 2 * delta, apart)
     if not spread or (delta, spread) == (known.delta, known.range):
@@ -71,15 +71,23 @@ def _thorough(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensit
         return quick
 
 
-def _one_by_one(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, tick: Tick) -> tuple[Fraction, Fraction]:
-    """The farthest that any one candidate's score moves, and how far apart two of them can move at most."""
-    low = high = most = Fraction(0)
+def _one_by_one(
+    rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, known: Sensitivity, tick: Tick
+) -> tuple[Fraction, Fraction]:
+    """The farthest that any one candidate's score moves, and how far apart two of them can move at most.
+
+    It ends with the candidate that shows that both are no less than what is known.
+    """
+    low = high = most = apart = Fraction(0)
     for place in range(candidates.count):
         tick(place / candidates.count)
         found = whole_sensitivity(rule, _alone(candidates, place), unit)
         low, high = min(low, found.low), max(high, found.high)
         most = max(most, found.added if unit.relation is Relation.ADD_REMOVE else found.replaced)
-    return most, high - low if unit.relation is Relation.ADD_REMOVE else 2 * most
+        apart = high - low if unit.relation is Relation.ADD_REMOVE else 2 * most
+        if most >= known.delta and apart >= known.range:
+            break
+    return most, apart
 
 
 def _alone(candidates: CandidateSet, place: int) -> CandidateSet:

@@ -11,13 +11,14 @@ from dpstudio.core.receipt.statement import describe, trust_beside
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Ready
 from dpstudio.kinds import KINDS
+from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.kind import Unlisted
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.checks import OLDER_WORDS, Check, Difference, differences, told
 from dpstudio.workspace.verifying.flags import OF_QUESTION, are_known
 from dpstudio.workspace.verifying.planned import plan_of
-from dpstudio.workspace.verifying.unlisted import Unreadable, as_claimed
+from dpstudio.workspace.verifying.unlisted import Unreadable, as_claimed, with_larger_bound
 
 Tick = Callable[[float], None]
 QUESTION, SENSITIVITY, GUARANTEE, SCALE, ACCURACY, ODDS, WORDS = (
@@ -54,6 +55,10 @@ _UNLISTED = (
     "Not checked: the receipt names its candidates by a digest alone, and without them Δ and R cannot be derived."
     " Give the candidates.json that came with it."
 )
+_LARGER = (
+    "Another version of dpstudio derived a larger bound; the one that is derived today is smaller, so that it holds."
+    " The figures that follow from it are checked."
+)
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,21 @@ def derived(receipt: Receipt3, tick: Tick, listed: bytes | None = None) -> Deriv
         reason = error.message if isinstance(error, StudioError) else "Its figures do not fit together."
         return Derived(_none_of(reason), None)
     question, wrong = found
-    return Derived(tuple(_check(name, wrong, receipt) for name in _HOLDS), question)
+    larger = _larger_bound(receipt, question, wrong)
+    if larger is None:
+        return Derived(tuple(_check(name, wrong, receipt) for name in _HOLDS), question)
+    checks = {name: _check(name, _differences(receipt, larger), receipt) for name in _HOLDS}
+    if checks[SENSITIVITY].holds:
+        checks[SENSITIVITY] = Check(SENSITIVITY, None, _LARGER)
+    return Derived(tuple(checks.values()), larger)
+
+
+def _larger_bound(receipt: Receipt3, question: CompleteQuestion, wrong: list[Difference]) -> Choice | None:
+    """The question with the larger bound that another version derived for it; None where nothing speaks for one."""
+    of_this = isinstance(receipt, Receipt) and receipt.software.version == __version__
+    if of_this or not any(_name_of(each.where) == SENSITIVITY and not _is_sentence(each.where) for each in wrong):
+        return None
+    return with_larger_bound(receipt, question)
 
 
 def _unlisted(receipt: Receipt3) -> Derived:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from dpstudio.core.candidates import Listed
+from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.candidates.sets import MOST_CANDIDATES, Origin
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.quantities import rational_text
@@ -14,8 +14,10 @@ from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import Candidate, Node, OwnCell, walk
 from dpstudio.core.scores.refinement import Refinement, refine
-from dpstudio.core.scores.rules import Ready
+from dpstudio.core.scores.rules import Ready, Rule
+from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.kinds.choose.question import Choice
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.planned import plan_of
@@ -28,10 +30,17 @@ class Unreadable(Exception):
 class _Claimed(Refinement):
     """The bound that a receipt claims, in place of a derived one; nothing is ever drawn by it."""
 
-    def __init__(self, found: Resolved, candidates: Listed, claimed: Sensitivity) -> None:
-        for name, value in (("rule", found.scores.rule), ("unit", found.unit), ("candidates", candidates)):
+    def __init__(
+        self, rule: Rule | None, unit: PrivacyUnit | None, candidates: CandidateSet, receipt: Receipt3
+    ) -> None:
+        asked = receipt.question
+        assert isinstance(asked, ChoiceAsked)
+        steps = tuple(
+            Step(each.node, each.sensitivity, each.range_sensitivity, each.why) for each in receipt.derivation
+        )
+        claimed = Sensitivity(asked.sensitivity, asked.range_sensitivity, steps)
+        for name, value in (("rule", rule), ("unit", unit), ("candidates", candidates), ("sensitivity", claimed)):
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "sensitivity", claimed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,13 +74,24 @@ def as_claimed(receipt: Receipt3) -> tuple[Choice, str]:
         if attributes:
             raise Unreadable
         raise StudioError(next((each.reason or each.sentence for each in found.missing), "It is incomplete."))
-    claimed = Sensitivity(asked.sensitivity, asked.range_sensitivity, tuple(_steps(receipt)))
-    question = resolve(plan, facts, None, _Claimed(found, found.scores.candidates, claimed)).question
+    claimed = _Claimed(found.scores.rule, found.unit, found.scores.candidates, receipt)
+    question = resolve(plan, facts, None, claimed).question
     if not isinstance(question, Choice):
         raise Unreadable if attributes else StudioError("Its figures do not fit together.")
     many = _many(named, found.scores.candidates)
-    whole = replace(question, candidates=many, refinement=_Claimed(found, many, claimed))
+    whole = replace(question, candidates=many, refinement=_Claimed(found.scores.rule, found.unit, many, receipt))
     return whole, _wrong_bound(receipt, asked) or ("" if attributes else _too_small(asked, found))
+
+
+def with_larger_bound(receipt: Receipt3, question: CompleteQuestion) -> Choice | None:
+    """The question with a bound that is claimed where a smaller one follows; None where that is not so."""
+    asked = receipt.question
+    if not isinstance(asked, ChoiceAsked) or not isinstance(question, Choice) or _wrong_bound(receipt, asked):
+        return None
+    follows = question.sensitivity
+    if asked.sensitivity < follows.delta or asked.range_sensitivity < follows.range:
+        return None
+    return replace(question, refinement=_Claimed(question.rule, question.unit, question.candidates, receipt))
 
 
 def _attributes(asked: ChoiceAsked) -> tuple[str, ...]:
@@ -111,11 +131,6 @@ def _many(named: ManyCandidates, some: Listed) -> Listed:
         raise InputError("The weights of the candidates do not fit together.")
     values = None if weights is None else (weights.least, weights.total - weights.least)
     return _Counted(some.labels, Origin(named.origin), some.attributes, values, named.count)
-
-
-def _steps(receipt: Receipt3) -> Iterator[Step]:
-    for each in receipt.derivation:
-        yield Step(each.node, each.sensitivity, each.range_sensitivity, each.why)
 
 
 def _wrong_bound(receipt: Receipt3, asked: ChoiceAsked) -> str:

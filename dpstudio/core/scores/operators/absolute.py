@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
+from dpstudio.core.scores import pieces, proof
 from dpstudio.core.scores.exact import Exact, extreme
 from dpstudio.core.scores.interval import FLAT, ZERO, Interval, Order, scaled
 from dpstudio.core.scores.language.tree import Node, Operation
@@ -11,13 +12,16 @@ from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import Arithmetic, Proved
 from dpstudio.core.scores.operators.grids import Grid, common_grid
+from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Function
+from dpstudio.core.scores.pieces import Pieces
 
 _WHY = "Taking the absolute value moves nothing farther apart, but a move up may become a move down."
 
 
 class _Absolute(Arithmetic):
     is_distance = True
+    bends_outward = True
 
     def combined(self, node: Operation, parts: list[Exact]) -> Exact:
         return parts[0].absolute()
@@ -33,7 +37,8 @@ class _Absolute(Arithmetic):
     def sensitivity(
         self, node: Operation, of: Callable[[Node], NodeSensitivity], known: Callable[[Node], Interval]
     ) -> Proved:
-        return absolute(of(node.parts[0])), _WHY
+        part = of(node.parts[0])
+        return absolute(part), _WHY + proof.in_pairs(part)
 
     def moved(self, node: Operation, of: Callable[[Node], Moves], known: Callable[[Node], Exact]) -> Moves:
         part = of(node.parts[0])
@@ -42,6 +47,12 @@ class _Absolute(Arithmetic):
 
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
         return common_grid(node, of)
+
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        part = along.of(node.parts[0])
+        if part is None:
+            return None
+        return pieces.chosen([part], [part.lines, pieces.scaled(part, Fraction(-1)).lines], part.lines)
 
     def sign(self, signs: list[int]) -> int:
         return 1
@@ -52,8 +63,9 @@ def _only_flat(order: Order) -> Order:
 
 
 def absolute(moves: NodeSensitivity) -> NodeSensitivity:
-    """|f|: it moves no farther than f, either way."""
-    return NodeSensitivity(-moves.added, moves.added, moves.replaced, 2 * moves.added, 2 * moves.replaced).tightened()
+    """|f|: it moves no farther than f, either way; so two candidates come as far apart as they move together."""
+    pairs = moves.pair_added, moves.pair_replaced
+    return NodeSensitivity(-moves.added, moves.added, moves.replaced, *pairs, pairs).tightened()
 
 
 ABSOLUTE = _Absolute("abs")

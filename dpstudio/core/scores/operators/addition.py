@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from dpstudio.core.scores import interval, node_sensitivity
+from dpstudio.core.scores import interval, node_sensitivity, pieces
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import MINUS_ONE, Interval
 from dpstudio.core.scores.language.tree import ZERO, Node, Operation, operation
@@ -11,7 +11,10 @@ from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import Arithmetic, Proved
 from dpstudio.core.scores.operators.grids import Grid, common_grid
+from dpstudio.core.scores.operators.multiplication import TIMES, without_weight
+from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Binds, Write, infix
+from dpstudio.core.scores.pieces import Pieces
 
 WHY = "One person moves every part, so the figures add up."
 
@@ -20,12 +23,17 @@ class _Addition(Arithmetic):
     """What a sum and a difference have in common."""
 
     binds = Binds.ADDED
+    bends_outward = True
 
     def text(self, parts: tuple[Node, ...], write: Write) -> str:
         return infix(self.name, self.binds, parts, write)
 
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
         return common_grid(node, of)
+
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        parts = along.all_of(node)
+        return None if parts is None else pieces.plus(parts[0], parts[1], self.signs[1])
 
     def keeps_order(self, node: Operation, part: Node) -> bool:
         return not any(each.reads_candidate for each in node.parts if each is not part)
@@ -37,7 +45,11 @@ class _Addition(Arithmetic):
         return one if other == ZERO else self._added(one, other)
 
     def _added(self, one: Node, other: Node) -> Node:
-        return operation(self, one, other)
+        """Under one weight what the rows add is added up first: w * a - w * b is w * (a - b)."""
+        (weight, bare), (same, rest) = without_weight(one), without_weight(other)
+        if weight is None or weight != same:
+            return operation(self, one, other)
+        return operation(TIMES, weight, operation(self, bare, rest))
 
 
 class _Plus(_Addition):

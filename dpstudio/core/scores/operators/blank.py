@@ -1,6 +1,6 @@
 """Whether a cell of the row is blank, or cannot be read under its column's type: blank(x)."""
 
-from dpstudio.core.scores import interval
+from dpstudio.core.scores import interval, pieces
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.tree import Cell, Operation, OwnCell, operation, walk
@@ -8,8 +8,9 @@ from dpstudio.core.scores.language.types import Bound, Level, Type, shown
 from dpstudio.core.scores.names import instead_of_blank
 from dpstudio.core.scores.operators.contract import Condition, aggregate_of, conjuncts_of, filled
 from dpstudio.core.scores.operators.logic import NOT
-from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows, Truth
+from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows, Truth
 from dpstudio.core.scores.operators.written import Function
+from dpstudio.core.scores.pieces import Pieces
 
 
 class _Blank(Condition):
@@ -44,6 +45,10 @@ class _Blank(Condition):
     def interval(self, node: Operation, known: Intervals) -> Interval:
         own = isinstance(node.parts[0], OwnCell)
         return interval.condition(row=True, candidate=own and known.candidates.count > 1)
+
+    def pieces(self, node: Operation, along: Along) -> Pieces:
+        """All numbers are alike to it."""
+        return pieces.holding()
 
 
 BLANK = _Blank("blank")

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from dpstudio.core.scores import pieces
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.exact import chosen as either
 from dpstudio.core.scores.interval import ZERO, Interval, Order, joint, times
@@ -12,8 +13,9 @@ from dpstudio.core.scores.language.tree import Candidate, Operation
 from dpstudio.core.scores.language.types import Bound, Level, Type, joined
 from dpstudio.core.scores.operators.contract import Meaning, RowNumber
 from dpstudio.core.scores.operators.grids import Grid, common_grid
-from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows
+from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows
 from dpstudio.core.scores.operators.written import Function
+from dpstudio.core.scores.pieces import Pieces
 from dpstudio.core.tables.schema import Kind
 
 
@@ -35,6 +37,10 @@ class _If(RowNumber):
 
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
         return common_grid(replace(node, parts=node.parts[1:]), of)
+
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        parts = along.all_of(node)
+        return None if parts is None else pieces.chosen(parts, [part.lines for part in parts[1:]])
 
 
 def chosen(condition: Interval, one: Interval, two: Interval) -> Interval:

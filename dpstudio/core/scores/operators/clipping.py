@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
+from dpstudio.core.scores import pieces
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import ZERO, Interval
 from dpstudio.core.scores.language.constants import constant
@@ -13,7 +14,9 @@ from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import Arithmetic, Proved
 from dpstudio.core.scores.operators.grids import Grid, common_grid
+from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Function
+from dpstudio.core.scores.pieces import Pieces
 
 _WHY = "Clipping moves nothing farther than before; one candidate may be held at a bound while another is not."
 
@@ -50,6 +53,13 @@ class _Clip(Arithmetic):
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
         return common_grid(node, of)
 
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        part = along.of(node.parts[0])
+        if part is None:
+            return None
+        ends = tuple(pieces.level(Exact.constant(end)) for end in limits(node))
+        return pieces.chosen([part], [part.lines, ends], pieces.between(part.lines, ends))
+
     def sign(self, signs: list[int]) -> int:
         return signs[0] or (signs[1] == 1) - (signs[2] == -1)
 
@@ -81,7 +91,8 @@ def clipped(moves: NodeSensitivity, low: Fraction, high: Fraction) -> NodeSensit
     room = high - low
     least, most = max(min(moves.low, ZERO), -room), min(max(moves.high, ZERO), room)
     replaced = min(moves.replaced, room)
-    return NodeSensitivity(least, most, replaced, most - least, 2 * replaced).tightened()
+    pairs = moves.pair_added, moves.pair_replaced
+    return NodeSensitivity(least, most, replaced, most - least, 2 * replaced, pairs).tightened()
 
 
 CLIP = _Clip("clip")

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from dpstudio.core.scores import interval
+from dpstudio.core.scores import interval, pieces
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, Text, operation
@@ -17,8 +17,9 @@ from dpstudio.core.scores.operators.contract import Condition
 from dpstudio.core.scores.operators.likeness import same
 from dpstudio.core.scores.operators.logic import NOT
 from dpstudio.core.scores.operators.meaning import MATCH
-from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows, Truth
+from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows, Truth
 from dpstudio.core.scores.operators.written import Binds, Write
+from dpstudio.core.scores.pieces import Pieces
 from dpstudio.core.tables.schema import TEXTUAL, Kind
 
 Compare = Callable[[np.ndarray, int], np.ndarray]
@@ -96,6 +97,14 @@ class Comparison(Condition):
             return found
         by_row, by_candidate = (interval.turned(each, self.rises) for each in (gap.by_row, gap.by_candidate))
         return replace(found, by_row=by_row, by_candidate=by_candidate).closed()
+
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        """It changes where the difference is 0, and just beside."""
+        parts = along.all_of(node)
+        if parts is None:
+            return None
+        found = pieces.chosen(parts, [], pieces.between(parts[0].lines, parts[1].lines))
+        return None if found is None else pieces.holding(found.breaks)
 
 
 class Order(Comparison):

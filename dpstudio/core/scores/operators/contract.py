@@ -31,8 +31,9 @@ from dpstudio.core.scores.language.types import Bound, Level, Type, joined, show
 from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.grids import Grid
-from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows, Truth
+from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows, Truth
 from dpstudio.core.scores.operators.written import Binds, Write
+from dpstudio.core.scores.pieces import Pieces
 from dpstudio.core.tables.schema import PrivacyUnit
 
 Proved = tuple[NodeSensitivity, str]
@@ -103,6 +104,10 @@ class Operator(ABC):
         """A step that every value is a whole multiple of, from the parts' steps; None where none is known."""
         return None
 
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        """Of what straight lines it consists along one number of the row; None where it is not known to."""
+        return None
+
     def keeps_order(self, node: Operation, part: Node) -> bool:
         """Whether something that prefers the same candidates may stand for the part, and the whole still does."""
         return False
@@ -139,10 +144,13 @@ class Arithmetic(RowNumber):
     Attributes:
         signs: those with which its parts are added up, where it is their sum.
         is_distance: whether it is its part without sign.
+        bends_outward: whether the ends of `moved` are the farthest where its parts move the farthest: the greatest
+            is a convex function of the parts' ends, the least a concave one.
     """
 
     signs: ClassVar[tuple[int, ...]] = ()
     is_distance: ClassVar[bool] = False
+    bends_outward: ClassVar[bool] = False
 
     def exact(self, node: Operation, rows: Rows) -> Exact:
         """From the parts' values."""
@@ -230,10 +238,12 @@ class Aggregate(Operator):
     Attributes:
         of_persons: whether it needs a person's rows together (`of_person`, `of_each`), not each row by itself.
         takes: what its parts are, in their order.
+        adds_up: whether what a person adds (`of_each`) is straight in what each of their rows adds.
     """
 
     aggregate = True
     takes: ClassVar[tuple[Type, ...]] = (Type.TRUTH,)
+    adds_up: ClassVar[bool] = False
 
     def bound(self, node: Operation, binder: Binder) -> Bound:
         """A number that is a score."""

@@ -7,6 +7,8 @@ from dpstudio.core.scores.operators.written import Function
 
 
 class _Count(Aggregate):
+    adds_up = True
+
     def make_where(self, parts: tuple[Node, ...], at: int) -> Node:
         """count(a where b) is count(a and b)."""
         return self.make((operation(AND, *parts, at=at),), at)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from dpstudio.core.scores import interval, node_sensitivity, proof
+from dpstudio.core.scores import interval, node_sensitivity, pieces, proof
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.constants import constant
@@ -17,8 +17,9 @@ from dpstudio.core.scores.operators.count import COUNT
 from dpstudio.core.scores.operators.floor import nearest, with_floor
 from dpstudio.core.scores.operators.grids import Grid
 from dpstudio.core.scores.operators.total import SUM
-from dpstudio.core.scores.operators.walks import Binder
+from dpstudio.core.scores.operators.walks import Along, Binder
 from dpstudio.core.scores.operators.written import Binds, Write, infix
+from dpstudio.core.scores.pieces import Pieces
 
 _WITH_FLOOR = "Divide a sum over rows by their number with a public floor: sum(x where …) / max(10, count(…))."
 _ADD_UP = "Add up instead, for example how far values lie above a public mark: sum(x - 5 where …)."
@@ -26,6 +27,7 @@ _ADD_UP = "Add up instead, for example how far values lie above a public mark: s
 
 class _Over(Arithmetic):
     binds = Binds.MULTIPLIED
+    bends_outward = True
 
     def make(self, parts: tuple[Node, ...], at: int) -> Node:
         """A division; of two constants their quotient."""
@@ -87,6 +89,10 @@ class _Over(Arithmetic):
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
         above, below = of(node.parts[0]), constant(node.parts[1])
         return above / abs(below) if above is not None and below else None
+
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        part = along.of(node.parts[0])
+        return None if part is None else pieces.scaled(part, _inverse(node))
 
     def sign(self, signs: list[int]) -> int:
         return signs[0] * signs[1]

@@ -3,15 +3,18 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from dpstudio.core.scores import pieces
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.exact import extreme as either
 from dpstudio.core.scores.interval import Interval, joint
 from dpstudio.core.scores.language.tree import Node, Operation
 from dpstudio.core.scores.moves import Moves
-from dpstudio.core.scores.node_sensitivity import NodeSensitivity
+from dpstudio.core.scores.node_sensitivity import NodeSensitivity, together
 from dpstudio.core.scores.operators.contract import Arithmetic, Proved
 from dpstudio.core.scores.operators.grids import Grid, common_grid
+from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Function
+from dpstudio.core.scores.pieces import Pieces
 
 _WHY = "It moves no farther than the part that moves the farthest; two candidates may follow different parts."
 _OF_A_COLUMN = (
@@ -22,6 +25,8 @@ _OF_A_COLUMN = (
 
 class _Extreme(Arithmetic):
     """The least, or the greatest."""
+
+    bends_outward = True
 
     def __init__(self, name: str, *, greatest: bool) -> None:
         super().__init__(name)
@@ -67,6 +72,17 @@ class _Extreme(Arithmetic):
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
         return common_grid(node, of)
 
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        parts = along.all_of(node)
+        if parts is None:
+            return None
+        found: Pieces | None = parts[0]
+        for each in parts[1:]:
+            if found is not None:
+                gaps = pieces.between(found.lines, each.lines)
+                found = pieces.chosen([found, each], [found.lines, each.lines], gaps)
+        return found
+
     def sign(self, signs: list[int]) -> int:
         return max(signs) if self._greatest else min(signs)
 
@@ -75,7 +91,7 @@ def extreme(parts: Sequence[NodeSensitivity]) -> NodeSensitivity:
     """min(f, g, ...) or max(f, g, ...): it moves no farther than the part that moves the farthest."""
     low, high = min(part.low for part in parts), max(part.high for part in parts)
     replaced = max(part.replaced for part in parts)
-    return NodeSensitivity(low, high, replaced, high - low, 2 * replaced).tightened()
+    return NodeSensitivity(low, high, replaced, high - low, 2 * replaced, together(parts)).tightened()
 
 
 LEAST, GREATEST = _Extreme("min", greatest=False), _Extreme("max", greatest=True)

@@ -4,18 +4,25 @@ from fractions import Fraction
 
 import numpy as np
 
-from dpstudio.core.scores import interval
+from dpstudio.core.scores import interval, pieces
 from dpstudio.core.scores.interval import ONE, ZERO, Interval
 from dpstudio.core.scores.language.tree import Node, Operation
 from dpstudio.core.scores.operators.branch import chosen
 from dpstudio.core.scores.operators.contract import Condition
-from dpstudio.core.scores.operators.walks import Intervals, Rows, Truth
+from dpstudio.core.scores.operators.walks import Along, Intervals, Rows, Truth
 from dpstudio.core.scores.operators.written import Binds, Write, infix
+from dpstudio.core.scores.pieces import Pieces
 
 _TRUE, _FALSE = interval.constant(ONE), interval.constant(ZERO)
 
 
-class _Joint(Condition):
+class _OfConditions(Condition):
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        parts = along.all_of(node)
+        return None if parts is None else pieces.holding(tuple(line for part in parts for line in part.breaks))
+
+
+class _Joint(_OfConditions):
     """Two conditions, written with a word between them."""
 
     def text(self, parts: tuple[Node, ...], write: Write) -> str:
@@ -47,7 +54,7 @@ class _Or(_Joint):
         return chosen(one, _TRUE, two)
 
 
-class _Not(Condition):
+class _Not(_OfConditions):
     binds = Binds.NOT
 
     def text(self, parts: tuple[Node, ...], write: Write) -> str:

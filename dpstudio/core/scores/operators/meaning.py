@@ -6,8 +6,9 @@ from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Operation, Text
 from dpstudio.core.scores.language.types import Bound, Level, Type, shown
 from dpstudio.core.scores.operators.contract import Meaning
-from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows, Truth
+from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows, Truth
 from dpstudio.core.scores.operators.written import Binds, Write
+from dpstudio.core.scores.pieces import Pieces
 from dpstudio.core.tables.schema import Kind
 
 
@@ -32,6 +33,12 @@ class _Means(Meaning):
     def interval(self, node: Operation, known: Intervals) -> Interval:
         by_candidate = isinstance(node.parts[1], Candidate) and known.candidates.count > 1
         return interval.condition(row=True, candidate=by_candidate)
+
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        match node.parts:
+            case (Cell() as cell, (Text() | Candidate()) as option):
+                return along.meant(cell, option)
+        return None
 
 
 class _Has(_Means):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from dpstudio.core.scores import interval, node_sensitivity, proof
+from dpstudio.core.scores import interval, node_sensitivity, pieces, proof
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.constants import constant
@@ -15,11 +15,14 @@ from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.branch import IF
 from dpstudio.core.scores.operators.contract import Arithmetic, Proved
 from dpstudio.core.scores.operators.grids import Grid, grids_of
+from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Binds, Write, infix
+from dpstudio.core.scores.pieces import Pieces
 
 
 class _Times(Arithmetic):
     binds = Binds.MULTIPLIED
+    bends_outward = True
 
     def text(self, parts: tuple[Node, ...], write: Write) -> str:
         return infix(self.name, self.binds, parts, write)
@@ -64,6 +67,10 @@ class _Times(Arithmetic):
         found = grids_of(node, of)
         return None if found is None else found[0] * found[1]
 
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        parts = along.all_of(node)
+        return None if parts is None else pieces.multiplied(parts[0], parts[1])
+
     def sign(self, signs: list[int]) -> int:
         return signs[0] * signs[1]
 
@@ -78,6 +85,19 @@ def _factor(node: Operation) -> tuple[Node, Node]:
 
 
 TIMES = _Times("*")
+
+
+def without_weight(added: Node) -> tuple[Node | None, Node]:
+    """The public weight that what a row adds is multiplied by, or None, and what it adds without."""
+    match added:
+        case Operation(operator=operator, parts=(one, other)) if operator is TIMES and not (
+            one.reads_row and other.reads_row
+        ):
+            return _factor(added)
+        case Operation(operator=operator, parts=(condition, one, other)) if operator is IF and other == ZERO:
+            weight, rest = without_weight(one)
+            return weight, added if weight is None else operation(IF, condition, rest, ZERO)
+    return None, added
 
 
 def weighted(added: Node, weight: Node) -> Node:

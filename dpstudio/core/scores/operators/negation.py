@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from dpstudio.core.scores import interval, node_sensitivity, proof
+from dpstudio.core.scores import interval, node_sensitivity, pieces, proof
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import MINUS_ONE, Interval
 from dpstudio.core.scores.language.tree import Node, Number, Operation
@@ -12,11 +12,14 @@ from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import Arithmetic, Proved
 from dpstudio.core.scores.operators.grids import Grid, common_grid
 from dpstudio.core.scores.operators.multiplication import weighted
+from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Binds, Write
+from dpstudio.core.scores.pieces import Pieces
 
 
 class _Negative(Arithmetic):
     binds = Binds.NEGATIVE
+    bends_outward = True
 
     def text(self, parts: tuple[Node, ...], write: Write) -> str:
         return "-" + write(parts[0], self.binds)
@@ -45,6 +48,10 @@ class _Negative(Arithmetic):
 
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
         return common_grid(node, of)
+
+    def pieces(self, node: Operation, along: Along) -> Pieces | None:
+        part = along.of(node.parts[0])
+        return None if part is None else pieces.scaled(part, Fraction(-1))
 
     def sign(self, signs: list[int]) -> int:
         return -signs[0]

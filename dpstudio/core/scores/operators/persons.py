@@ -17,6 +17,7 @@ from dpstudio.core.tables.schema import PrivacyUnit
 
 class _Persons(Aggregate):
     of_persons = True
+    adds_up = True  # what a condition adds does not change along a piece, so neither does the greatest
 
     def make_where(self, parts: tuple[Node, ...], at: int) -> Node:
         """persons(a where b) is persons(a and b)."""

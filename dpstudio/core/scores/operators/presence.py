@@ -1,11 +1,12 @@
 """Whether all of some cells have a meaning; it stands only in what a row adds."""
 
-from dpstudio.core.scores import interval
+from dpstudio.core.scores import interval, pieces
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.tree import Node, Operation, OwnCell
 from dpstudio.core.scores.operators.contract import Condition
-from dpstudio.core.scores.operators.walks import Intervals, Rows, Truth
+from dpstudio.core.scores.operators.walks import Along, Intervals, Rows, Truth
 from dpstudio.core.scores.operators.written import Write
+from dpstudio.core.scores.pieces import Pieces
 
 
 class _Present(Condition):
@@ -24,6 +25,9 @@ class _Present(Condition):
         if not own and all(isinstance(part, OwnCell) for part in node.parts):
             return interval.constant(interval.ONE)
         return interval.condition(row=True, candidate=own and known.candidates.count > 1)
+
+    def pieces(self, node: Operation, along: Along) -> Pieces:
+        return pieces.holding()
 
 
 PRESENT = _Present("present")

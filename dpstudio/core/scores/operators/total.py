@@ -11,6 +11,7 @@ from dpstudio.core.scores.operators.written import Binds, Function, Write
 
 class _Sum(Aggregate):
     takes = (Type.NUMBER, Type.TRUTH)
+    adds_up = True
 
     def text(self, parts: tuple[Node, ...], write: Write) -> str:
         return f"sum({' where '.join(write(part, Binds.LEAST) for part in parts)})"

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import Interval
-from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Text
+from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Operation, Text
 from dpstudio.core.scores.language.types import Bound, Type
+from dpstudio.core.scores.pieces import Pieces
 from dpstudio.core.tables.schema import Column
 
 Truth = NDArray[np.bool_]
@@ -48,6 +49,19 @@ class Intervals(Protocol):
 
     def of(self, node: Node) -> Interval:
         """The interval of an expression."""
+
+
+class Along(Protocol):
+    """Knows how row expressions run along one number of the row (`breakpoints.py`)."""
+
+    def of(self, node: Node) -> Pieces | None:
+        """The straight lines of an expression; None where they are not known."""
+
+    def all_of(self, node: Operation) -> list[Pieces] | None:
+        """Those of every part; None where one's are not known."""
+
+    def meant(self, cell: Cell, option: Text | Candidate) -> Pieces:
+        """Where it changes whether the cell means a text."""
 
 
 class Rows(Protocol):
