@@ -180,7 +180,9 @@ def test_leave_for_a_check_is_the_gates_to_give(desk):
 def test_a_checked_table_has_one_account_under_whatever_handle(desk, capsys):
     column(desk, "decimal", ["1"], step="1")
     asked(desk, capsys)
+    first = desk.table.handle
     desk.ask(handle="b" * 32)
+    assert open_gate().decide(desk.table, lambda _: None).account == first
     assert checks_in(flags_of(desk)[0]) == 1
 
 
