@@ -66,9 +66,9 @@ X, Y = rf"(?P<x>{NAME})", rf"(?P<c>candidate(?:\.(?P<y>{NAME}))?)"
 # The forms of a score, with how far a row that comes or goes moves it, and two apart; the same of one put in its place.
 FORMS = {
     rf"count\((?:{X} (?:=|has) {Y}|own_column\(\))\)": lambda v: (1, 1, 1, 2),
-    rf"{Y} \* count\({X} >= (?P=c)\)": lambda v: (v.most, v.most, v.most, v.most),
+    rf"{Y} \* count\({X} >= (?P=c)\)": lambda v: (v.most, min(v.most, max(v.apart, v.last[0])), v.most, v.most),
     rf"- ?sum\(abs\({X} - {Y}\)\)": lambda v: (v.far, v.apart, v.far, 2 * v.apart),
-    rf"- ?abs\(sum\({X} - {Y}\)\)": lambda v: (v.far, 2 * v.far, v.width, 2 * v.width),
+    rf"- ?abs\(sum\({X} - {Y}\)\)": lambda v: (v.far, v.two, v.width, 2 * v.width),
     rf"- ?abs\({TIMES % 'a'}count\({X} < {Y}\) - {TIMES % 'b'}count\((?P=x) > (?P=c)\)\)": lambda v: v.split,
 }
 sha256 = lambda content: hashlib.sha256(content).hexdigest()
@@ -169,8 +169,8 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
                 if "sum" in term or ">=" in term:
                     column, ys = columns[unquoted(found["x"])], [*map(F, values(unquoted(found["y"])))]
                     low, high = column.bounds or (-math.inf, math.inf)
-                    v.most, v.apart = max(ys) if min(ys) >= 0 else math.inf, max(ys) - min(ys)
-                    v.far = max(abs(end - y) for end in (low, high) for y in ys)
+                    v.most, v.apart, v.last = max(ys) if min(ys) >= 0 else math.inf, max(ys) - min(ys), sorted(ys)[-2:]
+                    v.far, v.two = (max(sum(sorted(abs(e - y) for y in ys)[-n:]) for e in (low, high)) for n in (1, 2))
                     v.width = max(high - low, v.far * (column.blank_counts_as is None))
                 moves.append(row(v))
             come, apart, new, far = map(sum, zip(*moves))
@@ -188,7 +188,7 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
         elif "list" in c:
             yield "Candidates", None if count > 10_000 else False, "give the candidates.json"
         used, spread, forced = m.range_sensitivity_used, q.range_sensitivity, m.range_sensitivity_origin == "typed"
-        grid = lambda: (F(c["start"]), F(c["start"]) + (q.candidates.count - 1) * q.candidates.step)
+        grid = lambda: [F(c["start"]) + n * q.candidates.step for n in {*range(count)[:2], *range(count)[-2:]}]
         yield "Δ and R", 0 < spread <= 2 * q.sensitivity and used == max(spread, used * forced), "R ≤ 2 Δ, and in force"
         values = lambda name: names["attributes"][name] if name else labels or grid()
         derived = (self.by_forms(values) == (q.sensitivity, spread) and not (labels is None and "list" in c)) or None

@@ -278,7 +278,7 @@ def test_scores_that_are_read_move_no_farther_than_is_said_of_them(bounds, on_gr
         ("count(colour = candidate)", 1), ("0.2 * count(colour = candidate)", Fraction(1, 5)),
         ("sum(bid) / 4", Fraction(1, 4)), ("abs(sum(bid) - 2/3)", Fraction(1, 3)),
         ("sum(bid) * sum(bid)", 1), ("min(count(bid > 1), 5/2)", Fraction(1, 2)),
-        ("sum(if(bid > 1, 2, 3))", None), ("count(bid > 1) * candidate.p", None),
+        ("sum(if(bid > 1, 2, 3))", 1), ("count(bid > 1) * candidate.p", None),
     ],
 )  # fmt: skip
 def test_the_grid_of_a_rule_is_known_or_not_claimed(formula, grid):
