@@ -212,8 +212,8 @@ def written_as(asked: ColumnPlan) -> Column:
     """
     if asked.kind not in NUMERIC:
         raise InputError(
-            f"“{asked.name}” is not declared as a number or date, so there are no marks to check.",
-            "Choose its type on the Tables tab.",
+            f"The project declares no number or date column “{asked.name}”, so there are no marks to check.",
+            "Declare it on the Tables tab, or name another one.",
             f"column:{asked.name}:kind",
         )
     return column(replace(asked, step="1", lower="", upper="", blank="", unit=""))

@@ -66,7 +66,9 @@ def test_the_answer_goes_with_the_next_change_and_another_mark_is_checked_anew(c
     commas.type(editor(commas).fields["decimal_mark"], ",")
     commas.settle()
     assert not editor(commas).checked.isVisible()
-    assert check(commas) == "Most cells of “pays” that are not blank can be read."
+    assert check(commas) == (
+        "Most cells of “pays” that are not blank can be read: at least half; so it is, too, where all are blank."
+    )
     assert noted(commas) == 2
 
 

@@ -145,7 +145,7 @@ def test_only_a_private_table_is_checked(desk, capsys, role):
 
 @pytest.mark.parametrize("name", ["who", "drink", "never", ""])
 def test_only_number_and_date_columns_are_checked_and_nothing_else_is_noted(desk, name):
-    with pytest.raises(InputError, match="not declared as a number or date"):
+    with pytest.raises(InputError, match="declares no number or date column"):
         format_check.check(desk.table, name, open_gate(), lambda _: None)
     assert open_gate().ledger.format_checks(desk.table.handle) == 0
 
