@@ -5,7 +5,14 @@ from pathlib import Path
 
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.telling import say
-from dpstudio.verbs.project import INSPECT, open_project, same_where_said, takes_project, takes_same_people
+from dpstudio.verbs.project import (
+    INSPECT,
+    open_project,
+    refuse_unsaid,
+    same_where_said,
+    takes_project,
+    takes_same_people,
+)
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import format_check
 from dpstudio.workspace.gate import open_gate
@@ -24,6 +31,7 @@ def _check(options: argparse.Namespace, work: Path) -> int:
         raise InputError("No table of the project holds people's data.", "Open it on the Tables tab, and say its role.")
     if found.known.refusal:
         raise Refusal(found.known.refusal, field="role", command=INSPECT)
+    refuse_unsaid(*found.missing)
     most = format_check.check(table, options.column, open_gate(options.ledger), lambda _: None)
     word = format_check.MOST if most else format_check.FEWER
     say(options.json, {"column": options.column, "readable": word}, format_check.sentence(options.column, most))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
+from dpstudio.planning.missing import Missing
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.gate import open_gate
@@ -49,6 +50,13 @@ def exit_code(found: Resolved) -> int:
     return 3 if all(item.refused for item in found.missing) else 2
 
 
+def refuse_unsaid(*missing: Missing) -> None:
+    """Raise InputError where it is asked whether a file that has changed holds the same people."""
+    for each in missing:
+        if each.field.startswith("changed:"):
+            raise InputError(each.sentence, field=each.field, command=_SAY)
+
+
 def settled(found: Resolved) -> CompleteQuestion:
     """The question, where it is complete.
 
@@ -59,8 +67,7 @@ def settled(found: Resolved) -> CompleteQuestion:
         raise Refusal(found.known.refusal, field="role", command=INSPECT)
     if found.question is None:
         first = found.first_missing
-        if first.field.startswith("changed:"):
-            raise InputError(first.sentence, field=first.field, command=_SAY)
+        refuse_unsaid(first)
         more = f" ({len(found.missing) - 1} more: see dpstudio plan)" if len(found.missing) > 1 else ""
         raise first.raised(more=more)
     return found.question

@@ -190,3 +190,13 @@ def test_persons_do_not_matter(desk, capsys):
     column(desk, "decimal", ["1", "tea", "tea"], step="1")
     desk.plan = replace(desk.plan, privacy_unit=UnitPlan("person", relation="add_remove", person="who", rows="1"))
     assert asked(desk, capsys) == "fewer than half"
+
+
+def test_of_a_file_that_has_changed_it_is_asked_first_whether_it_holds_the_same_people(desk, capsys):
+    column(desk, "decimal", ["1", "2"], step="1")
+    assert asked(desk, capsys) == "most"
+    column(desk, "decimal", ["tea", "2", "tea"], step="1")
+    assert cli.main(["check-format", str(desk.write()), "x"]) == 2
+    assert "--same-people" in capsys.readouterr().err
+    assert asked(desk, capsys, "--same-people") == "fewer than half"
+    assert open_gate().ledger.format_checks(desk.table.handle) == 2

@@ -10,7 +10,8 @@ from fractions import Fraction
 from functools import reduce
 from math import ceil
 
-from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.candidates import CandidateSet, Grid
+from dpstudio.core.candidates.numbers import common_unit
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell
 from dpstudio.core.scores.operators.grids import common
@@ -60,6 +61,13 @@ def as_read(delta: Fraction, spread: Fraction, column: Column, grid: Fraction | 
     return moved, spread if on_grid else min(2 * moved, (ceil(spread / step) + 1) * step)
 
 
+def _unit_of(candidates: CandidateSet, attribute: str) -> Fraction:
+    """A step that all numbers of the candidates are multiples of; of a grid without listing them: it may be a line."""
+    if isinstance(candidates, Grid):
+        return common_unit((candidates.start, candidates.step))
+    return candidates.numbers(attribute).unit
+
+
 def grid_of(node: Node, columns: Mapping[str, Column], candidates: CandidateSet | None = None) -> Fraction | None:
     """A step that every value of a rule is a whole multiple of, 0 for nothing but 0; None where none is known.
 
@@ -74,7 +82,7 @@ def grid_of(node: Node, columns: Mapping[str, Column], candidates: CandidateSet 
         case OwnCell() if candidates is not None:
             return reduce(common, (column.step for column in own_columns(columns, candidates)), Fraction(0))
         case Candidate(attribute) if candidates is not None:
-            return candidates.numbers(attribute).unit
+            return _unit_of(candidates, attribute)
         case Operation(operator):
             return operator.grid(node, lambda part: grid_of(part, columns, candidates))
     return None

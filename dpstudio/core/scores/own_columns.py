@@ -8,6 +8,8 @@ from dpstudio.core.tables.schema import NUMERIC, Column
 
 def own_columns(columns: Mapping[str, Column], candidates: CandidateSet) -> tuple[Column, ...]:
     """In the candidates' order; none where a candidate has no column."""
+    if candidates.count > len(columns):
+        return ()
     found = tuple(columns[label] for label in candidates.texts("") if label in columns)
     return found if len(found) == candidates.count else ()
 

@@ -205,4 +205,4 @@ class _Sequences:
 
 def _places(candidates: CandidateSet) -> Callable[[str], int]:
     """The place of a candidate by its label."""
-    return {candidates.label(place): place for place in range(candidates.count)}.__getitem__
+    return {label: place for place, label in enumerate(candidates.texts(""))}.__getitem__
