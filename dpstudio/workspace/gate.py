@@ -8,7 +8,6 @@ it. Tables that ship with dpstudio are exempt: everybody has them.
 import hashlib
 import json
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -25,6 +24,7 @@ from dpstudio.resources import resource
 from dpstudio.workspace import storage
 from dpstudio.workspace.digests import Digests, digests, glimpses, named
 from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.told_elsewhere import ToldElsewhere
 
 _SEALED = (
     "{name} has been private before, so its rows stay sealed. Choose Private. Only Inspect can make it a sample or"
@@ -74,8 +74,9 @@ class Gate:
     """
 
     def __init__(self, ledger: Ledger, marks: Marks, key: bytes, usual: Ledger | None = None) -> None:
-        self.ledger, self.key, self._marks, self._usual = ledger, key, marks, usual
+        self.ledger, self.key, self.usual, self._marks = ledger, key, usual, marks
         self._asks_of_samples = False
+        self._told = ToldElsewhere(ledger, marks, key)
         ledger.check_key(named(key, "key", "check"))
         known, handles = ledger.private_tables()
         marks.add([*known, *(self._of_handle(handle) for handle in handles)])
@@ -108,11 +109,10 @@ class Gate:
 
     def same_people(self, table: TablePlan, tick: Tick) -> None:
         """The table's bytes have changed and hold the same people: it goes on under its handle."""
-        found = digests(table, self.key, tick)
+        found, whole = self._known_by(table, tick)
         if table.role != Role.PRIVATE:
             self.ledger.sight(found.whole, table.handle, private=False)
             return
-        whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
         self.ledger.go_on(self.ledger.continued(table.handle, whole), found.whole, whole)
 
     def link(self, table: TablePlan, account: str, person: str, tick: Tick) -> None:
@@ -211,47 +211,24 @@ class Gate:
                 "Only a private table's format is checked.", "Samples and tables that ship show how they are written."
             )
         self.confirm(table, tick)
-        found = digests(table, self.key, tick)
-        whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
+        _, whole = self._known_by(table, tick)
         counted_as = self.ledger.continued(table.handle, whole)
         self.ledger.check_format(counted_as)
-        self._marks.add(self._of_check(whole, self.ledger.format_checks(counted_as)))
+        self._told.checked(whole, self.ledger.format_checks(counted_as))
         return grant_format_check(table.source)
 
-    def _of_check(self, whole: Iterable[str], number: int) -> list[str]:
-        """By what a table's first, second, ... format check is known to other ledgers."""
-        return [named(self.key, "format check", f"{number}\0{each}") for each in whole]
-
-    def _take_over_checks(self, account: str, whole: tuple[str, ...]) -> None:
-        """Format checks that another ledger holds count in this one too."""
-        known = made = self.ledger.format_checks(account)
-        while self._marks.any(self._of_check(whole, made + 1)):
-            made += 1
-        if made > known:
-            self.ledger.check_format(account, made - known)
-
     def _look(self, table: TablePlan, plan: str, tick: Tick, *, let_go: bool = False) -> None:
-        found = digests(table, self.key, tick)
-        whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
+        found, whole = self._known_by(table, tick)
         counted_as = self.ledger.continued(table.handle, whole)
         self.ledger.look(counted_as, plan, (*whole, *found.beneath) if let_go else ())
-        self._marks.add(self._of_look(whole))
-
-    def _of_look(self, whole: Iterable[str]) -> list[str]:
-        """By what a look is known to other ledgers."""
-        return [named(self.key, "look", each) for each in whole]
-
-    def _take_over_look(self, account: str, whole: tuple[str, ...]) -> None:
-        """A look that another ledger holds counts in this one too; at which plan it was is not known here."""
-        if self._marks.any(self._of_look(whole)) and not self.ledger.looks(account):
-            self.ledger.look(account, "")
+        self._told.looked(whole)
 
     def _private(self, table: TablePlan, tick: Tick) -> Decision:
         self.seal(table)
         found = digests(table, self.key, tick)
         self._mark([*found.whole, *found.parts, *found.beneath])
         table, book = _with_sheet(table)
-        self._refuse_moved(table, found)
+        _refuse_moved(self, table, self._whole(table, (*found.whole, *found.parts)))
         account, changed = self._continued(table, found)
         return Decision(None, "", changed, found.whole, account, sheets=book)
 
@@ -276,20 +253,7 @@ class Gate:
         if not self.ledger.is_let_go((*self._whole(table, found.exact), *found.beneath)):
             return Decision(None, sealed.format(name=table.label), account=table.handle)
         account, changed = self._continued(table, found)
-        permit = None if changed else grant(table.source, role)
-        return Decision(permit, "", changed, found.whole, account, sheets=book)
-
-    def _refuse_moved(self, table: TablePlan, found: Digests) -> None:
-        """Raise Refusal where a table would begin anew although its account has moved with the usual ledger."""
-        usual, whole = self._usual, self._whole(table, (*found.whole, *found.parts))
-        if usual is None or not usual.moved or self.is_counted(self.ledger.continued(table.handle, whole)):
-            return
-        there = usual.continued(table.handle, whole)
-        if there in usual.accounts() or usual.settled(there) is not None or usual.seen(there):
-            raise Refusal(
-                f"The account of {table.label} has moved to another computer with the usual ledger.",
-                "Release there, or move that ledger back: a second account here would not count what is spent.",
-            )
+        return Decision(None if changed else grant(table.source, role), "", changed, found.whole, account, sheets=book)
 
     def _continued(self, table: TablePlan, found: Digests) -> tuple[str, bool]:
         """The account that a table which has been private goes on with, and whether the bytes under it have changed."""
@@ -300,8 +264,7 @@ class Gate:
             self._sight(account, found.whole, whole)
             if not self.is_counted(table.handle):
                 self._sight(table.handle, found.whole, whole)
-            self._take_over_look(account, whole)
-            self._take_over_checks(account, whole)
+            self._told.take_over(account, whole)
         return account, changed
 
     def _sight(self, handle: str, file: tuple[str, ...], whole: tuple[str, ...]) -> None:
@@ -310,12 +273,15 @@ class Gate:
 
     def is_counted(self, handle: str) -> bool:
         """Whether a handle has an account of its own; then it is not tied to another table's."""
-        book = self.ledger
-        return book.account(handle) is not None or book.settled(handle) is not None or book.seen(handle)
+        return self.ledger.is_counted(handle)
 
     def _changed(self, handle: str, current: tuple[str, ...]) -> bool:
         known = self.ledger.sightings(handle)
         return bool(known) and set(known).isdisjoint(current)
+
+    def _known_by(self, table: TablePlan, tick: Tick) -> tuple[Digests, tuple[str, ...]]:
+        found = digests(table, self.key, tick)
+        return found, self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
 
     def _whole(self, table: TablePlan, found: tuple[str, ...]) -> tuple[str, ...]:
         """What the table, not its file, is known by: of a file with several tables also which one it is."""
@@ -341,6 +307,18 @@ class Gate:
         self._marks.add(fresh)
         if not all(self.ledger.was_private([each]) for each in fresh):
             self.ledger.mark(fresh)
+
+
+def _refuse_moved(gate: Gate, table: TablePlan, whole: tuple[str, ...]) -> None:
+    """Raise Refusal where a table would begin anew although its account has moved with the usual ledger."""
+    usual = gate.usual
+    if usual is None or not usual.moved or gate.is_counted(gate.ledger.continued(table.handle, whole)):
+        return
+    if usual.is_counted(usual.continued(table.handle, whole)):
+        raise Refusal(
+            f"The account of {table.label} has moved to another computer with the usual ledger.",
+            "Release there, or move that ledger back: a second account here would not count what is spent.",
+        )
 
 
 def open_gate(path: Path | None = None) -> Gate:

@@ -134,14 +134,14 @@ def test_a_text_that_no_rule_names_is_never_mistaken_for_one_that_it_names():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('count(c has "")', 'write has "none"'),
-        ('count(c = "")', 'write has "none"'),
+        ('count(c has "")', "Write blank(c)"),
+        ('count(c = "")', "Write blank(c)"),
         ('count(c has "  ")', "A blank is no value"),
         ('count(w in ("A", ""))', "A blank is no value"),
         ('count(c has "A;B")', "contains the separator"),
         ('count(c has ";")', "contains the separator"),
-        ('count(w = "")', 'write = "none"'),
-        ('count(x = "")', "compare with that"),
+        ('count(w = "")', "Write blank(w)"),
+        ('count(x = "")', "Write blank(x)"),
         ('count(f = " ")', "compare with that"),
     ],
 )

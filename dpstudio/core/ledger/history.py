@@ -55,10 +55,11 @@ class History:
         with self._pages.reading() as page:
             return page.state.looks.get(handle, ())
 
-    def seen(self, handle: str) -> bool:
-        """Whether a table was looked into, or its format checked."""
+    def is_counted(self, handle: str) -> bool:
+        """Whether something of a table was charged, settled or looked at, or its format checked, under this handle."""
         with self._pages.reading() as page:
-            return handle in page.state.looks or handle in page.state.checks
+            state = page.state
+        return any(handle in each for each in (state.accounts, state.settled, state.looks, state.checks))
 
     def looked(self) -> dict[str, tuple[int, ...]]:
         """Of each table that was looked into, after which charge each look was; 0 before the first."""

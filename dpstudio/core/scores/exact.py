@@ -103,8 +103,9 @@ class Exact:
         fine = self.on(unit)
         least, greatest = int(low / unit), int(high / unit)
         most = max(fine.most, abs(least), abs(greatest))
-        steps = np.minimum(np.maximum(fitting(fine.steps, most), least), greatest)
-        return Exact(unit, steps, most)
+        steps = fitting(fine.steps, most)
+        bounded = np.minimum(np.maximum(steps, _held(most, least)), _held(most, greatest))
+        return Exact(unit, _held(most, bounded), most)  # of one number numpy gives no array back
 
     def weighted(self, counts: NDArray[np.int64]) -> "Exact":
         """Each number, of a row each, as many times as rows are counted."""

@@ -235,7 +235,8 @@ def _summed(node: Operation, added: Exact, tables: list[Table]) -> Exact:
     chosen, ones = Exact(added.unit, integers(added.steps[rows]), added.most), np.ones(len(rows), np.int64)
     each = aggregate_of(node).of_each(node, chosen, ones, np.cumsum(sizes) - sizes)
     ends = np.cumsum([0, *map(len, people)])
-    totals = [each.steps[start:end].sum(axis=0) for start, end in itertools.pairwise(ends)]
+    steps = widened(each.steps)
+    totals = [steps[start:end].sum(axis=0) for start, end in itertools.pairwise(ends)]
     return Exact.of(each.unit, integers(np.array(totals, dtype=object)))
 
 
