@@ -142,7 +142,7 @@ def test_a_text_that_no_rule_names_is_never_mistaken_for_one_that_it_names():
         ('count(c has ";")', "contains the separator"),
         ('count(w = "")', "Write blank(w)"),
         ('count(x = "")', "Write blank(x)"),
-        ('count(f = " ")', "compare with that"),
+        ('count(f = " ")', "Write blank(f)"),
     ],
 )
 def test_a_name_that_no_cell_can_have_is_refused_with_what_to_write_instead(text, said):
