@@ -404,6 +404,22 @@ def observed(text, unit, rows_at_most, contexts, pick, world=WORLD):
     return derived, delta, spread
 
 
+def farthest_beside(made, points, people, unit, rests):
+    """How far any one of these people moves a score of a formula, and two scores apart, beside each of some others."""
+    columns = {column.name: column for column in made.columns}
+    delta = spread = Fraction(0)
+    for rest in rests:
+        after = [plain_scores(made.tree, columns, points, [*rest, person]) for person in people]
+        alone = plain_scores(made.tree, columns, points, rest)
+        pairs = [(alone, each) for each in after]
+        if unit.relation is Relation.REPLACE_ONE:
+            pairs = itertools.combinations(after + [alone] * unit.may_have_none, 2)
+        for one, other in pairs:
+            first, second = (b - a for a, b in zip(one, other, strict=True))
+            delta, spread = max(delta, abs(first), abs(second)), max(spread, abs(first - second))
+    return delta, spread
+
+
 def farthest(bound, world, unit, rows, most):
     """The farthest that any two neighbouring tables of at most so many people move one score, and two apart.
 

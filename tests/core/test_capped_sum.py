@@ -23,7 +23,7 @@ from dpstudio.core.scores.rules import Formula
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
 from tests.core.test_formula import scores_of
-from tests.rule_trees import plain_scores
+from tests.rule_trees import farthest_beside
 
 F = Fraction
 COLUMNS = {
@@ -76,17 +76,7 @@ def people_of(made, unit):
 def farthest(made, unit, contexts):
     """How far any one person moves a score, and two scores apart, beside other people."""
     people, rows = people_of(made, unit)
-    delta = spread = F(0)
-    for rest in ([], [[rows[0]]], [[rows[-2]], [rows[1]]])[:contexts]:
-        after = [plain_scores(made.tree, COLUMNS, POINTS, [*rest, person]) for person in people]
-        alone = plain_scores(made.tree, COLUMNS, POINTS, rest)
-        pairs = [(alone, each) for each in after]
-        if unit.relation is REPLACE:
-            pairs = list(itertools.combinations(after + [alone] * unit.may_have_none, 2))
-        for one, other in pairs:
-            first, second = (b - a for a, b in zip(one, other, strict=True))
-            delta, spread = max(delta, abs(first), abs(second)), max(spread, abs(first - second))
-    return delta, spread
+    return farthest_beside(made, POINTS, people, unit, ([], [[rows[0]]], [[rows[-2]], [rows[1]]])[:contexts])
 
 
 CASES = [

@@ -15,8 +15,11 @@ from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.simulation import simulate
 from dpstudio.core.preview.tabulated import law_table
+from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate
-from dpstudio.core.scores.rules import Median, Quantile
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.rules import Formula, Median, Quantile
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
@@ -144,3 +147,26 @@ def test_a_line_far_from_zero_is_scored_exactly():
     pieces = evaluate(Median(column), line, counted([5, 2**61, 2**62]))
     assert pieces.sizes.tolist() == [9]
     assert pieces.steps.tolist() == [-3]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "median(x, candidate)", "-abs(sum(x - candidate))", "distinct(x where x < candidate)",
+        "capped_sum(x, 3 where x < candidate)", "sum(x where x < candidate) / max(2, count(x < candidate))",
+        "sum(candidate - x where x > 2) / max(3, count(x > 2))", "candidate * sum(x) - candidate * count(x > 1)",
+        "-abs(count(x < candidate) - count(x > candidate))", "count(not blank(x) and x < candidate)",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("thorough", [False, True])
+def test_on_the_way_to_a_bound_a_line_is_never_listed(text, thorough, monkeypatch):
+    column, line = Column("x", Kind.INTEGER, bounds=(Fraction(0), Fraction(9))), Grid(Fraction(0), Fraction(1), 10**17)
+    for listing in ("texts", "numbers"):
+        monkeypatch.setattr(Grid, listing, _never)
+    tree = bind(parse(text), {"x": column}, line)
+    made = derive(Formula((column,), tree), line, UNIT, thorough=thorough)
+    assert 0 < made.delta <= made.range * 2
+
+
+def _never(*_):
+    raise AssertionError("a line was listed")

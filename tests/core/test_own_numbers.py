@@ -28,7 +28,7 @@ from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import settle
 from tests.core.test_sensitivity import counts
-from tests.rule_trees import WORLD, World, observed, plain_scores, rule
+from tests.rule_trees import WORLD, World, farthest_beside, observed, plain_scores, rule
 
 F = Fraction
 STARS = Column("a", Kind.INTEGER, bounds=(F(1), F(5)))
@@ -70,17 +70,7 @@ def people_of(made, unit):
 def farthest(made, unit, contexts):
     """How far any one person moves a score, and two scores apart, beside nobody and beside two others."""
     people, rows = people_of(made, unit)
-    delta = spread = F(0)
-    for rest in ([], [[rows[0]], [rows[-1]]])[:contexts]:
-        after = [plain_scores(made.tree, COLUMNS, POINTS, [*rest, person]) for person in people]
-        alone = plain_scores(made.tree, COLUMNS, POINTS, rest)
-        pairs = [(alone, each) for each in after]
-        if unit.relation is REPLACE:
-            pairs = list(itertools.combinations(after + [alone] * unit.may_have_none, 2))
-        for one, other in pairs:
-            first, second = (b - a for a, b in zip(one, other, strict=True))
-            delta, spread = max(delta, abs(first), abs(second)), max(spread, abs(first - second))
-    return delta, spread
+    return farthest_beside(made, POINTS, people, unit, ([], [[rows[0]], [rows[-1]]])[:contexts])
 
 
 def is_long(text, unit):

@@ -31,14 +31,8 @@ class _Claimed(Refinement):
     """The bound that a receipt claims, in place of a derived one; nothing is ever drawn by it."""
 
     def __init__(
-        self, rule: Rule | None, unit: PrivacyUnit | None, candidates: CandidateSet, receipt: Receipt3
+        self, rule: Rule | None, unit: PrivacyUnit | None, candidates: CandidateSet, claimed: Sensitivity
     ) -> None:
-        asked = receipt.question
-        assert isinstance(asked, ChoiceAsked)
-        steps = tuple(
-            Step(each.node, each.sensitivity, each.range_sensitivity, each.why) for each in receipt.derivation
-        )
-        claimed = Sensitivity(asked.sensitivity, asked.range_sensitivity, steps)
         for name, value in (("rule", rule), ("unit", unit), ("candidates", candidates), ("sensitivity", claimed)):
             object.__setattr__(self, name, value)
 
@@ -74,12 +68,12 @@ def as_claimed(receipt: Receipt3) -> tuple[Choice, str]:
         if attributes:
             raise Unreadable
         raise StudioError(next((each.reason or each.sentence for each in found.missing), "It is incomplete."))
-    claimed = _Claimed(found.scores.rule, found.unit, found.scores.candidates, receipt)
-    question = resolve(plan, facts, None, claimed).question
+    rule, unit, claimed = found.scores.rule, found.unit, _claimed(receipt, asked)
+    question = resolve(plan, facts, None, _Claimed(rule, unit, found.scores.candidates, claimed)).question
     if not isinstance(question, Choice):
         raise Unreadable if attributes else StudioError("Its figures do not fit together.")
     many = _many(named, found.scores.candidates)
-    whole = replace(question, candidates=many, refinement=_Claimed(found.scores.rule, found.unit, many, receipt))
+    whole = replace(question, candidates=many, refinement=_Claimed(rule, unit, many, claimed))
     return whole, _wrong_bound(receipt, asked) or ("" if attributes else _too_small(asked, found))
 
 
@@ -91,7 +85,13 @@ def with_larger_bound(receipt: Receipt3, question: CompleteQuestion) -> Choice |
     follows = question.sensitivity
     if asked.sensitivity < follows.delta or asked.range_sensitivity < follows.range:
         return None
-    return replace(question, refinement=_Claimed(question.rule, question.unit, question.candidates, receipt))
+    claimed = _claimed(receipt, asked)
+    return replace(question, refinement=_Claimed(question.rule, question.unit, question.candidates, claimed))
+
+
+def _claimed(receipt: Receipt3, asked: ChoiceAsked) -> Sensitivity:
+    steps = [Step(each.node, each.sensitivity, each.range_sensitivity, each.why) for each in receipt.derivation]
+    return Sensitivity(asked.sensitivity, asked.range_sensitivity, tuple(steps))
 
 
 def _attributes(asked: ChoiceAsked) -> tuple[str, ...]:
