@@ -33,13 +33,13 @@ _FIELDS: dict[str, tuple[str, str, str]] = {
     "step": ("Step", "0.01", "Numbers are rounded onto multiples of this step."),
     "lower": ("Least value", "", "Smaller values count as this one."),
     "upper": ("Greatest value", "", "Larger values count as this one."),
-    "blank": ("A blank counts as", "nothing", _BLANK_HINTS["nothing"]),
+    "unit": ("Unit", "€, $, °", "Shown beside scores and accuracy."),
     "separator": ("Separator", ";", "Stands between the choices of one cell."),
     "decimal_mark": ("Decimal mark", ".", "Point or comma, as the file writes it."),
     "grouping_mark": ("Thousands mark", "none", "For example a comma or a space, as the file writes it."),
     "true_words": ("Words for yes", "", "Separated by commas."),
     "false_words": ("Words for no", "", "Separated by commas."),
-    "unit": ("Unit", "€, $, °", "Shown beside scores and accuracy."),
+    "blank": ("A blank counts as", "nothing", _BLANK_HINTS["nothing"]),
 }
 
 
@@ -114,6 +114,7 @@ class ColumnEditor(QFrame):
             made = Field(text, line(placeholder), hint=hint, width=200)
             made.edited.connect(lambda value, f=field: self._edit(f, value))
             self.fields[field] = made
+            self._grid.addWidget(made)
         self.match_case = QCheckBox("Capitals matter")
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
         self.told = label("", "soft")
@@ -129,7 +130,6 @@ class ColumnEditor(QFrame):
         margin = THEME.px(12)
         layout.setContentsMargins(margin, THEME.px(8), margin, margin)
         self.setLayout(layout)
-        self._shown: list[str] | None = None
 
     def show_column(self, plan: ColumnPlan, use: Use = _ASKED, *, sealed: bool = False) -> None:
         """Show the declarations that the column's type needs; of one that only identifies persons, what they do to it.
@@ -145,13 +145,8 @@ class ColumnEditor(QFrame):
         self.kind.show_value(plan.kind)
         asked = [] if use.persons else fields_of(plan.kind or self._untyped)
         wanted = [field for field in asked if field not in self._left_out]
-        if wanted != self._shown:
-            self._shown = wanted
-            for field in _FIELDS:
-                self._grid.removeWidget(self.fields[field])
-                self.fields[field].setVisible(field in wanted)
-            for field in wanted:
-                self._grid.addWidget(self.fields[field])
+        for field in _FIELDS:
+            self.fields[field].setVisible(field in wanted)
         for field in wanted:
             self.fields[field].show_value(getattr(plan, field))
         self._say_unread(use.unread)

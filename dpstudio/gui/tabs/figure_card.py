@@ -57,6 +57,8 @@ _TEXTS: dict[str, tuple[str, str, str, int]] = {
     "greatest": ("Not above", "", "The noisy answer is lowered to it.", 140),
     "rounding": ("Round to multiples of", "", "The noisy answer is rounded.", 180),
 }
+_AFTERWARDS = ("least", "greatest", "rounding")
+_ABOVE = tuple(name for name in _TEXTS if name not in _AFTERWARDS)
 
 
 def fields_of(kind: str, people: str, *, several: bool, countable: bool) -> list[str]:
@@ -90,8 +92,7 @@ class FigureCard(Card):
             made = Field(title, line(placeholder), hint=hint, width=width)
             made.edited.connect(lambda value, n=name: self._edit(f"figure:{self.place}:{n}", **{n: value}))
             self.texts[name] = made
-        self._top = Flow(spacing=16)
-        self.add(self._top)
+        self.add(Flow(self.column, self.group, *(self.texts[name] for name in _ABOVE), spacing=16))
         self.bins = Field(
             "Bins or groups, one a line: categories, or the edges of ranges", lines("0\n18\n65\n120", 110), width=300
         )
@@ -104,10 +105,9 @@ class FigureCard(Card):
         self.add_button.clicked.connect(lambda: self._edit(conditions=(*self._plan.conditions, ConditionPlan())))
         self.add(column(self._rows, row(self.add_button, None), spacing=6))
         self.add(HelpLabel("Afterwards, if you want; it costs no privacy:"))
-        self.add(Flow(*(self.texts[name] for name in ("least", "greatest", "rounding")), spacing=16))
+        self.add(Flow(*(self.texts[name] for name in _AFTERWARDS), spacing=16))
         self.problem = Problem(lambda: self.column.editor)
         self.add(self.problem)
-        self._shown: list[str] | None = None
 
     @property
     def fields(self) -> dict[str, Asked]:
@@ -134,9 +134,7 @@ class FigureCard(Card):
         title = _TITLES[plan.kind]
         self._title.setText(f"Figure {self.place + 1}: {title}" if several else title)
         wanted = fields_of(plan.kind, plan.people, several=several, countable=countable)
-        if wanted != self._shown:
-            self._shown = wanted
-            self._place(wanted)
+        self._ask(wanted)
         self.column.fill(names, "choose a column")
         self.column.show_value(plan.column)
         self.group.fill(names, "choose a column")
@@ -153,20 +151,11 @@ class FigureCard(Card):
             test.show_value(asked.test)
             value.show_value(asked.value)
 
-    def _place(self, wanted: list[str]) -> None:
-        for field in (self.column, self.group, *self.texts.values()):
-            if field not in [self.texts[name] for name in ("least", "greatest", "rounding")]:
-                self._top.removeWidget(field)
-                field.hide()
-        if self._plan.kind != "count":
-            self._top.addWidget(self.column)
-            self.column.show()
-        if self._plan.kind == "groups":
-            self._top.addWidget(self.group)
-            self.group.show()
-        for name in wanted:
-            self._top.addWidget(self.texts[name])
-            self.texts[name].show()
+    def _ask(self, wanted: list[str]) -> None:
+        self.column.setVisible(self._plan.kind != "count")
+        self.group.setVisible(self._plan.kind == "groups")
+        for name in _ABOVE:
+            self.texts[name].setVisible(name in wanted)
 
     def _build_conditions(self, count: int) -> None:
         clear(self._rows)
