@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from dpstudio.core.account import Account, Charge
-from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import RESTORE, InputError, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.quantities import counted, parse_count, rational_text, significant_up
@@ -17,8 +16,10 @@ from dpstudio.core.tables.schema import Relation
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import exporting, storage
+from dpstudio.workspace.noted import AllNoted
 
 _MOST = 1 << 62
+_NOTHING = "Nothing has been charged yet."
 
 
 def number(text: str) -> int:
@@ -31,12 +32,6 @@ def named(ledger: Ledger, typed: Path | None) -> str:
     if ledger.path == storage.demonstrations_book():
         return " --demonstrations"
     return "" if typed is None else f" --ledger {shlex.quote(str(typed))}"
-
-
-def amount(loss: PrivacyLoss) -> str:
-    """What a charge costs, in words."""
-    delta = f", δ {rational_text(loss.delta)}" if loss.delta else ""
-    return f"ε {rational_text(loss.epsilon)}{delta}"
 
 
 def drawn(charge: Charge) -> Release:
@@ -101,11 +96,30 @@ def result(done: Release, folder: Path | None) -> tuple[dict[str, Any], str]:
     return facts, "\n".join(f"{line}{unit}{remark}" for line in done.text.splitlines())
 
 
-def whole(accounts: dict[str, Account]) -> tuple[dict[str, Any], str]:
-    """The whole ledger as JSON and as text."""
+def whole(book: Ledger | None) -> tuple[dict[str, Any], str]:
+    """The whole ledger as JSON and as text; of none that there is nothing in it."""
+    if book is None:
+        return {"datasets": [], "entries": []}, _NOTHING
+    accounts = book.accounts()
+    noted = AllNoted(book.entries())
     facts = [_account(handle, account) for handle, account in accounts.items()]
-    texts = [_table(f"table {place}", told) for place, told in enumerate(facts, 1)]
-    return {"datasets": facts}, "\n\n".join(texts) or "Nothing has been charged yet."
+    texts = [_table(f"table {noted.tables[told['dataset']]}", told) for told in facts]
+    listed = "\n  ".join(("All entries, in their order:", *noted.lines))
+    return {"datasets": facts, "entries": _entries(noted)}, "\n\n".join((*(texts or [_NOTHING]), listed))
+
+
+def _entries(noted: AllNoted) -> list[dict[str, Any]]:
+    """Each entry; what is about no one table, or about no release, has None there."""
+    return [
+        {
+            "entry": each.kind,
+            "dataset": each.handle or None,
+            "table": noted.tables.get(each.handle),
+            "number": each.number,
+            "says": each.said,
+        }
+        for each in noted
+    ]
 
 
 def _account(handle: str, account: Account) -> dict[str, Any]:

@@ -128,6 +128,12 @@ def unit_told(unit: PrivacyUnit, names: tuple[str, ...] = (), *, named: bool = T
     return f"{rows}; replace one person by another{', each person has a row' if unit.everyone else ''}"
 
 
+def loss_told(loss: PrivacyLoss) -> str:
+    """What a charge costs, in words."""
+    delta = f", δ {rational_text(loss.delta)}" if loss.delta else ""
+    return f"ε {rational_text(loss.epsilon)}{delta}"
+
+
 def limits_told(limit: Limit) -> str:
     """Both limits as the person types them."""
     slip = f", for δ {rational_text(limit.delta)}" if limit.delta else ""

@@ -19,6 +19,7 @@ from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.workspace import exporting, storage
 from dpstudio.workspace.candidate_lists import with_list
+from dpstudio.workspace.noted import AllNoted
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.standing import told
 
@@ -63,6 +64,7 @@ class Outcome(QObject):
         try:
             book, moved = session.ledger, session.gate.ledger.moved
             charges, remarks, looks = book.charges(), book.remarks, book.looked()
+            noted = AllNoted(book.entries())
         except (StudioError, OSError) as error:
             self._show_trouble(told(error))
             return
@@ -70,7 +72,7 @@ class Outcome(QObject):
         self._ledger.keeping.show_moved(moved)
         shown = storage.told_now(remarks)
         closed = session.standing.moved
-        self._ledger.show_ledger(charges, session.resolved, session.pending, shown, moved=closed)
+        self._ledger.show_ledger(charges, session.resolved, session.pending, shown, noted=noted, moved=closed)
         self._ledger.show_looks(looks, moved=closed)
 
     def _show_trouble(self, trouble: str) -> None:

@@ -18,6 +18,7 @@ from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import moving, resuming, storage
 from dpstudio.workspace.archive import refuse_weak
 from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.noted import AllNoted
 
 
 def _names_limit(verb: argparse.ArgumentParser) -> None:
@@ -61,7 +62,7 @@ def _table(options: argparse.Namespace) -> tuple[str, Ledger]:
         found, ledger = open_project(options, rows=False)
         return (found.plan.data_table.handle if found.plan.data_table else ""), ledger
     ledger = open_gate(options.ledger).ledger
-    handles = list(ledger.accounts())
+    handles = list(AllNoted(ledger.entries()).tables)
     place = parse_count(options.table, "The number of the table", most=max(1, len(handles)))
     if not handles:
         raise InputError(f"The ledger has no table {place}.", "See dpstudio ledger for the numbers.", "table")
@@ -132,7 +133,7 @@ def _ungrouped(keys: Sequence[str]) -> list[str]:
 def _resume(options: argparse.Namespace, work: Path) -> int:
     with options.watch.held():
         gate = resuming.resume_here(options.receipts, options.ledger, _ungrouped(options.signed_by))
-    facts, text = bookkeeping.whole(gate.ledger.accounts())
+    facts, text = bookkeeping.whole(gate.ledger)
     told = storage.told_now(gate.ledger.remarks)
     say(options.json, {**facts, "remarks": list(gate.ledger.remarks)}, "\n".join([*told, "", text]))
     return 0

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from dpstudio import bookkeeping
-from dpstudio.core.account import Charge
+from dpstudio.core.account import Charge, loss_told
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger, no_entry
@@ -28,7 +28,7 @@ from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import exporting, jobs, people
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.kept_book import kept_accounts, kept_book, kept_entry
+from dpstudio.workspace.kept_book import kept_book, kept_entry
 
 
 def _writes_receipt(verb: argparse.ArgumentParser) -> None:
@@ -120,7 +120,7 @@ def _heed(options: argparse.Namespace, number: int) -> None:
 
 def _watched(options: argparse.Namespace, ledger: Ledger, number: int | None, loss: PrivacyLoss) -> None:
     """Let an interruption say what was charged."""
-    options.watch.number, options.watch.amount = number, bookkeeping.amount(loss)
+    options.watch.number, options.watch.amount = number, loss_told(loss)
     options.watch.book = bookkeeping.named(ledger, options.ledger)
 
 
@@ -155,7 +155,7 @@ def _entry(options: argparse.Namespace, number: int) -> tuple[Charge, Ledger]:
 
 
 def _ledger(options: argparse.Namespace, work: Path) -> int:
-    say(options.json, *bookkeeping.whole(kept_accounts(options.ledger, shipped=options.demonstrations)))
+    say(options.json, *bookkeeping.whole(kept_book(options.ledger, shipped=options.demonstrations)))
     return 0
 
 
@@ -183,7 +183,7 @@ def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
 
 VERBS = (
     Verb("release", "one charged release", _release, _writes_receipt),
-    Verb("ledger", "every table's charges, totals and limits", _ledger, takes_book),
+    Verb("ledger", "every table's charges, totals and limits, and all entries", _ledger, takes_book),
     Verb("complete", "finish a charge that has no result, for the same question", _complete, _finishes_entry),
     Verb("receipt", "write a receipt again", _receipt, _prints_entry),
 )

@@ -198,3 +198,23 @@ def test_a_sample_is_not_offered_a_look(private):
     private.settle()
     private.tab("release")
     assert not private.window.release_tab.inspection.isVisible()
+
+
+def test_all_entries_are_listed_before_anything_is_charged_and_after_it(private):
+    """The newest first, by the name that the table has among the charges."""
+    private.click(look(private).close_button)
+    private.tab("ledger")
+    tab = private.window.ledger_tab
+
+    def said():
+        model = tab.entries.view.model()
+        return [tuple(model.index(line, place).data() for place in (0, 1)) for line in range(model.rowCount())]
+
+    assert said()[0] == ("table 1 (this table)", "looked into (Inspect)")
+    assert said()[-1] == ("", "the ledger was begun")
+    before = len(said())
+    release(private)
+    private.tab("ledger")
+    told = [what for _, what in said()]
+    assert told[0] == "release 1 drawn"
+    assert told.index("release 1 charged, ε 1") < told.index("looked into (Inspect)") == len(told) - before

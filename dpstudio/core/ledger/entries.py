@@ -244,6 +244,11 @@ _KINDS: dict[type, str] = {
 }
 
 
+def kind_of(entry: Entry) -> str:
+    """What kind of entry it is, in a word or two."""
+    return _KINDS[type(entry)]
+
+
 def write(entry: Entry) -> tuple[str, str]:
     """An entry's kind and what it says, as canonical JSON.
 
@@ -254,7 +259,7 @@ def write(entry: Entry) -> tuple[str, str]:
     for name, value in (entry._asdict() if isinstance(entry, Spent | Drawn) else vars(entry)).items():
         told |= _loss(value) if isinstance(value, PrivacyLoss) else {name: _plain(value)}
     try:
-        return _KINDS[type(entry)], rfc8785.dumps(told).decode()
+        return kind_of(entry), rfc8785.dumps(told).decode()
     except rfc8785.CanonicalizationError:
         raise InputError("What is to be kept in the ledger is no text.", "Type the names again.") from None
 

@@ -66,6 +66,11 @@ class History:
         with self._pages.reading() as page:
             return dict(page.state.looked)
 
+    def entries(self) -> tuple[Entry, ...]:
+        """All that was ever noted, in its order."""
+        with self._pages.reading() as page:
+            return tuple(page.state.entries)
+
     def is_let_go(self, digests: Iterable[str]) -> bool:
         """Whether one look made a sample or public what has all of these digests."""
         wanted = frozenset(digests)

@@ -54,6 +54,7 @@ class State:
     """Everything that follows from the entries applied so far.
 
     Args:
+        entries: all of them, in their order.
         moved: it goes on on another computer.
         names: of each account, the columns of persons in the tables that were linked to it.
         linked: of each account the last link, until something is charged, looked at or seen under it.
@@ -62,6 +63,7 @@ class State:
         looked: after which charge each look at a table was; 0 before the first.
     """
 
+    entries: list[Entry] = field(default_factory=list)
     book: str = ""
     since: int = 0
     key: str | None = None
@@ -125,6 +127,7 @@ class State:
                 pass
             case Moved() | Arrived():
                 self.moved = isinstance(entry, Moved)
+        self.entries.append(entry)
 
     def _bind(self, entry: Entry) -> None:
         """After a move nothing comes but the arrival; what is built upon a link makes it permanent."""

@@ -11,6 +11,7 @@ from dpstudio.core.ledger import Account, Charge
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.release import Release
+from dpstudio.gui.tabs.entries_card import EntriesCard
 from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
@@ -19,6 +20,7 @@ from dpstudio.gui.widgets.kit import Card, Page, button, label, row
 from dpstudio.gui.widgets.spent import account_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.resolved import Resolved
+from dpstudio.workspace.noted import NOTHING, AllNoted
 
 _NAMES = ("No.", "Table", "ε", "δ", "Result", "Date", "Receipt")
 
@@ -76,6 +78,8 @@ class LedgerTab(Page):
         table.add(self.written)
         table.add(Flow(*chosen, spacing=10))
         self.column.addWidget(table)
+        self.entries = EntriesCard()
+        self.column.addWidget(self.entries)
         self.signing = SigningCard()
         self.column.addWidget(self.signing)
         self.keeping = KeepingCard()
@@ -93,16 +97,18 @@ class LedgerTab(Page):
         pending: int | None,
         remarks: Sequence[str] = (),
         *,
+        noted: AllNoted = NOTHING,
         moved: bool = False,
     ) -> None:
-        """Show all charges, the open project's account, its unfinished charge, and what must be said of the book."""
+        """Show the open project's account and its unfinished charge, what must be said of the book, and all of it."""
         data, account = found.plan.data_table, found.account
         handle = self._handle = data.handle if data else ""
         self.remarks.setText("\n".join(remarks))
         self.remarks.setVisible(bool(remarks))
         chosen = self._chosen()
         self._charges = charges
-        self._tables = table_names([charge.handle for charge in reversed(charges)], handle)
+        self._tables = table_names([*noted.tables, *(charge.handle for charge in reversed(charges))], handle)
+        self.entries.show_entries(noted, self._tables)
         self._card.setVisible(bool(handle))
         self.account.setText(
             f"{spent_text(account)}; {releases_text(account)}.{_concentrated(account)}"
@@ -128,8 +134,7 @@ class LedgerTab(Page):
         told = "" if moved else " Every later receipt of it says so."
         self.looked.setText(f"Looked into (Inspect) {looked_when(own)}.{told}" if own else "")
         self.looked.setVisible(bool(own))
-        names = table_names([*(charge.handle for charge in reversed(self._charges)), *looks], self._handle)
-        said = "; ".join(f"{names[handle]} {looked_when(each)}" for handle, each in looks.items())
+        said = "; ".join(f"{self._tables[handle]} {looked_when(each)}" for handle, each in looks.items())
         self.looks.setText(f"Looked into (Inspect): {said}." if said else "")
         self.looks.setVisible(bool(said))
 
@@ -189,7 +194,7 @@ def _result(release: Release) -> str:
 
 
 def table_names(handles: list[str], own: str) -> dict[str, str]:
-    """What tables are called, in the order of their first charges: "table 1", and which of them is open."""
+    """What tables are called, in this order: "table 1", and which of them is open."""
     numbered = {handle: f"table {place}" for place, handle in enumerate(dict.fromkeys(handles), 1)}
     return {handle: f"{name} (this table)" if handle == own else name for handle, name in numbered.items()}
 

@@ -1,0 +1,28 @@
+"""All entries of the ledger, whatever they are about."""
+
+from collections.abc import Mapping
+
+from dpstudio.gui.widgets.kit import Card
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.workspace.noted import AllNoted
+
+_NAMES = ("Table", "What was noted")
+
+
+class EntriesCard(Card):
+    """Lists every entry, the newest first; none can be changed."""
+
+    def __init__(self) -> None:
+        super().__init__("All entries", "All that was ever noted, newest first; nothing of it can be taken back.")
+        self.view = TableView("All entries")
+        self.view.setMinimumHeight(200)
+        self.add(self.view)
+
+    def show_entries(self, noted: AllNoted, names: Mapping[str, str]) -> None:
+        """Show them, each with its table's name."""
+
+        def cell(line: int, place: int) -> str:
+            entry = noted[len(noted) - 1 - line]
+            return entry.said if place else names.get(entry.handle, "")
+
+        self.view.show_rows(_NAMES, len(noted), cell, stretch=1)

@@ -1,0 +1,147 @@
+"""All that the ledger has noted, in its order and in words; what is hashed in an entry is told to nobody."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dpstudio.core.account import limits_told, loss_told
+from dpstudio.core.ledger.entries import (
+    AccountOpened,
+    Arrived,
+    Attempted,
+    CarriedOver,
+    Drawn,
+    Entry,
+    Exported,
+    FormatChecked,
+    KeyUsed,
+    LimitLowered,
+    Linked,
+    Looked,
+    Moved,
+    Opened,
+    Resumed,
+    Settled,
+    Sighted,
+    SignerUsed,
+    Spent,
+    Unlinked,
+    kind_of,
+)
+from dpstudio.core.quantities import counted
+
+
+@dataclass(frozen=True)
+class Noted:
+    """An entry as it is told.
+
+    Args:
+        kind: in a word or two.
+        handle: of the table that it is about, or "" where it is about none or about more than one.
+        number: of the release that it is about, or None.
+        said: what it says of it.
+    """
+
+    kind: str
+    handle: str
+    number: int | None
+    said: str
+
+
+class AllNoted:
+    """The entries of a ledger, each told when it is asked for: there may be very many.
+
+    Attributes:
+        tables: the number of each table, by its handle: those that were charged first, in their order, then the others.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._entries = tuple(entries)
+        self.tables = _numbered(self._entries)
+        self._handles = {each.number: each.handle for each in self._entries if isinstance(each, Spent)}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __getitem__(self, place: int) -> Noted:
+        entry = self._entries[place]
+        number = entry.number if isinstance(entry, Spent | Drawn | Exported) else None
+        handle = self._handles[entry.number] if isinstance(entry, Drawn | Exported) else _handle(entry)
+        return Noted(kind_of(entry), handle, number, _said(entry))
+
+    def __iter__(self) -> Iterator[Noted]:
+        return (self[place] for place in range(len(self)))
+
+    @property
+    def lines(self) -> list[str]:
+        """A line each, the table's name before it."""
+        return [f"table {self.tables[each.handle]}: {each.said}" if each.handle else each.said for each in self]
+
+
+def _handle(entry: Entry) -> str:
+    handle = getattr(entry, "handle", "")
+    return handle if isinstance(handle, str) else ""
+
+
+def _numbered(entries: tuple[Entry, ...]) -> dict[str, int]:
+    opened = (entry.handle for entry in entries if isinstance(entry, AccountOpened))
+    handles = dict.fromkeys((*opened, *filter(None, map(_handle, entries))))
+    return {handle: place for place, handle in enumerate(handles, 1)}
+
+
+def _said(entry: Entry) -> str:
+    match entry:
+        case Spent() | Drawn() | Exported() | AccountOpened() | LimitLowered() | CarriedOver() | Attempted():
+            return _charging(entry)
+        case Sighted() | Settled() | Looked() | FormatChecked() | Linked() | Unlinked():
+            return _using(entry)
+        case Opened(_, since):
+            return f"the ledger was brought up from version {since}" if since else "the ledger was begun"
+        case KeyUsed():
+            return "tables are known again by this computer's digest.key"
+        case SignerUsed(fingerprint):
+            return f"results are signed by the key {fingerprint} from here on"
+        case Resumed(counter, _, _, receipts, _):
+            return f"the ledger was begun again from {counted(receipts, 'signed receipts')}, up to release {counter}"
+        case Moved():
+            return "the ledger moved to another computer"
+        case Arrived():
+            return "the ledger arrived from another computer"
+
+
+def _charging(entry: Spent | Drawn | Exported | AccountOpened | LimitLowered | CarriedOver | Attempted) -> str:
+    match entry:
+        case AccountOpened(_, _, limit):
+            return f"account opened, {limits_told(limit)}"
+        case Spent(number, _, loss, _):
+            return f"release {number} charged, {loss_told(loss)}"
+        case Drawn(number, _):
+            return f"release {number} drawn"
+        case Exported(number):
+            return f"receipt of release {number} written"
+        case LimitLowered(_, limit):
+            return f"lowered to {limits_told(limit)}"
+        case CarriedOver(_, loss, _):
+            return f"{loss_told(loss)} carried over from receipts"
+        case Attempted():
+            return "release refused, nothing charged"
+
+
+def _using(entry: Sighted | Settled | Looked | FormatChecked | Linked | Unlinked) -> str:
+    match entry:
+        case Sighted(handle, _, private):
+            what = "known as private from here on" if private else "known by its contents from here on"
+            return what if handle else "something more is known as private from here on"
+        case Settled():
+            return "number of people compared, which fixes who is protected"
+        case Looked(_, _, let_go):
+            return f"looked into (Inspect){', no longer private' if let_go else ''}"
+        case FormatChecked(_, times):
+            return "format checked" if times == 1 else f"format checked {counted(times, 'times')}"
+        case Linked(_, person, _):
+            whose = "another table with the same people" if person else "a file with the same people"
+            return f"{whose} goes on with its account"
+        case Unlinked():
+            return "that was taken back"
+
+
+NOTHING = AllNoted()
