@@ -1,7 +1,8 @@
 """The contract of a kind of question: what a plan that asks it needs before there is a question."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from dpstudio.core.candidates import CandidateSet
@@ -11,6 +12,7 @@ from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.receipt.statement import describe
+from dpstudio.core.scores.refinement import Refinement
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
@@ -18,9 +20,30 @@ from dpstudio.planning.resolved import Resolved
 
 OTHER_KIND = "The receipt's question is of another kind than it says."
 
+Resolving = Callable[[Receipt3, Refinement | None], Resolved]
+"""What follows from a receipt's claims, with what a closer look at a score's bound has found."""
+
 
 class Unlisted(Exception):
     """The receipt names its candidates by a digest alone."""
+
+
+class Unreadable(Exception):
+    """The rule reads attributes of the candidates that nothing is known of without the list."""
+
+
+@dataclass(frozen=True)
+class AsClaimed:
+    """A question whose list is not there, with the bound that its receipt claims.
+
+    Args:
+        wrong: what is wrong with that bound; "" where nothing is found.
+        beside: the claims that nothing can be held against.
+    """
+
+    question: CompleteQuestion
+    wrong: str
+    beside: tuple[str, ...]
 
 
 class Kind(ABC):
@@ -94,3 +117,24 @@ class Kind(ABC):
             InputError: a claim is one that no plan leads to.
             Unlisted: the candidates are neither in the receipt nor beside it.
         """
+
+    def named_list(self, receipt: Receipt3) -> str | None:
+        """The digest of the public list that lies beside a receipt; None where none does."""
+        return None
+
+    def shapes(self, receipt: Receipt3) -> Iterable[tuple[str, bool]]:
+        """The claims of this kind that have a form of their own, by name, and whether they have it."""
+        return ()
+
+    def as_claimed(self, receipt: Receipt3, resolved: Resolving) -> AsClaimed:
+        """The question of a receipt that is `Unlisted`, as far as it can be told without the list.
+
+        Raises:
+            StudioError: it could not have been asked of any list with these ends.
+            Unreadable: that cannot be told without the list.
+        """
+        raise Unreadable
+
+    def with_larger_bound(self, receipt: Receipt3, question: CompleteQuestion) -> CompleteQuestion | None:
+        """The question with a bound that is claimed where a smaller one follows; None where that is not so."""
+        return None

@@ -5,10 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.receipt.candidate_claims import ManyCandidates
-from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.core.release import Release
+from dpstudio.kinds import KINDS
 from dpstudio.workspace.files import write_whole
 
 
@@ -60,10 +59,7 @@ def with_list(release: Release, ledger: Path) -> Release:
 
 def named_list(receipt: AnyReceipt) -> str | None:
     """The digest of the list that lies beside a receipt, or None where none does."""
-    if not isinstance(receipt, Receipt3) or not isinstance(receipt.question, ChoiceAsked):
-        return None
-    candidates = receipt.question.candidates
-    return candidates.sha256 if isinstance(candidates, ManyCandidates) else None
+    return KINDS[receipt.question.kind].named_list(receipt) if isinstance(receipt, Receipt3) else None
 
 
 def _file(digest: str, ledger: Path) -> Path:

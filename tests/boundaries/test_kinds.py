@@ -25,9 +25,6 @@ ELSEWHERE = {  # may only become less
     "core/receipt/errors.py": 1,
     "core/receipt/receipt.py": 2,
     "core/receipt/registry.py": 1,
-    "workspace/candidate_lists.py": 1,
-    "workspace/verifying/shapes.py": 1,
-    "workspace/verifying/unlisted.py": 5,  # a bound claimed of a list that is not there, or by an earlier version
     "gui/main_window.py": 1,
     "gui/preview.py": 3,
     "gui/previewing.py": 1,

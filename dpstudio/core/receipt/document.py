@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -98,6 +99,11 @@ def digest(receipt: AnyReceipt) -> str:
 def digest_of_kept(text: str) -> str:
     """The same, of the text that a ledger keeps."""
     return hashlib.sha256(canonical(parsed(text)["statement"])).hexdigest()
+
+
+def is_digest(text: str) -> bool:
+    """Whether it is a SHA-256 in hexadecimal digits."""
+    return re.fullmatch("[0-9a-f]{64}", text) is not None
 
 
 def canonical(value: Any) -> bytes:

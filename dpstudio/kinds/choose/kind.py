@@ -1,7 +1,7 @@
 """Choosing the best, as a plan does."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,12 +14,13 @@ from dpstudio.core.quantities import counted, decimal_up, rational_text
 from dpstudio.core.receipt.claims import ChoiceAsked, SelectionUsed, Used
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.scores.evaluation_plan import evaluation_plan
+from dpstudio.kinds.choose.claimed_bound import as_claimed, with_larger_bound
 from dpstudio.kinds.choose.refutation import refute, too_small
 from dpstudio.kinds.choose.resolving import choosing
-from dpstudio.kinds.choose.verifying import planned
+from dpstudio.kinds.choose.verifying import named_list, planned, shapes
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import cells_written, reads_own_columns
-from dpstudio.planning.kind import OTHER_KIND, Kind
+from dpstudio.planning.kind import OTHER_KIND, AsClaimed, Kind, Resolving
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
@@ -101,6 +102,22 @@ class ChoiceKind(Kind):
         if not isinstance(receipt.question, ChoiceAsked):
             raise InputError(OTHER_KIND)
         return planned(replace(plan, privacy=_privacy(plan.privacy, receipt.mechanism)), receipt.question, listed)
+
+    def named_list(self, receipt: Receipt3) -> str | None:
+        """That of more candidates than a receipt lists."""
+        return named_list(receipt)
+
+    def shapes(self, receipt: Receipt3) -> Iterable[tuple[str, bool]]:
+        """Those of listed candidates."""
+        return shapes(receipt)
+
+    def as_claimed(self, receipt: Receipt3, resolved: Resolving) -> AsClaimed:
+        """The question of candidates of which the receipt has the ends and the winners."""
+        return as_claimed(receipt, resolved)
+
+    def with_larger_bound(self, receipt: Receipt3, question: CompleteQuestion) -> CompleteQuestion | None:
+        """The question with the larger Delta and R."""
+        return with_larger_bound(receipt, question)
 
 
 def _privacy(common: PrivacyPlan, used: Used) -> PrivacyPlan:

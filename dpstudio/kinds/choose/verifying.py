@@ -1,7 +1,7 @@
 """From a receipt's claims about a choice back to the plan, and from its winners back to the result."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,10 +14,12 @@ from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.codec import typed
-from dpstudio.core.receipt.receipt import Chosen
+from dpstudio.core.receipt.document import is_digest
+from dpstudio.core.receipt.receipt import FORMAT, Chosen, Receipt3
 from dpstudio.core.scores.forms import form_of
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.tables.schema import Role
+from dpstudio.kinds.choose.describing import MOST_LISTED
 from dpstudio.kinds.choose.listing import read_list
 from dpstudio.kinds.choose.releasing import shown
 from dpstudio.kinds.choose.settled import SettledChoice
@@ -26,6 +28,7 @@ from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.planning.kind import Unlisted
 
 _PUBLIC = "public"
+_MOST_LISTED_BEFORE = 1_000
 
 
 def planned(plan: Plan, asked: ChoiceAsked, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
@@ -98,6 +101,30 @@ def _rule(asked: ChoiceAsked) -> RulePlan:
         raise InputError("The score is not of the form that the receipt names.")
     share = "" if form.share is None else rational_text(form.share)
     return RulePlan(form.kind, form.style, form.columns, form.attributes, share)
+
+
+def named_list(receipt: Receipt3) -> str | None:
+    """The digest of the list that lies beside a receipt; None where none does."""
+    match receipt.question:
+        case ChoiceAsked(candidates=ManyCandidates() as named):
+            return named.sha256
+    return None
+
+
+def shapes(receipt: Receipt3) -> Iterator[tuple[str, bool]]:
+    """As `Kind.shapes`."""
+    asked = receipt.question
+    if isinstance(asked, ChoiceAsked) and not isinstance(asked.candidates, GridCandidates):
+        yield "question.candidates.sha256", is_digest(asked.candidates.sha256)
+        yield "question.candidates.count", _is_listed_as_it_must_be(asked.candidates, receipt.format)
+
+
+def _is_listed_as_it_must_be(candidates: ListedCandidates | ManyCandidates, version: int) -> bool:
+    """Whether candidates are named by their digest alone only where they are many."""
+    if isinstance(candidates, ManyCandidates):
+        return candidates.count > MOST_LISTED and (candidates.weights is None or candidates.weights.values is None)
+    whole = candidates.labels is not None and candidates.attributes is not None
+    return whole or (version < FORMAT and candidates.count > _MOST_LISTED_BEFORE)
 
 
 def again(question: SettledChoice, result: Chosen) -> dict[str, Any]:

@@ -8,17 +8,15 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.core.receipt.statement import describe, trust_beside
-from dpstudio.core.scores.refinement import refine
-from dpstudio.core.scores.rules import Ready
+from dpstudio.core.scores.refinement import Refinement, refine
 from dpstudio.kinds import KINDS
-from dpstudio.kinds.choose.question import Choice
-from dpstudio.planning.kind import Unlisted
+from dpstudio.planning.kind import Unlisted, Unreadable
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.checks import OLDER_WORDS, Check, Difference, differences, told
 from dpstudio.workspace.verifying.flags import OF_QUESTION, are_known
 from dpstudio.workspace.verifying.planned import plan_of
-from dpstudio.workspace.verifying.unlisted import Unreadable, as_claimed, with_larger_bound
 
 Tick = Callable[[float], None]
 QUESTION, SENSITIVITY, GUARANTEE, SCALE, ACCURACY, ODDS, WORDS = (
@@ -101,25 +99,28 @@ def derived(receipt: Receipt3, tick: Tick, listed: bytes | None = None) -> Deriv
     return Derived(tuple(checks.values()), larger)
 
 
-def _larger_bound(receipt: Receipt3, question: CompleteQuestion, wrong: list[Difference]) -> Choice | None:
+def _larger_bound(receipt: Receipt3, question: CompleteQuestion, wrong: list[Difference]) -> CompleteQuestion | None:
     """The question with the larger bound that another version derived for it; None where nothing speaks for one."""
     of_this = isinstance(receipt, Receipt) and receipt.software.version == __version__
     if of_this or not any(_name_of(each.where) == SENSITIVITY and not _is_sentence(each.where) for each in wrong):
         return None
-    return with_larger_bound(receipt, question)
+    return KINDS[receipt.question.kind].with_larger_bound(receipt, question)
 
 
 def _unlisted(receipt: Receipt3) -> Derived:
     """What follows from the bound that is claimed, where the candidates that it follows from are not there."""
-    question, bound = as_claimed(receipt)
-    told = isinstance(question.rule, Ready) and question.rule.reference is not None
-    beside = ("question.candidates", "derivation") if told else ("question.candidates",)
-    wrong = [each for each in _differences(receipt, question) if not each.where.startswith(beside)]
+    found = KINDS[receipt.question.kind].as_claimed(receipt, _resolved)
+    wrong = [each for each in _differences(receipt, found.question) if not each.where.startswith(found.beside)]
     checks = [_check(name, wrong, receipt) for name in _HOLDS]
     place = list(_HOLDS).index(SENSITIVITY)
     if checks[place].holds:
-        checks[place] = Check(SENSITIVITY, False, bound) if bound else Check(SENSITIVITY, None, _UNLISTED, needed=True)
-    return Derived(tuple(checks), question, listed=False)
+        unproven = Check(SENSITIVITY, None, _UNLISTED, needed=True)
+        checks[place] = Check(SENSITIVITY, False, found.wrong) if found.wrong else unproven
+    return Derived(tuple(checks), found.question, listed=False)
+
+
+def _resolved(receipt: Receipt3, refinement: Refinement | None) -> Resolved:
+    return resolve(*plan_of(receipt), None, refinement)
 
 
 def _none_of(reason: str) -> tuple[Check, ...]:

@@ -5,16 +5,13 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates
-from dpstudio.core.receipt.claims import ChoiceAsked
-from dpstudio.core.receipt.document import canonical
-from dpstudio.core.receipt.receipt import FORMAT, Receipt, Receipt3
+from dpstudio.core.receipt.document import canonical, is_digest
+from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.core.receipt.statement import COMPOSITION
-from dpstudio.kinds.choose.describing import MOST_LISTED
+from dpstudio.kinds import KINDS
 from dpstudio.workspace.handles import is_handle
 from dpstudio.workspace.verifying.flags import are_known
 
-_MOST_LISTED_BEFORE = 1_000
 _LARGEST_NUMBER = 1 << 53  # from here on a whole number is written as a text, and none of these comes so far
 _LINE = re.compile("[^\x00-\x1f\x7f-\x9f\u2028\u2029]*")
 _VERSION = re.compile("[!-~]+")
@@ -32,9 +29,7 @@ def _shapes(receipt: Receipt3) -> Iterator[tuple[str, bool]]:
     yield "accounting.composition", receipt.accounting.composition == COMPOSITION
     yield "date", _is_day(receipt.date)
     yield "software.dependencies.sha256", libraries.sha256 == digest
-    if isinstance(receipt.question, ChoiceAsked) and not isinstance(receipt.question.candidates, GridCandidates):
-        yield "question.candidates.sha256", _is_digest(receipt.question.candidates.sha256)
-        yield "question.candidates.count", _is_listed_as_it_must_be(receipt.question.candidates, receipt.format)
+    yield from KINDS[receipt.question.kind].shapes(receipt)
     if isinstance(receipt, Receipt):
         yield from _of_format_4(receipt)
 
@@ -43,8 +38,8 @@ def _of_format_4(receipt: Receipt) -> Iterator[tuple[str, bool]]:
     """Those that were not looked at in earlier formats."""
     account, made_by, issued = receipt.accounting, receipt.software, receipt.issued
     yield "flags", are_known(receipt.flags, receipt.previous_receipt)
-    yield "ledger_head", _is_digest(receipt.ledger_head)
-    yield "previous_receipt", receipt.previous_receipt is None or _is_digest(receipt.previous_receipt)
+    yield "ledger_head", is_digest(receipt.ledger_head)
+    yield "previous_receipt", receipt.previous_receipt is None or is_digest(receipt.previous_receipt)
     yield "accounting.dataset", is_handle(account.dataset)
     yield "accounting.ledger_counter", 1 <= account.ledger_counter < _LARGEST_NUMBER
     for name in ("releases_not_exported", "forfeited_charges"):
@@ -56,19 +51,6 @@ def _of_format_4(receipt: Receipt) -> Iterator[tuple[str, bool]]:
     yield "name", _LINE.fullmatch(receipt.name) is not None
     for name in ("issued_by", "purpose", "why_epsilon"):
         yield f"issued.{name}", (said := getattr(issued, name)) != "" and _LINE.fullmatch(said) is not None
-
-
-def _is_digest(text: str) -> bool:
-    """Whether it is a SHA-256 in hexadecimal digits."""
-    return re.fullmatch("[0-9a-f]{64}", text) is not None
-
-
-def _is_listed_as_it_must_be(candidates: ListedCandidates | ManyCandidates, version: int) -> bool:
-    """Whether candidates are named by their digest alone only where they are many."""
-    if isinstance(candidates, ManyCandidates):
-        return candidates.count > MOST_LISTED and (candidates.weights is None or candidates.weights.values is None)
-    whole = candidates.labels is not None and candidates.attributes is not None
-    return whole or (version < FORMAT and candidates.count > _MOST_LISTED_BEFORE)
 
 
 def _is_day(text: str) -> bool:

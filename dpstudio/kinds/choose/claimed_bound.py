@@ -1,4 +1,4 @@
-"""Receipts that name their candidates by a digest alone: what can be derived again without the list."""
+"""The bound that a receipt claims, in place of a derived one: of candidates that are not listed, or a larger one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,14 +17,9 @@ from dpstudio.core.scores.refinement import Refinement, refine
 from dpstudio.core.scores.rules import Ready, Rule
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.kinds.choose.question import Choice
+from dpstudio.planning.kind import AsClaimed, Resolving, Unreadable
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
-from dpstudio.workspace.resolve import resolve
-from dpstudio.workspace.verifying.planned import plan_of
-
-
-class Unreadable(Exception):
-    """The rule reads attributes of the candidates that nothing is known of without the list."""
 
 
 class _Claimed(Refinement):
@@ -49,36 +44,32 @@ class _Counted(Listed):
         return self.many
 
 
-def as_claimed(receipt: Receipt3) -> tuple[Choice, str]:
-    """The question with the bound that is claimed, and what is wrong with that bound; "" where nothing is found.
-
-    Raises:
-        StudioError: it could not have been asked of any list with these ends.
-        Unreadable: that cannot be told without the list.
-    """
+def as_claimed(receipt: Receipt3, resolved: Resolving) -> AsClaimed:
+    """As `Kind.as_claimed`."""
     asked = receipt.question
     if not isinstance(asked, ChoiceAsked) or not isinstance(asked.candidates, ManyCandidates):
         raise Unreadable
     named = asked.candidates
     attributes = _attributes(asked)
-    some = _some(receipt, asked, named, attributes)
-    plan, facts = plan_of(replace(receipt, question=replace(asked, candidates=some)))
-    found = resolve(plan, facts, None)
+    listed = replace(receipt, question=replace(asked, candidates=_some(receipt, asked, named, attributes)))
+    found = resolved(listed, None)
     if found.scores.rule is None or not isinstance(found.scores.candidates, Listed) or found.unit is None:
         if attributes:
             raise Unreadable
         raise StudioError(next((each.reason or each.sentence for each in found.missing), "It is incomplete."))
     rule, unit, claimed = found.scores.rule, found.unit, _claimed(receipt, asked)
-    question = resolve(plan, facts, None, _Claimed(rule, unit, found.scores.candidates, claimed)).question
+    question = resolved(listed, _Claimed(rule, unit, found.scores.candidates, claimed)).question
     if not isinstance(question, Choice):
         raise Unreadable if attributes else StudioError("Its figures do not fit together.")
     many = _many(named, found.scores.candidates)
     whole = replace(question, candidates=many, refinement=_Claimed(rule, unit, many, claimed))
-    return whole, _wrong_bound(receipt, asked) or ("" if attributes else _too_small(asked, found))
+    wrong = _wrong_bound(receipt, asked) or ("" if attributes else _too_small(asked, found))
+    held_up = isinstance(rule, Ready) and rule.reference is not None
+    return AsClaimed(whole, wrong, ("question.candidates", "derivation") if held_up else ("question.candidates",))
 
 
 def with_larger_bound(receipt: Receipt3, question: CompleteQuestion) -> Choice | None:
-    """The question with a bound that is claimed where a smaller one follows; None where that is not so."""
+    """As `Kind.with_larger_bound`."""
     asked = receipt.question
     if not isinstance(asked, ChoiceAsked) or not isinstance(question, Choice) or _wrong_bound(receipt, asked):
         return None
