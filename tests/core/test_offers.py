@@ -135,6 +135,18 @@ def test_whatever_is_offered_is_accepted_and_prefers_the_same_candidates():
         ("count(likes has candidate) / max(2.5, count(w = candidate and f))",
          "count(likes has candidate and w = candidate and f) / max(3, count(w = candidate and f))",
          "Add up what is counted"),
+        ("100 * sum(x where w = candidate) / max(5, count(w = candidate))",
+         "100 * (sum(x where w = candidate) / max(5, count(w = candidate)))", "Write it as one ratio"),
+        ("sum(x where w = candidate) / max(10, 2 * count(w = candidate))",
+         "sum(x where w = candidate) / max(5, count(w = candidate)) / 2", "Write it as one ratio"),
+        ("sum(x where w = candidate) * (1 / max(5, count(w = candidate))) - 1",
+         "sum(x where w = candidate) / max(5, count(w = candidate)) - 1", "Write it as one ratio"),
+        ("100 * count(f and w = candidate) / count(w = candidate)",
+         "100 * (count(f and w = candidate) / max(1, count(w = candidate)))", "Give the divisor a floor"),
+        ("candidate.p * sum(x where w = candidate) / -(3 / 2 * max(2, count(w = candidate)))",
+         "candidate.p * (2/3 * (-sum(x where w = candidate) / max(2, count(w = candidate))))", "Write it as one ratio"),
+        ("-100 * sum(x) / max(5, 2 * count(w = candidate))",
+         "50 * (-sum(x where w = candidate) / max(3, count(w = candidate)))", "Add up what is counted"),
     ],
 )  # fmt: skip
 def test_a_safe_rule_is_offered_where_it_means_the_same(text, safe, words):
@@ -146,7 +158,51 @@ def test_a_safe_rule_is_offered_where_it_means_the_same(text, safe, words):
     assert holds(text, ADD, random.Random(1))
 
 
+FACTORS = [
+    "{}",
+    "2 * {}",
+    "{} * 0.5",
+    "{} / 3",
+    "-{}",
+    "-3 / 4 * {}",
+    "candidate.p * {}",
+    "({} * 2) / 5",
+    "({})",
+]
+ABOVE = ["sum(x where w = candidate)", "count(f and w = candidate)", "sum(2 * x where w = candidate)"]
+DIVIDED = ["{} / {}", "{} / ({})", "1 / {1} * {0}", "{} * (1 / {})", "4 * ({} / {})"]
+
+
+def test_a_factor_anywhere_in_a_ratio_stands_outside_in_what_is_offered_and_that_means_the_same():
+    """The floor m of max(m, c * count(p)) is m / c, a whole number here: what is offered has the same scores."""
+    pick, offers = random.Random(8), 0
+    for _ in range(150):
+        times, least = pick.choice([(1, 3), (2, 6), (4, 12)])
+        counted = f"max({least}, {times} * count(w = candidate))" if times > 1 else "max(3, count(w = candidate))"
+        above, below = pick.choice(FACTORS).format(pick.choice(ABOVE)), pick.choice(FACTORS[:7]).format(counted)
+        text = pick.choice(DIVIDED).format(f"({above})", f"({below})")
+        found = refusal(text)
+        if found is None or "candidate.p" in below:
+            continue
+        tree, error, columns = found
+        unit = pick.choice(UNITS)
+        offer = offered(tree, error.node, columns, POINTS, unit)
+        assert offer.words == "Write it as one ratio", text
+        assert derive(Formula(columns, bind(offer.tree, COLUMNS, POINTS)), POINTS, unit).delta == offer.delta > 0
+        assert parse(text_of(offer.tree)) == offer.tree
+        for people in tables(pick, tree):
+            said = plain_scores(tree, COLUMNS, POINTS, people)
+            assert plain_scores(offer.tree, COLUMNS, POINTS, people) == said, (text, text_of(offer.tree))
+        offers += 1
+    assert offers > 60
+
+
 @pytest.mark.parametrize("text", [
+    "sum(x where w = candidate) / max(5, -2 * count(w = candidate))",
+    "sum(x where w = candidate) / max(5, candidate.p * count(w = candidate))",
+    "0 * sum(x where w = candidate) / max(5, count(w = candidate))",
+    "sum(x where w = candidate) / (0 * count(w = candidate))",
+    "sum(x where w = candidate) * count(f) / max(5, count(w = candidate))",
     "count(w = candidate) / sum(x)",
     "count(w = candidate) * count(likes has candidate)",
     "candidate.p / count(w = candidate)",

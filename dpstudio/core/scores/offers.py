@@ -112,16 +112,12 @@ def _instead(path: list[Operation], columns: Mapping[str, Column], candidates: C
 
 
 def _of_its_shape(path: list[Operation]) -> Offer | None:
-    """The rule with the nearest node of its shape in place of the refused one."""
-    refused = path[-1]
-    found = refused.operator.nearest(refused)
-    if not isinstance(found, Operation):
-        return None
-    if found.parts[0] == refused.parts[0]:
-        words, why = "Give the divisor a floor", "Give the divisor a floor, a whole number:"
-    else:
-        words, why = "Add up what is counted", "Add up only rows that are counted below, with a floor:"
-    return Offer(_placed_in(path, found), words, f"{why} the larger it is, the less one person can move the ratio.")
+    """The rule with the nearest node of its shape in place of the refused one, or of the least around it."""
+    for place in range(len(path), 0, -1):
+        found = path[-1].operator.nearest(path[place - 1])
+        if found is not None:
+            return Offer(_placed_in(path[:place], found.tree), found.words, found.why)
+    return None
 
 
 def _placed_in(path: list[Operation], node: Node) -> Node:

@@ -41,7 +41,7 @@ Proved = tuple[NodeSensitivity, str]
 
 
 class Instead(NamedTuple):
-    """What may stand in place of a refused sum: its tree, what a button says, and what becomes other by it."""
+    """What may stand in place of a refused node: its tree, what a button says, and what becomes other by it."""
 
     tree: Node
     words: str
@@ -92,8 +92,12 @@ class Operator(ABC):
         """Raise RuleError where it cannot stand in this sum over rows."""
         return
 
-    def nearest(self, node: Operation) -> Node | None:
-        """The nearest node of the same shape that is not refused, both as parsed; None where none is known."""
+    def nearest(self, node: Operation) -> Instead | None:
+        """The nearest node of the same shape that is not refused, both as parsed; None where none is known.
+
+        Args:
+            node: the one of this operator that is refused, or one around it.
+        """
         return None
 
     def constant(self, values: list[Fraction]) -> Fraction | None:

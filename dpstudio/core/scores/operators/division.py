@@ -12,10 +12,11 @@ from dpstudio.core.scores.language.tree import Node, Number, Operation, operatio
 from dpstudio.core.scores.language.types import Bound, Level, Type, joined, shown
 from dpstudio.core.scores.moves import Moves, scaled
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
-from dpstudio.core.scores.operators.contract import Arithmetic, Proved
+from dpstudio.core.scores.operators.contract import Arithmetic, Instead, Proved
 from dpstudio.core.scores.operators.count import COUNT
-from dpstudio.core.scores.operators.floor import nearest, with_floor
+from dpstudio.core.scores.operators.floor import with_floor
 from dpstudio.core.scores.operators.grids import Grid
+from dpstudio.core.scores.operators.nearest_ratio import nearest
 from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.operators.walks import Along, Binder
 from dpstudio.core.scores.operators.written import Binds, Write, infix
@@ -45,9 +46,8 @@ class _Over(Arithmetic):
         ratio = with_floor(parts[0].node, parts[1].node, binder)
         return joined(node, self.checked(node, parts), Type.NUMBER) if ratio is None else ratio
 
-    def nearest(self, node: Operation) -> Node | None:
-        found = nearest(*node.parts)
-        return None if found is None else operation(self, *found, at=node.at)
+    def nearest(self, node: Operation) -> Instead | None:
+        return nearest(node, self)
 
     def checked(self, node: Operation, parts: list[Bound]) -> list[Bound]:
         below = node.parts[1]
@@ -126,7 +126,7 @@ def _private(node: Operation, parts: list[Bound]) -> tuple[str, str]:
             " it is 0 there is no score.",
             "Give the table a column with the quotient, and type its bounds.",
         )
-    remedy = _ADD_UP if nearest(above, below) is None else f"{_WITH_FLOOR} {_ADD_UP}"
+    remedy = _ADD_UP if nearest(node, OVER) is None else f"{_WITH_FLOOR} {_ADD_UP}"
     if _is_mean(above, below):
         return (
             f"{whole} a private number: where few rows count, one person moves the mean by half of its range or more.",

@@ -15,8 +15,8 @@ rounded up.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
 from math import ceil, floor
+from typing import TypeGuard
 
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.exact import Exact, extreme
@@ -31,7 +31,6 @@ from dpstudio.core.scores.operators.contract import Aggregate, Arithmetic, Prove
 from dpstudio.core.scores.operators.count import COUNT
 from dpstudio.core.scores.operators.extremes import GREATEST
 from dpstudio.core.scores.operators.grids import Grid
-from dpstudio.core.scores.operators.logic import AND
 from dpstudio.core.scores.operators.negation import NEGATIVE
 from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.operators.walks import Binder
@@ -109,7 +108,7 @@ def _alike(node: Operation) -> bool:
     """Whether a row adds the same to all candidates that it counts for."""
     above, counted = node.parts[:2]
     own = [aggregate_of(above).value(above)] if isinstance(above, Operation) else [above]
-    return not any(part.reads_candidate for part in [*own, *_missing(counted, above)])
+    return not any(part.reads_candidate for part in [*own, *missing_from(counted, above)])
 
 
 def _moved_by(rows: Fraction, limits: _Limits, *, only_counted: bool) -> NodeSensitivity:
@@ -139,11 +138,11 @@ def with_floor(above: Node, below: Node, binder: Binder) -> Bound | None:
     if isinstance(above, Operation) and above.operator is NEGATIVE:
         found = with_floor(above.parts[0], below, binder)
         return None if found is None else Bound(operation(NEGATIVE, found.node, at=above.at), found.type, found.level)
-    divisor = _divisor(below)
-    if divisor is None or not _adds_up(above) or not isinstance(above, Operation):
+    divisor = divisor_of(below)
+    if divisor is None or not adds_up(above):
         return None
     least, counted = divisor
-    if least is None or least < 1 or least.denominator != 1 or _missing(above, counted):
+    if least is None or least < 1 or least.denominator != 1 or missing_from(above, counted):
         return None
     value = aggregate_of(above).value(above)
     grid, reach = binder.grid(value), binder.reach(value)
@@ -155,24 +154,7 @@ def with_floor(above: Node, below: Node, binder: Binder) -> Bound | None:
     return Bound(operation(FLOORED, above, counted, *limits, at=above.at), Type.NUMBER, Level.SCORE)
 
 
-def nearest(above: Node, below: Node) -> tuple[Node, Node] | None:
-    """Parts of a quotient, as parsed, with a floor, 1 where none was written, and no row added up but not counted."""
-    if isinstance(above, Operation) and above.operator is NEGATIVE:
-        found = nearest(above.parts[0], below)
-        return None if found is None else (operation(NEGATIVE, found[0], at=above.at), found[1])
-    divisor = _divisor(below)
-    if divisor is None or not _adds_up(above) or not isinstance(above, Operation):
-        return None
-    least, counted = divisor
-    missing = _missing(above, counted)
-    if missing:
-        whole = reduce(lambda one, two: operation(AND, one, two), [*_conditions(above), *missing])
-        value = above.parts[:1] if above.operator is SUM else ()
-        above = operation(above.operator, *value, whole, at=above.at)
-    return above, operation(GREATEST, Number(Fraction(ceil(max(least or 0, 1)))), counted, at=below.at)
-
-
-def _divisor(below: Node) -> tuple[Fraction | None, Operation] | None:
+def divisor_of(below: Node) -> tuple[Fraction | None, Operation] | None:
     """The floor, None where there is none, and the count of count(p), max(m, count(p)) or max(count(p), m)."""
     match below:
         case Operation(operator=Aggregate()) if below.operator is COUNT:
@@ -184,17 +166,19 @@ def _divisor(below: Node) -> tuple[Fraction | None, Operation] | None:
     return None
 
 
-def _adds_up(above: Node) -> bool:
+def adds_up(above: Node) -> TypeGuard[Operation]:
+    """Whether it is a sum or a count over rows."""
     return isinstance(above, Operation) and above.operator in (SUM, COUNT)
 
 
-def _missing(above: Node, counted: Node) -> list[Node]:
+def missing_from(above: Node, counted: Node) -> list[Node]:
     """The conditions of a count that a sum does not have."""
-    known = _conditions(above)
-    return [each for each in _conditions(counted) if each not in known]
+    known = conditions_of(above)
+    return [each for each in conditions_of(counted) if each not in known]
 
 
-def _conditions(node: Node) -> list[Node]:
+def conditions_of(node: Node) -> list[Node]:
+    """The conditions that must all hold for a row to count."""
     match node:
         case Operation(operator=Aggregate() as operator):
             return conjuncts_of(operator.condition(node))
