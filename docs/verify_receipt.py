@@ -37,12 +37,12 @@ suspicion suspicion_in_hundred:q symbols:[Symbol] warning zcdp_rho_rounded_up) S
 range_sensitivity:q? sensitivity:q? why) Column(blank_counts_as:t? bounds:[q]? capitals_matter:b? date_order:w?
 decimal_mark:t? false_words:[t]? grouping_mark:t? name origin:w separator:t? step:q? true_words:[t]? type:w unit)
 Line(error name unit value) choose accuracy(beta:q score_gap_at_most:q?) choose mechanism(draws:c epsilon_of_each_draw:q
-key:w law range_sensitivity_origin:=derived|typed|asserted
-range_sensitivity_used:q rate:q) choose question(candidates:grid|many|listed columns:[Column] kind range_sensitivity:q
-rule score_formula:t? score_unit sensitivity:q told:told?) choose result(chosen lines:[Line] post_processing unit
-winners:[t]) grid(count:n dates:b last origin:w start step:q) many(count:n first last list:=candidates.json origin:w
-sha256:h weights:weights?) listed(attributes:{[t]} count:n labels:[t] origin:w sha256:h weights:weights?)
-weights(greatest:q least:q total:q values:[q]?) told(columns:[Column] formula) measure accuracy(beta:q errors:[Error]
+key:w law range_sensitivity_origin:=derived|typed|asserted range_sensitivity_used:q rate:q) choose
+question(candidates:grid|many|listed columns:[Column] kind range_sensitivity:q rule score_formula:t? score_unit
+sensitivity:q reference_rule:reference_rule?) choose result(chosen lines:[Line] post_processing unit winners:[t])
+grid(count:n dates:b last origin:w start step:q) many(count:n first last list:=candidates.json origin:w sha256:h
+weights:weights?) listed(attributes:{[t]} count:n labels:[t] origin:w sha256:h weights:weights?) weights(greatest:q
+least:q total:q values:[q]?) reference_rule(columns:[Column] formula) measure accuracy(beta:q errors:[Error]
 in_95_of_100:[Interval]) Error(error_at_most:q figure vector:w) Interval(figure plus_minus:q?) measure
 mechanism(calibration:w key:w noises:[Noise]) Noise(components:c figure l1_sensitivity:q l2_sensitivity_squared:q
 scale:q share_of_budget:q size_in_steps:q step:q vector:w) measure question(columns:[Column] figures:[Figure] kind)
@@ -60,6 +60,7 @@ safe = lambda text: "".join(sign if sign.isprintable() else ascii(sign)[1:-1] fo
 TEXTS = {"t": ".*", "q": r"(?!-0$)-?(0|[1-9]\d*)(\.\d*[1-9]|/[1-9]\d*)?", "n": r"9\d{15}|[1-9]\d{16,}"}
 TEXTS |= {"l": "[ -~\xa0-\u2027\u202a-\U0010ffff]*", "m": "[ -~\xa0-\u2027\u202a-\U0010ffff]+", "w": "[a-z0-9_ -]+"}
 TEXTS |= {"v": "[!-~]+", "h": "[0-9a-f]{64}", "sum": "the ε of all releases from this table add up, and so do their δ"}
+OLDER = {"told": "reference_rule", "reference_rule": "told"}  # names in format 4 as names in format 5, and back
 LAWS = {"noisy_max_gumbel": "exponential", "noisy_max_exponential": "permute_and_flip", "noisy_max_laplace": "laplace"}
 NAME, TIMES = r"(?:\[(?:[^\]]|\]\])*\]|\w+)", r"(?:(?P<%s>[0-9./]+) \* )?"
 X, Y = rf"(?P<x>{NAME})", rf"(?P<c>candidate(?:\.(?P<y>{NAME}))?)"
@@ -71,8 +72,7 @@ FORMS = {
     rf"- ?abs\(sum\({X} - {Y}\)\)": lambda v: (v.far, v.two, v.width, 2 * v.width),
     rf"- ?abs\({TIMES % 'a'}count\({X} < {Y}\) - {TIMES % 'b'}count\((?P=x) > (?P=c)\)\)": lambda v: v.split,
 }
-sha256 = lambda content: hashlib.sha256(content).hexdigest()
-coded = lambda content: base64.b64encode(content).decode()
+sha256, coded = lambda content: hashlib.sha256(content).hexdigest(), lambda content: base64.b64encode(content).decode()
 canonical = lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 near = lambda said, value, place: value * (1 - 1e-9) <= said <= value * (1 + 1e-9) + place
 shown = lambda value, places: f"{math.ceil(value * 10**places) / 10**places:,.{places}f}"
@@ -114,10 +114,11 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
         once = lambda pairs: twice.extend(pairs[len(dict(pairs)) :]) or dict(pairs)
         self.whole = json.loads(content, object_pairs_hook=once, parse_float=str, parse_constant=str)
         self.raw = self.whole.get("statement", self.whole)
-        if (self.raw["kind"], self.raw["format"]) != ("dpstudio receipt", 4):
-            raise ValueError("no receipt of format 4")
+        if self.raw["kind"] != "dpstudio receipt" or self.raw["format"] not in (4, 5):
+            raise ValueError("no receipt of format 4 or 5")
         try:
-            vars(self).update(vars(typed(self.raw, "statement", self.raw["question"]["kind"])))
+            question = {OLDER.get(n, n) if self.raw["format"] == 4 else n: v for n, v in self.raw["question"].items()}
+            vars(self).update(vars(typed(self.raw | {"question": question}, "statement", question["kind"])))
             self.q, self.m, self.a, self.p = self.question, self.mechanism, self.accounting, self.privacy_parameters
             self.bytes, self.u, self.k = canonical(self.raw), self.privacy_unit, self.privacy_unit.rows_per_person
             none = (self.u.identified_by or self.u.blank_rows_are_none) and not self.u.each_has_a_row
@@ -133,10 +134,10 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
         if self.signer is self.whole["envelope"] is None and self.shown:
             return [("Signature", False if keys else None, "unsigned, a demonstration")]
         key = base64.b64decode(self.signer.public_key)
-        right = is_signed(self.whole["envelope"], "receipt+json;version=4", self.bytes, key) and key in (keys or [key])
+        right = is_signed(self.whole["envelope"], f"receipt+json;version={self.format}", self.bytes, key)
         right &= vars(self.signer) == {"algorithm": "Ed25519", "fingerprint": sha256(key), "public_key": coded(key)}
         whose = f"intact{'' if key in keys else ', signer unknown'}: {' '.join(re.findall('.{8}', sha256(key)))}"
-        return [("Signature", right, whose)]
+        return [("Signature", right and key in (keys or [key]), whose)]
 
     def of_files(self, keys, _):
         if self.whole["renderings"] is not None:
@@ -235,8 +236,7 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
         error = math.sqrt(n * math.log(2 * k / self.accuracy.beta) / 2) * (e + k - 1) / (e - 1)
         for said, kept in ((m.chance_of_keeping, e), (m.chance_of_each_other_answer, 1)):
             yield "Scale", abs(float(re.sub("[^0-9.]", "", said)) - kept / (e + k - 1)) < 2e-12, "chances"
-        yield from same("Scale", m, answers=k)
-        yield from same("ε and δ", self.p, zcdp_rho=self.p.epsilon**2 / 2)
+        yield from (*same("Scale", m, answers=k), *same("ε and δ", self.p, zcdp_rho=self.p.epsilon**2 / 2))
         yield "Accuracy", near(self.accuracy.error_at_most, error, 0.1), "error"
 
     def of_synthesize(self, *_):

@@ -16,6 +16,7 @@ TOLD = {name for said in re.findall(r"`([^`]+)`", TEXT) for name in re.findall(r
 OF_THE_FILE = {"statement", "envelope", "renderings", "payload", "keyid", "verify_receipt", "cryptography"}
 VALUES = {"pure", "approximate", "choose", "measure", "survey", "synthesize", "exponential", "laplace", "l1", "zcdp"}
 VALUES |= {"add_remove", "replace_one", "permute_and_flip"}
+EARLIER = {"told"}  # a name of format 4
 
 
 def classes(hint: Any) -> Iterator[type]:
@@ -69,7 +70,7 @@ def test_the_origins_that_are_told_are_those_that_the_classes_say():
 
 
 def test_no_field_is_told_that_no_statement_has():
-    assert TOLD - names(Receipt, set()) - OF_THE_FILE - VALUES - {"apples"} == set()
+    assert TOLD - names(Receipt, set()) - OF_THE_FILE - VALUES - EARLIER - {"apples"} == set()
 
 
 def test_the_worked_example_is_what_the_program_says(capsys, tmp_path, home):

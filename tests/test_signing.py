@@ -24,7 +24,7 @@ from dpstudio.workspace import demonstrations, project_file, signing_key, storag
 from tests.own import private_apples
 from tests.receipts import Text, attached
 
-STATEMENT = "application/vnd.dpstudio.receipt+json;version=4"
+STATEMENT = "application/vnd.dpstudio.receipt+json;version=5"
 SECOND = Path(__file__).parents[1] / "docs" / "verify_receipt.py"
 RENDERINGS = "application/vnd.dpstudio.renderings+json"
 

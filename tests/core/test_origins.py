@@ -113,7 +113,7 @@ def test_every_value_of_a_statement_is_one_leaf_with_an_origin(name, of_kind):
         assert len(above & leaf) == (path not in PARTS), path
 
 
-PARTS = ("signer", "question.told")  # None where there is none
+PARTS = ("signer", "question.reference_rule")  # None where there is none
 
 
 @pytest.mark.parametrize("value", [0.5, np.int64(1), b"x", {1}])

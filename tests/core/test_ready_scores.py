@@ -159,7 +159,7 @@ def test_a_claim_that_the_told_rule_bears_out_stands_and_is_still_said_to_be_ass
     assert "whether they were computed so is not checked" in last.why
     assert too_small(found) is None
     described = describe(found.question)
-    rule = described.claims.question.told
+    rule = described.claims.question.reference_rule
     assert rule.formula == "sum(bid where colour = candidate)"
     assert [column.name for column in rule.columns] == ["bid", "colour"]
     assert "said to be sum(bid" in described.words.question

@@ -69,7 +69,7 @@ def test_a_receipt_that_lacks_a_name_or_has_one_too_many_is_refused(made):
         ('{"format": 3, "format": 3}', "not JSON"),
         ("[]", "not a receipt"),
         ('{"kind": "dpstudio receipt", "format": "3"}', "not a receipt"),
-        ('{"kind": "dpstudio receipt", "format": 5}', "newer dpstudio"),
+        ('{"kind": "dpstudio receipt", "format": 6}', "newer dpstudio"),
         ('{"kind": "dpstudio receipt", "format": 2}', "lacks a part"),
         ('{"kind": "dpstudio receipt", "format": 0}', "cannot be read"),
     ],

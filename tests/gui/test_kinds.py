@@ -388,7 +388,7 @@ def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_f
     studio.type(window.score.fields["rule.sensitivity"], "5")
     receipt = release(studio, tmp_path)
     assert receipt["mechanism"]["range_sensitivity_origin"] == "asserted"
-    assert receipt["question"]["told"]["formula"] == "-sum(bid where colour = candidate)"
+    assert receipt["question"]["reference_rule"]["formula"] == "-sum(bid where colour = candidate)"
 
 
 def test_sums_of_disjoint_groups_cost_once(studio, private, tmp_path):

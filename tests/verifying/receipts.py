@@ -113,12 +113,21 @@ def following(before, receipt, spent=True):
     return signed(changed, ISSUER)
 
 
+def of_format(version, statement):
+    """What a statement of today would have been in format 3 or 4: some claims are missing, one had another name."""
+    lacks = {3: ("issued", "previous_receipt", "ledger_head", "signer"), 4: ()}[version]
+    found = {name: value for name, value in statement.items() if name not in lacks} | {"format": version}
+    if "reference_rule" in found["question"]:
+        question = dict(found["question"])
+        found["question"] = {**question, "told": question.pop("reference_rule")}
+        del found["question"]["reference_rule"]
+    return found
+
+
 def resigned(statement, signer=OTHER):
     """A statement as whoever alters it signs it anew: key, fingerprint and envelope fit."""
 
     import rfc8785
-
-    from dpstudio.core.receipt.document import STATEMENT
 
     key = {
         "algorithm": "Ed25519",
@@ -126,5 +135,6 @@ def resigned(statement, signer=OTHER):
         "fingerprint": signer.fingerprint,
     }
     whole = {**statement, "signer": key}
-    envelope = signer.sign(STATEMENT, rfc8785.dumps(whole)).plain
+    kind = f"application/vnd.dpstudio.receipt+json;version={statement['format']}"
+    envelope = signer.sign(kind, rfc8785.dumps(whole)).plain
     return rfc8785.dumps({"statement": whole, "envelope": envelope, "renderings": None})

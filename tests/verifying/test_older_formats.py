@@ -1,20 +1,27 @@
 """Of receipts of older formats nothing is ticked that was not looked at."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 import rfc8785
 
+from dpstudio.core.ledger import Ledger
+from dpstudio.core.receipt.receipt import receipt_of
+from dpstudio.core.release import plan_digest
+from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.checks import OLDER_WORDS
+from dpstudio.workspace.verifying.opening import opened
+from dpstudio.workspace.verifying.planned import plan_of
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.alterations import altered, places
-from tests.verifying.receipts import document, resigned
+from tests.verifying.receipts import document, of_format, resigned
 
 _FIXTURES = Path(__file__).parents[1] / "fixtures"
 KEPT = sorted((_FIXTURES / "release_0_1").glob("*/receipt.json"))
 KEPT_OF_FORMAT_3 = sorted((_FIXTURES / "format_3").glob("*.json"))
-OF_FORMAT_4 = ("issued", "previous_receipt", "ledger_head", "signer")
+KEPT_OF_FORMAT_4 = sorted((_FIXTURES / "format_4").glob("**/receipt.json"))
 SENTENCES = ("words", "trust", "flags", "unprotected_quantities")
 
 
@@ -29,8 +36,7 @@ def rows(tmp_path):
 
 @pytest.fixture(scope="module")
 def of_format_3():
-    statement = dict(document("votes, rows, add or remove").receipt.statement, format=3)
-    return {name: value for name, value in statement.items() if name not in OF_FORMAT_4}
+    return of_format(3, document("votes, rows, add or remove").receipt.statement)
 
 
 def test_sentences_that_follow_are_ticked(rows, of_format_3):
@@ -72,6 +78,47 @@ def test_who_names_another_version_does_not_get_sentences_past(tmp_path):
     (tmp_path / "receipt.json").write_bytes(content)
     found = verify([tmp_path / "receipt.json"], Keys({}), lambda _: None)[0]
     assert (found.holds, found.broken) == (False, False)
+
+
+@pytest.mark.parametrize("path", KEPT_OF_FORMAT_4, ids=lambda path: path.parent.name)
+def test_of_a_signed_receipt_of_format_4_every_figure_is_derived_again(rows, path):
+    found = rows(path.read_bytes())
+    for name in ("Form", "Signature", "Limit", "Question", "ε and δ", "Scale", "Accuracy", "Odds", "Result"):
+        assert found[name].holds, (name, found[name].why)
+
+
+def test_the_pages_of_format_4_are_those_that_follow(tmp_path):
+    page = _FIXTURES / "format_4" / "ready_made" / "receipt.pdf"
+    assert opened(page.name, page.read_bytes()).receipt.statement["question"]["told"]["formula"]
+    found = {each.name: each for each in verify([page], Keys({}), lambda _: None)[0].checks}
+    assert (found["Signature"].holds, found["Form"].holds, found["Page"].holds is not False) == (True, True, True)
+    assert "older formats" not in found["Page"].why
+
+
+@pytest.mark.parametrize("version", [3, 4])
+def test_each_format_has_its_own_name_for_the_rule_that_is_told_of_ready_made_scores(rows, version):
+    """A claim under the name of another format is no claim: readers of that format would not see it."""
+    statement = json.loads((_FIXTURES / "format_4" / "ready_made" / "receipt.json").read_bytes())["statement"]
+    today = {"reference_rule" if name == "told" else name: said for name, said in statement["question"].items()}
+    wrong = {**of_format(version, statement | {"question": today}), "question": today}
+    content = rfc8785.dumps(wrong) if version == 3 else resigned(wrong)
+    assert rows(content)["Form"].holds is False
+    right = of_format(version, statement | {"question": today})
+    assert rows(rfc8785.dumps(right) if version == 3 else resigned(right))["Form"].holds
+    assert rows(resigned(right | {"format": 5}))["Form"].holds is False
+
+
+def test_a_charge_is_known_by_its_question_whichever_format_its_receipt_has(tmp_path):
+    """Else a charge that an earlier version left open would be forfeited."""
+    charges = []
+    for name in ("four.sqlite", "ledger.sqlite"):
+        shutil.copy(_FIXTURES / "format_4" / name, tmp_path / name)
+        charges += Ledger(tmp_path / name).charges()
+    for charge in charges:
+        receipt = receipt_of(json.loads(charge.statement)["statement"])
+        plan, facts = plan_of(receipt)
+        assert plan_digest(resolve(plan, facts, None).question) == charge.plan, plan.kind
+    assert len(charges) == 5
 
 
 @pytest.mark.parametrize("path", [*KEPT, *KEPT_OF_FORMAT_3], ids=lambda path: f"{path.parent.name}/{path.name}")

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 import rfc8785
 
-from dpstudio.core.receipt.document import STATEMENT, Document, canonical, signed, with_renderings
+from dpstudio.core.receipt.document import Document, canonical, payload_type, signed, with_renderings
 from dpstudio.core.receipt.receipt import SigningKey
 from dpstudio.core.signing import Envelope, fingerprint, public_text
 from dpstudio.workspace.verifying.verify import Keys, verify
@@ -19,6 +19,7 @@ from tests.verifying.conftest import SMALL
 from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, many, resigned
 from tests.verifying.test_verify import WRONG_LINES, altered
 
+KEPT = SMALL.parents[1] / "tests" / "fixtures" / "format_4"
 VOTES, REVENUE = "votes, rows, add or remove", "revenue, rows, add or remove"
 
 
@@ -69,7 +70,7 @@ def test_a_key_with_which_anyone_can_sign_is_refused_by_both(small, tmp_path, ke
 
 def _unwritten(receipt, public):
     """A signature that fits every statement under some keys of small order."""
-    return Envelope(STATEMENT, canonical(receipt.statement), fingerprint(public), b"\1" + bytes(63))
+    return Envelope(payload_type(receipt), canonical(receipt.statement), fingerprint(public), b"\1" + bytes(63))
 
 
 def test_weak_keys_are_refused_for_being_weak(small, monkeypatch):
@@ -215,6 +216,19 @@ def test_candidates_that_lie_beside_a_receipt_are_used(run):
     statement["question"]["candidates"]["last"] = "Beer"
     code, said = run("receipt.json", "candidates.json", receipt_json=resigned(statement), candidates_json=listed)
     assert (code, "✗ Candidates" in said) == (3, True)
+
+
+@pytest.mark.parametrize("path", sorted(KEPT.glob("**/receipt.json")), ids=lambda path: path.parent.name)
+def test_receipts_of_format_4_are_checked_as_those_of_today(run, path):
+    code, said = run("receipt.json", receipt_json=path.read_bytes())
+    assert (code, "✗" in said, "✓ Form" in said, "✓ Signature" in said) == (0, False, True, True)
+
+
+def test_the_name_of_another_format_is_none(run):
+    statement = json.loads((KEPT / "ready_made" / "receipt.json").read_bytes())["statement"]
+    for version, question in ((5, statement["question"]), (4, document(VOTES).receipt.statement["question"])):
+        said = run("receipt.json", receipt_json=resigned(statement | {"format": version, "question": question}))[1]
+        assert "✗ Form" in said
 
 
 # ---- the command line

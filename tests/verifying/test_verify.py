@@ -15,7 +15,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.ledger.entries import Resumed
 from dpstudio.core.ledger.remains import larger
 from dpstudio.core.ledger.resumption import resumption
-from dpstudio.core.receipt.document import STATEMENT, Document, canonical, signed
+from dpstudio.core.receipt.document import Document, canonical, payload_type, signed
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.receipt.headline import checked as format_checked
 from dpstudio.core.receipt.receipt import SigningKey
@@ -27,7 +27,7 @@ from dpstudio.workspace.storage import ELSEWHERE
 from dpstudio.workspace.verifying import accounts
 from dpstudio.workspace.verifying.planned import plan_of
 from dpstudio.workspace.verifying.verify import Keys, verify
-from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, of_plan, resigned
+from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, of_format, of_plan, resigned
 
 KNOWN = Keys({ISSUER.fingerprint: "the issuer's key"}, required=True)
 
@@ -117,9 +117,7 @@ def test_what_is_not_signed_is_found_out(checked):
 def test_demonstrations_and_older_formats_are_unsigned_and_told_so(checked):
     shown = checked(document("votes, rows, add or remove", "sample").content, keys=Keys({}))
     assert (shown["Signature"].holds, shown["Signature"].why[:24]) == (None, "Unsigned: a demonstratio")
-    older = dict(document("votes, rows, add or remove").receipt.statement, format=3)
-    for name in ("issued", "previous_receipt", "ledger_head", "signer"):
-        del older[name]
+    older = of_format(3, document("votes, rows, add or remove").receipt.statement)
     checks = checked(rfc8785.dumps(older), keys=Keys({}))
     assert checks["Signature"].why == "Unsigned, older format."
     assert broken(checks) == []
@@ -346,7 +344,7 @@ def test_a_key_with_which_anyone_can_sign_is_refused(checked, key):
     receipt = document("votes, rows, add or remove").receipt
     named = SigningKey("Ed25519", base64.b64encode(public).decode(), fingerprint(public))
     anyones = replace(receipt, signer=named)
-    envelope = Envelope(STATEMENT, canonical(anyones.statement), fingerprint(public), b"\1" + bytes(63))
+    envelope = Envelope(payload_type(anyones), canonical(anyones.statement), fingerprint(public), b"\1" + bytes(63))
     checks = checked(Document(anyones, envelope).content, keys=Keys({}))
     assert (checks["Signature"].holds, "small order" in checks["Signature"].why) == (False, True)
     assert not envelope.is_signed_by(public)

@@ -112,6 +112,7 @@ class ChoiceAsked:
     """The candidates and the score.
 
     Args:
+        reference_rule: by which ready-made scores are said to be computed, where that is said.
         rule: which form the rule has.
         score_formula: the score u(candidate) in the language of rules, or None for ready-made scores.
         score_unit: what the score counts, for people.
@@ -120,7 +121,7 @@ class ChoiceAsked:
 
     kind: Literal["choose"]
     columns: tuple[ColumnClaim, ...]
-    told: ReferenceRule | None
+    reference_rule: ReferenceRule | None
     candidates: ListedCandidates | ManyCandidates | GridCandidates
     rule: str
     score_formula: str | None

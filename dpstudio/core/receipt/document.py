@@ -9,10 +9,9 @@ from typing import Any
 
 import rfc8785
 
-from dpstudio.core.receipt.receipt import FORMAT, AnyReceipt, Receipt, SigningKey, parsed, receipt_of
+from dpstudio.core.receipt.receipt import AnyReceipt, Receipt, SigningKey, parsed, receipt_of
 from dpstudio.core.signing import Envelope, Signer
 
-STATEMENT = f"application/vnd.dpstudio.receipt+json;version={FORMAT}"
 RENDERINGS = "application/vnd.dpstudio.renderings+json"
 
 
@@ -55,7 +54,13 @@ class Document:
 
 def signed(receipt: Receipt, signer: Signer | None) -> Document:
     """The receipt, signed by whom it names."""
-    return Document(receipt, None if signer is None else signer.sign(STATEMENT, canonical(receipt.statement)))
+    kind, statement = payload_type(receipt), canonical(receipt.statement)
+    return Document(receipt, None if signer is None else signer.sign(kind, statement))
+
+
+def payload_type(receipt: Receipt) -> str:
+    """What the envelope says that it holds: a statement of the receipt's format."""
+    return f"application/vnd.dpstudio.receipt+json;version={receipt.format}"
 
 
 def with_renderings(document: Document, files: Mapping[str, bytes], signer: Signer) -> Document:

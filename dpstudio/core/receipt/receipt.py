@@ -27,7 +27,7 @@ from dpstudio.core.receipt.claims import (
 from dpstudio.core.receipt.codec import plain, typed
 from dpstudio.core.receipt.earlier import EARLIER, EarlierReceipt
 
-FORMAT: Literal[4] = 4
+FORMAT: Literal[5] = 5
 KIND: Literal["dpstudio receipt"] = "dpstudio receipt"
 
 
@@ -229,10 +229,10 @@ class SigningKey:
 class Receipt3:
     """A receipt of format 3: what was asked, what is claimed, what came out; free of the data otherwise.
 
-    The fields from `privacy_unit` to `unprotected_quantities` are the claims.
+    The fields from `privacy_unit` to `unprotected_quantities` are the claims. Before format 5 one had another name.
     """
 
-    format: Literal[3, 4]
+    format: Literal[3, 4, 5]
     kind: Literal["dpstudio receipt"]
     name: str
     date: str
@@ -260,7 +260,7 @@ class Receipt3:
     @property
     def statement(self) -> dict[str, Any]:
         """The whole as JSON has it."""
-        return dict(plain(self))
+        return _exchanged(dict(plain(self)))
 
     @property
     def lines(self) -> list[dict[str, str]]:
@@ -295,7 +295,7 @@ class Receipt(Receipt3):
         signer: None for a demonstration, which nobody signs.
     """
 
-    format: Literal[4]
+    format: Literal[4, 5]
     issued: Issued
     previous_receipt: str | None
     ledger_head: str
@@ -304,6 +304,8 @@ class Receipt(Receipt3):
 
 AnyReceipt = Receipt3 | EarlierReceipt
 _DOCUMENT = {"statement", "envelope", "renderings"}
+_SIGNED_SINCE, _NAMED_SINCE = 4, 5
+_EXCHANGED = {"told": "reference_rule", "reference_rule": "told"}
 
 
 def read(text: str | bytes) -> AnyReceipt:
@@ -341,10 +343,18 @@ def receipt_of(data: Any) -> AnyReceipt:
         raise InputError("The receipt was written by a newer dpstudio.", "Update dpstudio.")
     if data["format"] in EARLIER:
         return EarlierReceipt.of(data)
-    found: Receipt3 = typed(Receipt if data["format"] == FORMAT else Receipt3, data)
+    found: Receipt3 = typed(Receipt if data["format"] >= _SIGNED_SINCE else Receipt3, _exchanged(data))
     if not isinstance(found.result, _RESULTS[type(found.question)]):
         raise InputError("The receipt's result is of another kind than its question.", "Use the receipt as written.")
     return found
+
+
+def _exchanged(statement: dict[str, Any]) -> dict[str, Any]:
+    """A statement of an earlier format under the names of this one, and the other way round."""
+    question = statement.get("question")
+    if statement["format"] >= _NAMED_SINCE or not isinstance(question, dict):
+        return statement
+    return statement | {"question": {_EXCHANGED.get(name, name): value for name, value in question.items()}}
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

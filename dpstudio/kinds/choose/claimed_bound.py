@@ -87,7 +87,8 @@ def _claimed(receipt: Receipt3, asked: ChoiceAsked) -> Sensitivity:
 
 def _attributes(asked: ChoiceAsked) -> tuple[str, ...]:
     """The attributes of the candidates that the rule reads."""
-    nodes = _nodes(asked.score_formula or (asked.told.formula if asked.told is not None else None))
+    reference = asked.reference_rule
+    nodes = _nodes(asked.score_formula or (None if reference is None else reference.formula))
     return tuple(dict.fromkeys(each.attribute for each in nodes if isinstance(each, Candidate) and each.attribute))
 
 

@@ -138,7 +138,7 @@ def _asked(question: SettledChoice) -> ChoiceAsked:
     return ChoiceAsked(
         kind="choose",
         columns=tuple(columns.shown(column) for column in question.columns),
-        told=_told(question),
+        reference_rule=_reference_rule(question),
         candidates=_candidates(question.candidates),
         rule="NearnessOfSums" if isinstance(rule, Nearness) and rule.of_sums else type(rule).__name__,
         score_formula=None if isinstance(rule, Ready) else text_of(tree_of(rule)),
@@ -156,12 +156,12 @@ def _derivation(question: SettledChoice) -> tuple[Step, ...]:
     )
 
 
-def _told(question: SettledChoice) -> ReferenceRule | None:
+def _reference_rule(question: SettledChoice) -> ReferenceRule | None:
     """The rule by which ready-made scores are said to be computed."""
     if not isinstance(question.rule, Ready) or question.rule.reference is None:
         return None
-    told = question.rule.reference
-    return ReferenceRule(text_of(told.tree), tuple(columns.shown(column) for column in told.columns))
+    reference = question.rule.reference
+    return ReferenceRule(text_of(reference.tree), tuple(columns.shown(column) for column in reference.columns))
 
 
 def _candidates(candidates: CandidateSet) -> ListedCandidates | ManyCandidates | GridCandidates:

@@ -38,6 +38,11 @@ class Choice(SettledChoice, AnyKindOfQuestion[Scores]):
         """What a release does."""
         return f"draws {self.winners} of {counted(self.candidates.count, 'candidates')}"
 
+    def digested(self, claims: dict[str, Any]) -> dict[str, Any]:
+        """The claims under the names that they had when digests began: a charge is known by them whoever made it."""
+        claims["question"]["told"] = claims["question"].pop("reference_rule")
+        return claims
+
     def list_beside(self) -> bytes | None:
         """The candidates, where they are too many to stand on the receipt."""
         return describing.list_beside(self.candidates)

@@ -15,7 +15,7 @@ from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandida
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.codec import typed
 from dpstudio.core.receipt.document import is_digest
-from dpstudio.core.receipt.receipt import FORMAT, Chosen, Receipt3
+from dpstudio.core.receipt.receipt import Chosen, Receipt3
 from dpstudio.core.scores.forms import form_of
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.tables.schema import Role
@@ -28,7 +28,7 @@ from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.planning.kind import Unlisted
 
 _PUBLIC = "public"
-_MOST_LISTED_BEFORE = 1_000
+_MOST_LISTED_BEFORE, _LISTED_SINCE = 1_000, 4
 
 
 def planned(plan: Plan, asked: ChoiceAsked, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
@@ -85,14 +85,14 @@ def _numbers(texts: tuple[str, ...]) -> tuple[Fraction, ...]:
 def _rule(asked: ChoiceAsked) -> RulePlan:
     names = tuple(column.name for column in asked.columns)
     if asked.score_formula is None:
-        told = asked.told
+        reference = asked.reference_rule
         return RulePlan(
             "ready",
             columns=names,
             sensitivity=rational_text(asked.sensitivity),
             range_sensitivity=rational_text(asked.range_sensitivity),
-            reference="" if told is None else told.formula,
-            reference_columns=() if told is None else tuple(map(column_plan, told.columns)),
+            reference="" if reference is None else reference.formula,
+            reference_columns=() if reference is None else tuple(map(column_plan, reference.columns)),
         )
     if asked.rule == "Formula":
         return RulePlan("formula", formula=asked.score_formula)
@@ -124,7 +124,7 @@ def _is_listed_as_it_must_be(candidates: ListedCandidates | ManyCandidates, vers
     if isinstance(candidates, ManyCandidates):
         return candidates.count > MOST_LISTED and (candidates.weights is None or candidates.weights.values is None)
     whole = candidates.labels is not None and candidates.attributes is not None
-    return whole or (version < FORMAT and candidates.count > _MOST_LISTED_BEFORE)
+    return whole or (version < _LISTED_SINCE and candidates.count > _MOST_LISTED_BEFORE)
 
 
 def again(question: SettledChoice, result: Chosen) -> dict[str, Any]:

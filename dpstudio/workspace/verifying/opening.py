@@ -8,7 +8,7 @@ from typing import Any
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.receipt.document import canonical
 from dpstudio.core.receipt.earlier import EarlierReceipt
-from dpstudio.core.receipt.receipt import FORMAT, KIND, AnyReceipt, receipt_of
+from dpstudio.core.receipt.receipt import FORMAT, KIND, AnyReceipt, Receipt, receipt_of
 from dpstudio.core.signing import Envelope
 from dpstudio.workspace.verifying.attached import MOST_BYTES, attachment, is_pdf
 from dpstudio.workspace.verifying.checks import Check
@@ -98,7 +98,7 @@ def _form(text: bytes, data: dict[str, Any], receipt: AnyReceipt) -> Check:
         return Check(
             FORM, None, f"Format {receipt.statement['format']}: older than the list of fields of this program."
         )
-    if receipt.format == FORMAT and data.keys() != _PARTS:
+    if isinstance(receipt, Receipt) and data.keys() != _PARTS:
         return Check(FORM, False, "It is the statement alone: what signs it is missing.")
     wrong = misshapen(receipt)
     if wrong:

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from dpstudio import __version__
 from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.document import Document
-from dpstudio.core.receipt.receipt import FORMAT, Receipt3
+from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.kinds.choose.listing import NAME
@@ -107,7 +107,7 @@ def _shapes(page: bytes, called: str) -> Iterator[tuple[str, str]]:
 def _incomparable(page: bytes, ours: bytes, found: Opened) -> str | None:
     """Why another page is no sign of a change, or None where it is."""
     receipt, made_by = found.receipt, _MADE_BY.search(page)
-    if not isinstance(receipt, Receipt3) or receipt.format != FORMAT:
+    if not isinstance(receipt, Receipt):
         return "the pages of older formats are no longer set as they were"
     if receipt.software.version != __version__:
         return f"dpstudio {receipt.software.version[:40]} made it, whose pages may differ"

@@ -31,10 +31,10 @@ def _shapes(receipt: Receipt3) -> Iterator[tuple[str, bool]]:
     yield "software.dependencies.sha256", libraries.sha256 == digest
     yield from KINDS[receipt.question.kind].shapes(receipt)
     if isinstance(receipt, Receipt):
-        yield from _of_format_4(receipt)
+        yield from _since_format_4(receipt)
 
 
-def _of_format_4(receipt: Receipt) -> Iterator[tuple[str, bool]]:
+def _since_format_4(receipt: Receipt) -> Iterator[tuple[str, bool]]:
     """Those that were not looked at in earlier formats."""
     account, made_by, issued = receipt.accounting, receipt.software, receipt.issued
     yield "flags", are_known(receipt.flags, receipt.previous_receipt)

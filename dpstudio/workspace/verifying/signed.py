@@ -4,7 +4,7 @@ import base64
 import binascii
 from collections.abc import Iterable, Mapping
 
-from dpstudio.core.receipt.document import STATEMENT
+from dpstudio.core.receipt.document import payload_type
 from dpstudio.core.receipt.headline import is_unsigned
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.signing import aloud, fingerprint, is_anyones
@@ -30,7 +30,7 @@ def of_signature(found: Opened, known: Mapping[str, str], *, required: bool) -> 
     if is_anyones(public):
         return (Check(SIGNATURE, False, "The key that it names is of small order: anyone can sign with it."),)
     right = (
-        found.envelope.payload_type == STATEMENT
+        found.envelope.payload_type == payload_type(receipt)
         and found.envelope.payload == found.canonical
         and found.envelope.is_signed_by(public)
         and receipt.signer.fingerprint == fingerprint(public)
