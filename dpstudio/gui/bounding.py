@@ -29,7 +29,7 @@ class Bounding(QObject):
     def start(self) -> None:
         """Stop: another project is opened."""
         self._runner.cancel("refute")
-        self._runner.cancel("closer")
+        self._runner.cancel("refinement")
 
     def follow(self, found: Resolved) -> None:
         """Look into the bound that is in force now."""
@@ -39,7 +39,7 @@ class Bounding(QObject):
     def _refine(self, found: Resolved) -> None:
         rule, candidates, unit, bound = found.scores.rule, found.scores.candidates, found.unit, found.scores.sensitivity
         if rule is None or candidates is None or unit is None or bound is None:
-            self._runner.cancel("closer")
+            self._runner.cancel("refinement")
             return
         asked = (rule, candidates, unit)
         if asked == self._looked:
@@ -50,7 +50,7 @@ class Bounding(QObject):
             self.refinement = refinement
             self._lowered()
 
-        self._runner.run("closer", lambda tick: refine(rule, candidates, unit, tick), done, lambda _: None)
+        self._runner.run("refinement", lambda tick: refine(rule, candidates, unit, tick), done, lambda _: None)
 
     def _refute(self, found: Resolved) -> None:
         """Where the typed bound is too small, look for the two tables that show it."""

@@ -146,7 +146,7 @@ class MainWindow(QMainWindow):
         self.privacy.comparison.compare_requested.connect(session.preview.compare)
         self.privacy.epsilon_wanted.connect(self._find_epsilon)
         session.bounding.refuted.connect(self.privacy.bound.show_refutation)
-        session.bounding.refuted.connect(self.score.told.show_refutation)
+        session.bounding.refuted.connect(self.score.reference.show_refutation)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
         self.workplace.tab_changed.connect(self._tab_changed)
         self.tables.open_requested.connect(self.opener.ask)

@@ -164,7 +164,7 @@ def _card(examined: Examined, *, in_folder: bool) -> Card:
     made = Card(on_one_line(found.title if in_folder else found.name) or "All of them together")
     if examined.flags:
         made.add(Flags(examined.flags))
-    for line in examined.told:
+    for line in examined.summary:
         made.add(label(line))
     made.add(label(verdict([found]), "strong" if found.holds else "verdict"))
     for check in found.checks:

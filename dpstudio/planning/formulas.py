@@ -71,7 +71,7 @@ class Trouble:
         refused: whether the text is well written and no noise could protect what it asks.
         safe: a rule that asks for much the same and can be protected, or "".
         offer: the safe rule in words.
-        lesson: what one person does to the refused rule on small tables.
+        counterexample: what one person does to the refused rule on small tables.
     """
 
     sentence: str

@@ -93,7 +93,7 @@ class Kind(ABC):
         """What shows that a claimed bound is too small, for the command line."""
         return {}
 
-    def told(self, found: Resolved) -> dict[str, Any]:
+    def reported(self, found: Resolved) -> dict[str, Any]:
         """What the command line tells of a plan of this kind alone."""
         return {}
 

@@ -92,7 +92,7 @@ class Notes:
             tab, where = _PLACES.get(error.field, (tab, field))
             if error.field.startswith("column:"):
                 tab, where = "tables", error.field
-            elif error.field.startswith("told:"):
+            elif error.field.startswith("reference:"):
                 tab, where = "score", error.field
             elif error.field.startswith("figure:"):
                 where = field + error.field.removeprefix("figure")

@@ -40,7 +40,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "kind": found.plan.kind,
         "summary": found.summary,
         "missing": [{"tab": m.tab, "field": m.field, "sentence": m.on_the_line} for m in found.missing],
-        **kind.told(found),
+        **kind.reported(found),
         **_words_read(found),
         **kind.refuted(found),
         "accuracy_sentence": describe_question(found.previewed).words.accuracy if found.previewed else None,

@@ -45,7 +45,7 @@ def _told(examined: Examined) -> str:
     found = examined.verified
     title = "Together" if found.path is None else on_one_line(str(found.path))
     flags = (f"  {_FLAG} {line}" for line in examined.flags)
-    return "\n".join([title, *flags, *(f"  {line}" for line in examined.told), *map(_line, found.checks)])
+    return "\n".join([title, *flags, *(f"  {line}" for line in examined.summary), *map(_line, found.checks)])
 
 
 def _facts(check: Check) -> dict[str, object]:

@@ -31,18 +31,18 @@ class Examined:
     """What was found of one file, or of several together; what stands on a line is on one line.
 
     Args:
-        told: what a receipt is, a line each; of anything else nothing.
+        summary: what a receipt is, a line each; of anything else nothing.
         flags: what is to be known of it before anything else.
     """
 
     verified: Verified
-    told: tuple[str, ...] = ()
+    summary: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         checks = tuple(replace(check, why=on_one_line(check.why)) for check in self.verified.checks)
         object.__setattr__(self, "verified", replace(self.verified, checks=checks))
-        for name in ("told", "flags"):
+        for name in ("summary", "flags"):
             object.__setattr__(self, name, tuple(map(on_one_line, getattr(self, name))))
 
 
@@ -73,8 +73,8 @@ def _verified(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Examined]:
     """The checks in their order: the receipts come first, each told."""
     found = verify(paths, keys, tick)
     receipts = [each for path in paths if (each := _receipt(path)) is not None]
-    told = [((), ()) if (said := each.receipt) is None else (tell(said), flagged(said)) for each in receipts]
-    return [Examined(each, *(told[place] if place < len(told) else ())) for place, each in enumerate(found)]
+    said = [((), ()) if each.receipt is None else (tell(each.receipt), flagged(each.receipt)) for each in receipts]
+    return [Examined(each, *(said[place] if place < len(said) else ())) for place, each in enumerate(found)]
 
 
 def _receipt(path: Path) -> Opened | None:

@@ -200,10 +200,10 @@ def test_a_claim_that_the_told_rule_breaks_is_refused_with_two_tables_that_show_
     [
         ({"reference": "sum(bid where"}, "rule.reference", "bracket is not closed"),
         ({"reference": "sum(bid where colour = candidate) / count(colour = candidate)"}, "rule.reference", "divid"),
-        ({"reference": "sum(bid where age > 3 and colour = candidate)"}, "told:column:age:kind", "not declared"),
+        ({"reference": "sum(bid where age > 3 and colour = candidate)"}, "reference:column:age:kind", "not declared"),
         (
             {"reference_columns": (replace(BID, upper=""), CAPPED["reference_columns"][1])},
-            "told:column:bid:upper",
+            "reference:column:bid:upper",
             "is blank",
         ),
         ({"reference": "count(bid > 3)"}, "rule.reference", "does not depend on the candidate"),

@@ -356,7 +356,7 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
 def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_for_them(studio, tmp_path):
     window = studio.window
     with_ready_scores(studio, tmp_path)
-    told = window.score.told
+    told = window.score.reference
     assert told.isVisible()
     assert not window.score.formula.isVisible()
     studio.type(told.field, "sum(bid where colour = candidate)")

@@ -26,7 +26,7 @@ class ReferenceRuleCard(FormulaCard):
 
     def __init__(self) -> None:
         super().__init__("The rule they were computed by (optional)", _WHY)
-        self.editor.setObjectName("told")
+        self.editor.setObjectName("reference")
         self.editors: dict[str, ColumnEditor] = {}
         self._columns = QVBoxLayout()
         self._columns.setSpacing(THEME.px(8))
@@ -53,7 +53,7 @@ class ReferenceRuleCard(FormulaCard):
     def column_fields(self) -> dict[str, Field]:
         """The fields of the columns' declarations, under the names that mistakes are told by."""
         return {
-            f"told:column:{name}:{field}": shown
+            f"reference:column:{name}:{field}": shown
             for name, editor in self.editors.items()
             for field, shown in editor.fields.items()
         }

@@ -111,12 +111,12 @@ class ScoreTab(Tab):
         self.formula.safe_wanted.connect(lambda text: self._formula_typed(text, merge=""))
         self.fields["rule.formula"] = self.formula.field
         self.column.addWidget(self.formula)
-        self.told = ReferenceRuleCard()
-        self.told.changed.connect(self._told_typed)
-        self.told.safe_wanted.connect(lambda text: self._told_typed(text, merge=""))
-        self.told.declared.connect(self._told_declared)
-        self.fields["rule.reference"] = self.told.field
-        self.column.addWidget(self.told)
+        self.reference = ReferenceRuleCard()
+        self.reference.changed.connect(self._reference_typed)
+        self.reference.safe_wanted.connect(lambda text: self._reference_typed(text, merge=""))
+        self.reference.declared.connect(self._reference_column_declared)
+        self.fields["rule.reference"] = self.reference.field
+        self.column.addWidget(self.reference)
         self.derivation = DerivationCard()
         self.column.addWidget(self.derivation)
         self._proof = Card("How much one person can move it", "The noise is made for the most that one person can do.")
@@ -144,9 +144,9 @@ class ScoreTab(Tab):
         self._show_pairs(found, facts)
         self.yes_no.show_words(found)
         self.formula.show_rule(found)
-        self.told.show_rule(found)
-        self.fields = {name: field for name, field in self.fields.items() if not name.startswith("told:")}
-        self.fields |= self.told.column_fields
+        self.reference.show_rule(found)
+        self.fields = {name: field for name, field in self.fields.items() if not name.startswith("reference:")}
+        self.fields |= self.reference.column_fields
         self.derivation.show_derivation(found)
         self._written = found.written
 
@@ -209,15 +209,15 @@ class ScoreTab(Tab):
 
         self.ask(merge, build)
 
-    def _told_typed(self, text: str, merge: str = "rule.reference") -> None:
+    def _reference_typed(self, text: str, merge: str = "rule.reference") -> None:
         self.ask(merge, lambda plan: replace(plan, rule=retold(plan.rule, text)))
 
-    def _told_declared(self, column: ColumnPlan, field: str) -> None:
+    def _reference_column_declared(self, column: ColumnPlan, field: str) -> None:
         def build(plan: Plan) -> Plan:
             columns = tuple(column if each.name == column.name else each for each in plan.rule.reference_columns)
             return with_part(plan, "rule", reference_columns=columns)
 
-        self.ask(f"told:{column.name}:{field}", build)
+        self.ask(f"reference:{column.name}:{field}", build)
 
     def _pair_edited(self, which: str, place: int, value: str) -> None:
         def build(plan: Plan) -> Plan:

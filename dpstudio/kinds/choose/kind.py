@@ -67,7 +67,7 @@ class ChoiceKind(Kind):
         candidates = found.scores.candidates
         return candidates.texts("") if candidates and reads_own_columns(found.plan.rule) else ()
 
-    def told(self, found: Resolved) -> dict[str, Any]:
+    def reported(self, found: Resolved) -> dict[str, Any]:
         """The bound, the accuracy, and the rule as text."""
         scores = found.scores
         return {

@@ -34,7 +34,7 @@ def at_its_fields() -> Iterator[None]:
         yield
     except StudioError as error:
         if error.field.startswith("column:"):
-            error.field = f"told:{error.field}"
+            error.field = f"reference:{error.field}"
         elif error.field == "rule.formula":
             error.field = "rule.reference"
         raise

@@ -85,13 +85,13 @@ def _derived(found: Resolved, rule: Rule, candidates: CandidateSet, unit: Privac
     sensitivity = notes.attempt("score", where, found_bound)
     if sensitivity is None:
         asked = found.plan.rule
-        return replace(scores, trouble=_told_refusal(asked, rule, candidates, unit, refused[0])) if refused else scores
+        return replace(scores, trouble=_trouble_of(asked, rule, candidates, unit, refused[0])) if refused else scores
     bound = notes.attempt("privacy", "privacy.bound", lambda: _typed_bound(found, sensitivity, rule))
     used = range_in_force(sensitivity, bound, rule)
     return replace(scores, sensitivity=sensitivity, range_sensitivity=used, bound=bound)
 
 
-def _told_refusal(
+def _trouble_of(
     asked: RulePlan, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, error: RuleRefusal
 ) -> Trouble:
     """What is wrong with a formula that has no bound."""

@@ -20,7 +20,7 @@ class SettledChoice(Question):
     """Choose the best of finitely many candidates.
 
     Args:
-        closer: a closer look at the bound of this rule, these candidates and this unit, or None.
+        refinement: a closer look at the bound of this rule, these candidates and this unit, or None.
         bound: an R that the person typed, at least the derived one, or None.
         score_unit: what the score counts, for people.
         candidate_unit: the unit of measure of the candidates themselves, or "".
