@@ -10,6 +10,7 @@ from dpstudio.core.plan import Plan
 from dpstudio.core.preview.contract import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
+from dpstudio.core.tables.schema import Role
 from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.changed_files import ChangedFiles
@@ -48,7 +49,8 @@ from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
 
-_WITH_PREVIEW = ("question", "score", "privacy")
+_ASKING = ("tables", "question", "score", "privacy")
+_WITH_PREVIEW = ("question", "score", "privacy", "release")
 
 
 class MainWindow(QMainWindow):
@@ -98,7 +100,6 @@ class MainWindow(QMainWindow):
         self.preview = Preview()
         self.preview.show_order(self.settings.get("bar_order"))
         self.workplace = Workplace(pages, self.preview, _WITH_PREVIEW)
-        self.tabs, self.summary = self.workplace.tabs, self.workplace.summary
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(self.workplace)
@@ -149,6 +150,7 @@ class MainWindow(QMainWindow):
         session.bounding.refuted.connect(self.score.reference.show_refutation)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
         self.workplace.tab_changed.connect(self._tab_changed)
+        self.workplace.foot.asked_for.connect(self._go)
         self.tables.open_requested.connect(self.opener.ask)
         self.tables.paste_requested.connect(self.opener.paste)
         self.tables.again_requested.connect(self.opener.choose_again)
@@ -185,12 +187,12 @@ class MainWindow(QMainWindow):
     def _tab_changed(self) -> None:
         self._enable()
         self.session.look_again()
+        self._mark_release()
         if self.tab == "ledger":
             self.outcome.show_ledger()
 
     def _show_resolved(self) -> None:
         found = self.session.resolved
-        self.summary.setText(found.summary)
         self.tables.show_resolved(found, self.session.facts, moved=self.session.standing.moved)
         self.question.show_resolved(found, self.session.facts)
         self.score.show_resolved(found, self.session.facts)
@@ -199,10 +201,7 @@ class MainWindow(QMainWindow):
         self.release_tab.unfinished.show_pending(self.session.pending)
         if self.tab == "ledger":
             self.outcome.show_ledger()
-        for name in ("tables", "question", "score", "privacy"):
-            self.workplace.show_status(name, found.status(name))
         self._mark_release()
-        self.workplace.show_picture("ledger", "database")
         self._enable()
         self.setWindowTitle(self.projects.title())
         self.setWindowModified(self.session.document.unsaved)
@@ -214,8 +213,15 @@ class MainWindow(QMainWindow):
         """
         earlier = self.session.earlier
         self.release_tab.show_earlier(earlier)
-        done = self.session.release and not earlier and self.release_tab.is_open
-        self.workplace.show_status("release", "done" if done else "missing")
+        released = self.session.release
+        done = released and not earlier and self.release_tab.is_open
+        found = self.session.resolved
+        states = {name: found.status(name) for name in _ASKING}
+        states |= {"release": "done" if done else "missing", "ledger": ""}
+        self.workplace.show_steps(found, states)
+        data = found.plan.data_table
+        private = released is not None and data is not None and data.role == Role.PRIVATE
+        self.workplace.show_picture_place(shown=self.tab != "release" or not private)
 
     def _enable(self) -> None:
         at_work, document = self.stack.currentWidget() is self.workplace, self.session.document
@@ -246,7 +252,8 @@ class MainWindow(QMainWindow):
 
     def _go(self, item: Missing) -> None:
         self.show_tab(item.tab)
-        page = self.tabs.currentWidget()
+        self.workplace.show_form()
+        page = self.workplace.page
         if isinstance(page, Tab | ReleaseTab):
             page.reach(item.field)
 

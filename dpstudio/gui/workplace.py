@@ -1,111 +1,134 @@
-"""The page of an open project: the summary above, the steps' tabs below it, and the preview beside or beneath them."""
+"""The page of an open project: the steps above, a step's page with the picture beside it, the foot bar below."""
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from dpstudio.gui.preview import Preview
-from dpstudio.gui.theme import THEME, icon
-from dpstudio.gui.widgets.kit import label, row
-from dpstudio.gui.widgets.pictures import picture_size
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.foot import FootBar
+from dpstudio.gui.widgets.kit import column, row
+from dpstudio.gui.widgets.options import Options
+from dpstudio.gui.widgets.steps import StepBar
+from dpstudio.planning.resolved import Resolved
 
-_STATUS = {"done": ("circle-check", "good"), "missing": ("circle-dashed", "soft"), "wrong": ("circle-alert", "bad")}
 _BOTH_FIT = 1060
+_WIDTHS = 740, 540
+_HALVES = [("form", "Form", ""), ("picture", "Picture", "")]
+_LAST = "ledger"
 
 
 class Workplace(QWidget):
-    """Shows the tabs in the order of the work, each with its status, and the preview where a tab is drawn in it.
+    """Shows the pages in the order of the work, and the picture beside those that are drawn in it.
+
+    Where the width doesn't hold both, a switch gives either of them the whole.
 
     Args:
-        pages: the tabs by their names.
-        previewed: the names of those that the preview stands beside.
+        pages: by their names.
+        previewed: the names of those that the picture stands beside.
     """
 
     tab_changed = Signal()
 
     def __init__(self, pages: Mapping[str, QWidget], preview: Preview, previewed: tuple[str, ...]) -> None:
         super().__init__()
-        self.names, self._previewed = tuple(pages), previewed
-        self.summary = label("", "soft")
-        self.summary.setAccessibleName("Summary of all choices")
-        self.tabs = _tabs(pages)
+        self.names, self._previewed, self._with_picture = tuple(pages), previewed, True
+        titles = [name.capitalize() for name in self.names]
+        numbered = [f"{place} {title}" for place, title in enumerate(titles[:-1], 1)]
+        self.steps = StepBar([*numbered, titles[-1]])
+        self._pages = dict(pages)
+        self.pages = QStackedWidget()
+        for page in pages.values():
+            self.pages.addWidget(page)
         self.dock = QWidget()
-        self._dock_layout = QVBoxLayout(self.dock)
-        self._dock_layout.setContentsMargins(*_margins(below=False))
-        self._dock_layout.addWidget(preview)
-        self._beside = QSplitter(Qt.Orientation.Horizontal)
-        self._beside.setChildrenCollapsible(False)
-        self._beside.addWidget(self.tabs)
-        self._beside.addWidget(self.dock)
-        self._beside.setSizes([THEME.px(760), THEME.px(520)])
+        inside = column(preview)
+        margin = THEME.px(14)
+        inside.setContentsMargins(0, margin, margin, margin)
+        self.dock.setLayout(inside)
+        self._both = QSplitter(Qt.Orientation.Horizontal)
+        self._both.setChildrenCollapsible(False)
+        self._both.addWidget(self.pages)
+        self._both.addWidget(self.dock)
+        self._both.setSizes([THEME.px(width) for width in _WIDTHS])
+        self.halves = Options("Form or picture", _HALVES)
+        self.halves.show_value("form")
+        self.halves.chosen.connect(self._half_chosen)
+        self._half = "form"
+        self._switch = QWidget()
+        switch = row(None, self.halves, None)
+        switch.setContentsMargins(0, THEME.px(6), 0, 0)
+        self._switch.setLayout(switch)
+        self.foot = FootBar()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._summary_bar())
-        layout.addWidget(self._beside, 1)
-        self.tabs.currentChanged.connect(lambda _: self._tab_changed())
-        self._tab_changed()
-
-    def _summary_bar(self) -> QFrame:
-        bar = QFrame()
-        bar.setObjectName("summary")
-        layout = row(self.summary)
-        layout.setContentsMargins(THEME.px(20), THEME.px(8), THEME.px(20), THEME.px(8))
-        bar.setLayout(layout)
-        return bar
+        for widget in (self.steps, self._switch, self._both, self.foot):
+            layout.addWidget(widget, 1 if widget is self._both else 0)
+        self.foot.turned.connect(self.turn)
+        self.steps.currentChanged.connect(self._tab_changed)
+        self._tab_changed(0)
 
     @property
     def tab(self) -> str:
-        """The tab in front."""
-        return self.names[self.tabs.currentIndex()]
+        """The page in front."""
+        return self.names[self.steps.currentIndex()]
+
+    @property
+    def page(self) -> QWidget:
+        """The page in front, itself."""
+        return self._pages[self.tab]
 
     def show_tab(self, name: str) -> None:
-        """Bring a tab to the front."""
-        self.tabs.setCurrentIndex(self.names.index(name))
+        """Bring a page to the front."""
+        self.steps.setCurrentIndex(self.names.index(name))
 
     def turn(self, by: int) -> None:
-        """Go on by some tabs, or back, round about."""
-        self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
+        """Go on by some pages, or back, round about."""
+        self.steps.setCurrentIndex((self.steps.currentIndex() + by) % self.steps.count())
 
-    def _tab_changed(self) -> None:
-        self.dock.setVisible(self.tab in self._previewed)
+    def _tab_changed(self, place: int) -> None:
+        self.pages.setCurrentIndex(place)
+        names = [name.capitalize() for name in self.names]
+        before = names[place - 1] if place else ""
+        self.foot.show_place(before, names[place + 1] if place + 1 < len(names) else "")
+        self._arrange()
         self.tab_changed.emit()
 
-    def show_status(self, name: str, status: str) -> None:
-        """Mark a tab as done, missing or wrong."""
-        place = self.names.index(name)
-        self.tabs.setIconSize(picture_size())
-        self.tabs.setTabIcon(place, icon(*_STATUS[status]))
-        self.tabs.setTabToolTip(place, status)
-        self.tabs.tabBar().setAccessibleTabName(place, f"{name.capitalize()}, {status}")
+    def show_form(self) -> None:
+        """Give the form the place where there is room for one of both only."""
+        self._half_chosen("form")
 
-    def show_picture(self, name: str, picture: str) -> None:
-        """Give a tab without a status a picture."""
-        self.tabs.setTabIcon(self.names.index(name), icon(picture, "soft"))
+    def _half_chosen(self, half: str) -> None:
+        self._half = half
+        self.halves.show_value(half)
+        self._arrange()
+
+    def show_picture_place(self, *, shown: bool) -> None:
+        """Let the picture stand beside the page in front, if that is one it stands beside, or give way."""
+        if shown != self._with_picture:
+            self._with_picture = shown
+            self._arrange()
+
+    def _arrange(self) -> None:
+        pictured = self.tab in self._previewed and self._with_picture
+        narrow = self.width() < THEME.px(_BOTH_FIT)
+        self._switch.setVisible(pictured and narrow)
+        self.dock.setVisible(pictured and (not narrow or self._half == "picture"))
+        self.pages.setVisible(not (pictured and narrow) or self._half == "form")
+
+    def show_steps(self, found: Resolved, states: Mapping[str, str]) -> None:
+        """Mark each step and say what was chosen in it, and what is missing on the page in front.
+
+        Args:
+            states: how each step stands: done, missing, wrong, or "".
+        """
+        for place, name in enumerate(self.names):
+            self.steps.show_step(place, states[name], found.chosen.get(name, ""))
+        self.foot.show_missing([item for item in found.missing if item.tab == self.tab], asked=self.tab != _LAST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Put the preview below the tabs where the width does not hold both."""
+        """Show page and picture beside each other where the width holds both."""
         super().resizeEvent(event)
-        below = self.width() < THEME.px(_BOTH_FIT)
-        wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
-        if self._beside.orientation() != wanted:
-            self._beside.setOrientation(wanted)
-            self._dock_layout.setContentsMargins(*_margins(below=below))
-            self._beside.setSizes([600, 400] if below else [THEME.px(760), THEME.px(520)])
-
-
-def _tabs(pages: Mapping[str, QWidget]) -> QTabWidget:
-    tabs = QTabWidget()
-    tabs.setDocumentMode(True)
-    tabs.tabBar().setDrawBase(False)
-    tabs.tabBar().setAccessibleName("Steps")
-    for name, page in pages.items():
-        tabs.addTab(page, name.capitalize())
-    return tabs
-
-
-def _margins(*, below: bool) -> tuple[int, int, int, int]:
-    margin, small = THEME.px(20), THEME.px(6)
-    return (margin, small, margin, small) if below else (0, margin, margin, margin)
+        self._arrange()

@@ -1,5 +1,6 @@
 """All that follows from a plan, as one frozen value."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -83,6 +84,7 @@ class Resolved:
     question: CompleteQuestion | None = None
     previewed: CompleteQuestion | None = None
     summary: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def read(self) -> tuple[Column, ...]:

@@ -26,7 +26,7 @@ from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Budget, Resolved, Scores
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.columns import use_of
-from dpstudio.workspace.summary import summary
+from dpstudio.workspace.summary import chosen, summary
 
 _LIMIT_WANTED = "Type the limit: how much ε all releases from this table may cost together."
 
@@ -65,8 +65,10 @@ def resolve(
     _check_columns(found, notes)
     if _keeps_fixed(found, notes):
         _check_limit(found, notes)
-    line = summary(plan, found.scores.candidates, sealed=bool(known.refusal), fixed=account.cap if account else None)
-    found = replace(found, missing=tuple(notes.items), summary=line)
+    sealed, candidates = bool(known.refusal), found.scores.candidates
+    line = summary(plan, candidates, sealed=sealed, fixed=account.cap if account else None)
+    words = chosen(plan, candidates, sealed=sealed, account=account)
+    found = replace(found, missing=tuple(notes.items), summary=line, chosen=words)
     return found if found.missing else replace(found, question=found.previewed)
 
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from dpstudio.core.account import Account
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.plan import Plan
 from dpstudio.core.quantities import rational_text, with_unit
@@ -11,6 +12,7 @@ from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 
 _LONGEST = 48
+_NO_TABLE = "no table yet"
 _RELATIONS = {each.value: each.words for each in Relation}
 
 
@@ -22,9 +24,10 @@ def summary(plan: Plan, candidates: CandidateSet | None, *, sealed: bool = False
         fixed: the limit that the table's first release fixed, or None before it.
     """
     kind = KINDS[plan.kind]
-    parts = [_table(plan, sealed=sealed), _unit(plan)]
+    table, role = _table(plan), _role(plan, sealed=sealed)
+    parts = [f"{table} ({role})" if table else _NO_TABLE, _unit(plan)]
     parts += kind.asked(plan, candidates)
-    parts.append(f"{kind.mechanism(plan).name}, ε = {plan.privacy.epsilon.strip() or '?'}{_delta(plan)}")
+    parts.append(f"{kind.mechanism(plan).name}, {_epsilon(plan)}")
     if fixed is not None:
         parts.append(f"limit fixed at {rational_text(fixed)}")
     elif plan.privacy.cap.strip():
@@ -32,17 +35,51 @@ def summary(plan: Plan, candidates: CandidateSet | None, *, sealed: bool = False
     return "   ·   ".join(part for part in parts if part)
 
 
-def _table(plan: Plan, *, sealed: bool) -> str:
-    table = plan.data_table
-    if table is not None:
-        return f"{_short(table.label)} ({'sealed' if sealed else table.role})"
+def chosen(plan: Plan, candidates: CandidateSet | None, *, sealed: bool, account: Account | None) -> dict[str, str]:
+    """What has been chosen in each step, in a few words; the parts of `summary` by the tabs that ask for them.
+
+    Args:
+        sealed: as in `summary`.
+        account: what the table has spent, or None before its first release.
+    """
+    kind = KINDS[plan.kind]
+    asked, scored = [*kind.asked(plan, candidates), ""][:2]
+    mechanism, table = kind.mechanism(plan).name, _table(plan)
+    return {
+        "tables": f"{table}, {_role(plan, sealed=sealed)}" if table else _NO_TABLE,
+        "question": asked,
+        "score": scored,
+        "privacy": f"{_epsilon(plan)}, {mechanism[0].lower()}{mechanism[1:]}",
+        "ledger": _spent(plan, account),
+    }
+
+
+def _spent(plan: Plan, account: Account | None) -> str:
+    """How much of the limit is spent."""
+    if account is not None:
+        return f"{rational_text(account.total.epsilon)} of {rational_text(account.limit.epsilon)} spent"
+    cap = plan.privacy.cap.strip()
+    return f"0 of {cap} spent" if cap else ""
+
+
+def _table(plan: Plan) -> str:
+    """The people's table, or one whose role is open; "" where there is none."""
     unsaid = next((_short(each.label) for each in plan.tables if not each.role), "")
-    return f"{unsaid} (role open)" if unsaid else "no table yet"
+    return _short(plan.data_table.label) if plan.data_table else unsaid
+
+
+def _role(plan: Plan, *, sealed: bool) -> str:
+    table = plan.data_table
+    return "role open" if table is None else "sealed" if sealed else table.role
 
 
 def _short(label: str) -> str:
     """A table's name, its middle left out where it is long: it stands in full on the Tables tab."""
     return label if len(label) <= _LONGEST else f"{label[: _LONGEST - 14]}…{label[-13:]}"
+
+
+def _epsilon(plan: Plan) -> str:
+    return f"ε = {plan.privacy.epsilon.strip() or '?'}{_delta(plan)}"
 
 
 def _delta(plan: Plan) -> str:

@@ -18,7 +18,8 @@ from dpstudio.gui.app import build
 
 if TYPE_CHECKING:  # this file is read for every run of tests, of which few open a window
     from dpstudio.gui.main_window import MainWindow
-    from dpstudio.gui.widgets.kit import Field, Options
+    from dpstudio.gui.widgets.kit import Field
+    from dpstudio.gui.widgets.options import Options
 
 
 class Studio:
@@ -139,7 +140,7 @@ class Studio:
         QTest.keySequence(self.window.windowHandle(), keys)
 
     def tab(self, name: str) -> None:
-        bar = self.window.tabs.tabBar()
+        bar = self.window.workplace.steps
         place = ["tables", "question", "score", "privacy", "release", "ledger"].index(name)
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
         assert self.window.tab == name

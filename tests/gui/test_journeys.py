@@ -177,7 +177,7 @@ def test_everything_can_be_undone_by_keys(studio):
     studio.tab("question")
     studio.type(window.question.fields["candidates.stop"], "4")
     assert studio.plan != start
-    window.tabs.setFocus()
+    window.workplace.steps.setFocus()
     for _ in range(10):
         studio.keys("Ctrl+Z")
     assert studio.plan == start

@@ -152,11 +152,11 @@ def test_a_declared_column_without_a_type_is_still_missing(studio, tmp_path):
     card = clinic(studio, tmp_path)
     ask_for_a_drug(studio, card)
     assert studio.missing == []
-    assert window.tabs.tabToolTip(0) == "done"
+    assert window.workplace.steps.status(0) == "done"
     studio.tab("tables")
     studio.choose(card.declare, "note")
     assert studio.missing == ["Choose the type of “note”, or stop using this column."]
-    assert window.tabs.tabToolTip(0) == "missing"
+    assert window.workplace.steps.status(0) == "missing"
     studio.tab("release")
     (link,) = [each for each in window.release_tab.findChildren(Link) if each.isVisible()]
     studio.click(link)
@@ -164,7 +164,7 @@ def test_a_declared_column_without_a_type_is_still_missing(studio, tmp_path):
     assert window.focusWidget() is card.editor("note").kind.editor
     studio.choose(card.editor("note").kind, "one choice (category)")
     assert studio.missing == []
-    assert window.tabs.tabToolTip(0) == "done"
+    assert window.workplace.steps.status(0) == "done"
 
 
 def test_a_column_of_persons_needs_no_type(studio, tmp_path):
@@ -308,20 +308,20 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     cap = "The limit of this table's account was set to 1.2 at its first release. Type 1.2."
     studio.tab("privacy")
     field = window.privacy.fields["privacy.cap"]
-    assert window.tabs.tabToolTip(3) == "done", "a limit that is fixed is not asked for"
+    assert window.workplace.steps.status(3) == "done", "a limit that is fixed is not asked for"
     assert (field.editor.text(), field.editor.placeholderText()) == ("", "1.2, as fixed")
     studio.type(field, "5")
     assert field._problem.text() == cap
-    assert window.tabs.tabToolTip(3) == "wrong"
+    assert window.workplace.steps.status(3) == "wrong"
     assert "limit fixed at 1.2" in window.summary.text()
     studio.type(field, "1.2")
-    assert window.tabs.tabToolTip(3) == "done"
+    assert window.workplace.steps.status(3) == "done"
     studio.tab("tables")
     studio.protect_rows("replace_one")
-    assert window.tabs.tabToolTip(0) == "wrong", "who is protected was fixed too"
+    assert window.workplace.steps.status(0) == "wrong", "who is protected was fixed too"
     assert any("account protect another unit" in sentence for sentence in studio.missing)
     studio.option(window.tables.fields["privacy_unit.relation"], "add_remove")
-    assert window.tabs.tabToolTip(0) == "done"
+    assert window.workplace.steps.status(0) == "done"
 
 
 def test_a_limit_for_delta_that_is_fixed_is_taken_over_and_another_one_is_refused(studio, tmp_path):
@@ -354,7 +354,7 @@ def test_a_mistake_in_a_column_that_nothing_reads_is_told(studio, tmp_path):
     assert studio.missing == []
     studio.type(card.editor("age").fields["lower"], "0.5")
     studio.type(card.editor("age").fields["upper"], "9")
-    assert window.tabs.tabToolTip(0) == "wrong"
+    assert window.workplace.steps.status(0) == "wrong"
     assert "0.5" in card.editor("age").fields["lower"]._problem.text()
 
 
@@ -363,7 +363,7 @@ def test_a_result_of_an_earlier_question_says_so(studio, tmp_path):
     ask_for_a_drug(studio, clinic(studio, tmp_path), cap="10")
     release(studio)
     page = window.release_tab
-    assert window.tabs.tabToolTip(4) == "done"
+    assert window.workplace.steps.status(4) == "done"
     assert not page.earlier.isVisible()
     studio.tab("question")
     studio.type(window.question.fields["candidates.text"], "A\nB")
@@ -371,15 +371,15 @@ def test_a_result_of_an_earlier_question_says_so(studio, tmp_path):
     studio.tab("release")
     assert page.earlier.isVisible()
     assert "result of release 1" in texts(page.earlier)
-    assert window.tabs.tabToolTip(4) == "missing"
+    assert window.workplace.steps.status(4) == "missing"
     release(studio)
     assert not page.earlier.isVisible()
-    assert window.tabs.tabToolTip(4) == "done"
+    assert window.workplace.steps.status(4) == "done"
     studio.tab("ledger")
     window.ledger_tab.view.selectRow(1)
     studio.click(window.ledger_tab.reopen_button)
     assert page.earlier.isVisible()
-    assert window.tabs.tabToolTip(4) == "missing"
+    assert window.workplace.steps.status(4) == "missing"
     studio.tab("ledger")
     window.ledger_tab.view.selectRow(0)
     studio.click(window.ledger_tab.reopen_button)

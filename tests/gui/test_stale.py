@@ -68,7 +68,7 @@ def test_what_was_refused_while_nobody_looked_is_there_when_the_person_comes(cou
 def agree(studio):
     """The tab's tick and the release's button."""
     window = studio.window
-    ticked, open_ = window.tabs.tabToolTip(RELEASE) == "done", window.release_tab.release_button.isEnabled()
+    ticked, open_ = window.workplace.steps.status(RELEASE) == "done", window.release_tab.release_button.isEnabled()
     assert open_ or not ticked
     assert (window.session.pending is not None) == window.release_tab.unfinished.isVisibleTo(window.release_tab)
     return ticked

@@ -53,7 +53,7 @@ def test_every_input_has_a_name_for_readers_and_can_be_reached(studio):
     for tab in window.workplace.names:
         window.show_tab(tab)
         for kind in kinds:
-            for widget in window.tabs.currentWidget().findChildren(kind):
+            for widget in window.workplace.page.findChildren(kind):
                 inner = widget.objectName().startswith("qt_") or widget.parent().inherits("QAbstractItemView")
                 if widget.isVisible() and not inner and not widget.parent().inherits("QComboBox"):
                     named = widget.accessibleName() or getattr(widget, "text", str)()
@@ -149,11 +149,11 @@ def test_a_mistake_is_shown_at_its_field_and_marks_the_tab(studio):
     field = window.privacy.fields["privacy.epsilon"]
     studio.type(field, "1e400")
     assert "not a number" in field._problem.text()
-    assert window.tabs.tabToolTip(3) == "wrong"
+    assert window.workplace.steps.status(3) == "wrong"
     assert not window.release_tab.release_button.isEnabled()
     studio.type(field, "2")
     assert field._problem.text() == ""
-    assert window.tabs.tabToolTip(3) == "done"
+    assert window.workplace.steps.status(3) == "done"
     studio.settle()
 
 

@@ -47,7 +47,7 @@ def test_no_order_of_clicks_breaks_anything(studio, seed):
         if rng.random() < 0.15:
             window.show_tab(rng.choice(TABS))
             continue
-        page = window.tabs.currentWidget()
+        page = window.workplace.page
         things = [t for kind in KINDS for t in page.findChildren(kind) if t.isVisible() and t.isEnabled()]
         if things:
             touch(rng.choice(things), rng)

@@ -7,7 +7,8 @@ from typing import Any
 from PySide6.QtCore import Signal
 
 from dpstudio.core.plan import ColumnPlan, Plan
-from dpstudio.gui.widgets.kit import Asked, Page
+from dpstudio.gui.widgets.asked import Asked
+from dpstudio.gui.widgets.kit import Page
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.resolved import Resolved
 

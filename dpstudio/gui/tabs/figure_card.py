@@ -10,9 +10,9 @@ from dpstudio.core.figures.bounds import may_be_public
 from dpstudio.core.plan import ConditionPlan, FigurePlan
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import (
-    Asked,
     Card,
     Field,
     HelpLabel,

@@ -18,7 +18,8 @@ from dpstudio.gui.tabs.bound_card import BoundCard
 from dpstudio.gui.tabs.comparison_card import ComparisonCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, column, label, line, row
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, column, label, line, row
+from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.spent import account_text
 from dpstudio.kinds.choose import describing as choice
 from dpstudio.kinds.choose.question import Choice

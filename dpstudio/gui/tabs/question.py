@@ -15,19 +15,8 @@ from dpstudio.gui.tabs.survey_card import SurveyCard
 from dpstudio.gui.tabs.synthesis_card import SynthesisCard
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import (
-    Card,
-    Field,
-    HelpLabel,
-    Options,
-    choice,
-    column,
-    fill_choice,
-    label,
-    line,
-    lines,
-    row,
-)
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, choice, column, fill_choice, label, line, lines, row
+from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.resolved import Resolved
 

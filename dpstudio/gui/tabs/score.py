@@ -19,7 +19,8 @@ from dpstudio.gui.tabs.reference_rule_card import ReferenceRuleCard
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Options, Problem, button, choice, clear, label, line, row
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, label, line, row
+from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds.choose.reference_rule import retold
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import columns_read, typed

@@ -3,8 +3,9 @@
 from PySide6.QtCore import Signal
 
 from dpstudio.core.plan import SurveyPlan
+from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Asked, Card, Field, HelpLabel, choice, line, lines
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, choice, line, lines
 
 
 class SurveyCard(Card):

@@ -9,22 +9,10 @@ from dpstudio.core.plan import SynthesisPlan
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import (
-    Asked,
-    Card,
-    Field,
-    HelpLabel,
-    Options,
-    Problem,
-    button,
-    choice,
-    clear,
-    column,
-    label,
-    line,
-    row,
-)
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
+from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds.synthesize.question import SyntheticTable
 from dpstudio.planning.resolved import Resolved
 

@@ -14,8 +14,10 @@ from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.people_cards import ChangedFileCard
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Asked, Card, Field, Options, button, choice, fill_choice, label, row
+from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, row
+from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.columns import Use
@@ -67,7 +69,7 @@ class TableCard(Card):
         self._format_row(details)
         self._header_title = label("Is the first line a header?", "strong")
         details.addWidget(self._header_title)
-        self.header = Options("Is the first line a header?", _HEADER, across=True)
+        self.header = Options("Is the first line a header?", _HEADER)
         self.header.chosen.connect(lambda value: self._change(f"header:{handle}", header=value))
         details.addWidget(self.header)
         self.changed_file = ChangedFileCard()

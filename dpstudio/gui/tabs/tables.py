@@ -15,7 +15,8 @@ from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.dropped import receipts_in
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, Options, button, choice, fill_choice, label, line
+from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line
+from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.spent import continued_text
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import has_gaps

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -15,7 +14,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QRadioButton,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -301,57 +299,6 @@ def fill_choice(box: QComboBox, entries: Sequence[tuple[str, str]], prompt: str 
     box.setCurrentIndex(box.findData(chosen))
 
 
-class Options(QWidget):
-    """One of several options, each with a line that says what it means."""
-
-    chosen = Signal(str)
-
-    def __init__(self, name: str, entries: Sequence[tuple[str, str, str]], *, across: bool = False) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        self._group = QButtonGroup(self)
-        self.buttons: dict[str, QRadioButton] = {}
-        layout: QHBoxLayout | QVBoxLayout = row(spacing=24) if across else column(spacing=6)
-        for value, text, explanation in entries:
-            option = QRadioButton(text)
-            option.setAccessibleDescription(explanation)
-            self.buttons[value] = option
-            self._group.addButton(option)
-            option.clicked.connect(lambda _=False, v=value: self.chosen.emit(v))
-            inner = column(option, spacing=0)
-            if explanation:
-                said = HelpLabel(explanation)
-                said.setIndent(THEME.px(26))
-                inner.addWidget(said)
-            layout.addLayout(inner)
-        if across:
-            layout.addStretch(1)
-        self._problem = label("", "problem")
-        self._problem.hide()
-        self.setLayout(column(layout, self._problem, spacing=4))
-
-    def show_value(self, value: str) -> None:
-        """Check one option, or none."""
-        if value in self.buttons:
-            self.buttons[value].setChecked(True)
-            return
-        self._group.setExclusive(False)
-        for option in self.buttons.values():
-            option.setChecked(False)
-        self._group.setExclusive(True)
-
-    def show_problem(self, problem: str) -> None:
-        """Show what is wrong, or nothing."""
-        self._problem.setText(problem)
-        self._problem.setVisible(bool(problem))
-
-    @property
-    def editor(self) -> QWidget:
-        """Where the keyboard goes."""
-        buttons = list(self.buttons.values())
-        return next((option for option in buttons if option.isChecked()), buttons[0])
-
-
 class Problem(QWidget):
     """A place for a mistake that concerns several fields; the keyboard goes to the first of them."""
 
@@ -374,6 +321,3 @@ class Problem(QWidget):
     def editor(self) -> QWidget:
         """Where the keyboard goes."""
         return self._first()
-
-
-Asked = Field | Options | Problem

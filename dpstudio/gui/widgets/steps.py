@@ -1,0 +1,135 @@
+"""The steps of the work as tabs of two lines: what a step is called and how it stands, and what was chosen in it."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QTabBar
+
+from dpstudio.gui.theme import THEME, pixmap
+
+_STATUS = {
+    "done": ("circle-check", "good"),
+    "missing": ("circle-dashed", "soft"),
+    "wrong": ("circle-alert", "bad"),
+    "": ("database", "soft"),
+}
+_MARGIN, _GAP, _MARK, _LINE = 12, 6, 16, 3
+_NARROWEST = 84
+
+
+class StepBar(QTabBar):
+    """Draws each step's title, mark and choice; what has no room is cut with dots and said in full by the tool tip.
+
+    Args:
+        titles: of the steps, in the order of the work.
+    """
+
+    def __init__(self, titles: Sequence[str]) -> None:
+        super().__init__()
+        self._status = [""] * len(titles)
+        self._chosen = [""] * len(titles)
+        self._under_mouse = -1
+        self.setAccessibleName("Steps")
+        self.setDrawBase(False)
+        self.setExpanding(True)
+        self.setUsesScrollButtons(False)
+        self.setMouseTracking(True)
+        for title in titles:
+            self.addTab(title)
+
+    def show_step(self, place: int, status: str, chosen: str) -> None:
+        """Mark a step as done, missing or wrong, "" for one without a mark, and say what was chosen in it."""
+        if (self._status[place], self._chosen[place]) == (status, chosen) and self.accessibleTabName(place):
+            return
+        self._status[place], self._chosen[place] = status, chosen
+        self.setTabToolTip(place, f"{chosen}\n{status}".strip())
+        said = ", ".join(word for word in (self.tabText(place), status, chosen) if word)
+        self.setAccessibleTabName(place, said)
+        self.update()
+
+    def status(self, place: int) -> str:
+        """How a step stands."""
+        return self._status[place]
+
+    def chosen(self, place: int) -> str:
+        """What was chosen in a step."""
+        return self._chosen[place]
+
+    def tabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's
+        """All steps are as wide as each other."""
+        return QSize(max(THEME.px(_NARROWEST), self.width() // max(1, self.count())), self._height())
+
+    def minimumTabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's
+        """The least width that still shows a title's beginning."""
+        return QSize(THEME.px(_NARROWEST), self._height())
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """As wide as there is room."""
+        return QSize(THEME.px(_NARROWEST) * self.count(), self._height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """Titles may be cut where there is no room."""
+        return QSize(THEME.px(_NARROWEST) * self.count() // 2, self._height())
+
+    def _fonts(self) -> tuple[QFont, QFont]:
+        title, chosen = QFont(self.font()), QFont(self.font())
+        title.setPixelSize(THEME.px(14))
+        title.setWeight(QFont.Weight.DemiBold)
+        chosen.setPixelSize(THEME.px(12))
+        chosen.setWeight(QFont.Weight.Normal)
+        return title, chosen
+
+    def _height(self) -> int:
+        lines = sum(QFontMetrics(font).height() for font in self._fonts())
+        return lines + THEME.px(_GAP) * 2 + THEME.px(_LINE)
+
+    def event(self, event: QEvent) -> bool:
+        """Follow the mouse, so that the step below it is seen."""
+        if event.type() == QEvent.Type.HoverLeave or event.type() == QEvent.Type.Leave:
+            self._point_at(-1)
+        elif event.type() in (QEvent.Type.HoverMove, QEvent.Type.MouseMove):
+            self._point_at(self.tabAt(self.mapFromGlobal(self.cursor().pos())))
+        return super().event(event)
+
+    def _point_at(self, place: int) -> None:
+        if place != self._under_mouse:
+            self._under_mouse = place
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
+        """Draw every step."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), THEME.palette.surface)
+        for place in range(self.count()):
+            self._draw(painter, place, self.tabRect(place))
+        painter.end()
+
+    def _draw(self, painter: QPainter, place: int, area: QRect) -> None:
+        colours, here = THEME.palette, place == self.currentIndex()
+        if place == self._under_mouse and not here:
+            painter.fillRect(area, colours.tint)
+        if here:
+            line = THEME.px(_LINE)
+            painter.fillRect(QRect(area.left(), area.bottom() + 1 - line, area.width(), line), colours.accent)
+        title, chosen = self._fonts()
+        margin = min(THEME.px(_MARGIN), area.width() // 10)
+        inner = area.adjusted(margin, THEME.px(_GAP), -margin, 0)
+        mark = THEME.px(_MARK)
+        tall = QFontMetrics(title).height()
+        spot = QPoint(inner.left(), inner.top() + (tall - mark) // 2)
+        painter.drawPixmap(spot, pixmap(*_STATUS[self._status[place]], mark))
+        words = QRect(inner.left() + mark + THEME.px(_GAP), inner.top(), inner.width() - mark - THEME.px(_GAP), tall)
+        self._write(painter, title, colours.text if here else colours.soft, words, self.tabText(place))
+        below = QRect(inner.left(), words.bottom() + 1, inner.width(), QFontMetrics(chosen).height())
+        self._write(painter, chosen, colours.soft, below, self._chosen[place])
+        if here and self.hasFocus():
+            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.drawRect(area.adjusted(2, 2, -3, -2 - THEME.px(_LINE)))
+
+    @staticmethod
+    def _write(painter: QPainter, font: QFont, colour: str, place: QRect, text: str) -> None:
+        painter.setFont(font)
+        painter.setPen(colour)
+        shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
