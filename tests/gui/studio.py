@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
+from dpstudio.gui.widgets.more import folds
 
 if TYPE_CHECKING:  # this file is read for every run of tests, of which few open a window
     from dpstudio.gui.main_window import MainWindow
@@ -28,7 +29,23 @@ class Studio:
     def __init__(self, window: "MainWindow", qtbot, answers: dict[str, list]) -> None:
         self.window, self.qtbot, self.answers = window, qtbot, answers
 
+    def unfold(self, widget: QWidget) -> None:
+        """Click open whatever a widget is folded away in, and bring the form to the front where it hides."""
+        halves = self.window.workplace.halves
+        if halves.isVisible() and self.window.workplace.pages.isAncestorOf(widget):
+            QTest.mouseClick(halves.buttons["form"], Qt.MouseButton.LeftButton)
+        for each in folds(widget):
+            if not each.is_open:
+                QTest.mouseClick(each.button, Qt.MouseButton.LeftButton)
+
+    def picture(self) -> None:
+        """Bring the picture to the front where the window holds one of both only."""
+        halves = self.window.workplace.halves
+        if halves.isVisible():
+            self.option(halves, "picture")
+
     def click(self, widget: QWidget) -> None:
+        self.unfold(widget)
         self.qtbot.waitUntil(lambda: widget.isVisible() and widget.width() > 0)
         assert widget.isEnabled(), f"{widget.accessibleName()} cannot be clicked"
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=self._spot(widget))
@@ -46,6 +63,7 @@ class Studio:
 
     def type(self, field: "Field", text: str) -> None:
         editor = field.editor
+        self.unfold(editor)
         self.qtbot.waitUntil(editor.isVisible)
         editor.setFocus()
         QTest.keySequence(editor, "Ctrl+A")
@@ -62,6 +80,7 @@ class Studio:
     def choose(self, box: "QComboBox | Field", text: str) -> None:
         """Pick an entry of a list with the arrow keys of its open list."""
         combo = getattr(box, "editor", box)
+        self.unfold(combo)
         self.qtbot.waitUntil(combo.isVisible)
         names = [combo.itemText(i) for i in range(combo.count())]
         assert text in names, names

@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.plan import ColumnPlan, Plan
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.kit import Page
+from dpstudio.gui.widgets.more import folds
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.resolved import Resolved
 
@@ -33,6 +35,8 @@ class Tab(Page):
         problems = {asked: wrong[name] for name, asked in self.fields.items() if name in wrong}
         for asked in self.fields.values():
             asked.show_problem(problems.get(asked, ""))
+            if asked in problems:
+                unfold(asked)
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """Put values into the fields; each tab has its own."""
@@ -54,8 +58,15 @@ class Tab(Page):
         """Bring a field into sight and put the keyboard there."""
         asked = self.fields.get(field)
         if asked is not None:
+            unfold(asked)
             self.ensureWidgetVisible(asked)
             asked.editor.setFocus()
+
+
+def unfold(widget: QWidget) -> None:
+    """Open whatever a widget is folded away in."""
+    for each in folds(widget):
+        each.open()
 
 
 def with_part(plan: Plan, part: str, **values: Any) -> Plan:

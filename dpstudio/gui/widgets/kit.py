@@ -130,9 +130,9 @@ class Card(QFrame):
         super().__init__()
         self.setObjectName(kind)
         self.body = QVBoxLayout(self)
-        margin = THEME.px(16)
-        self.body.setContentsMargins(margin, THEME.px(14), margin, margin)
-        self.body.setSpacing(THEME.px(10))
+        margin = THEME.px(14)
+        self.body.setContentsMargins(margin, THEME.px(10), margin, THEME.px(12))
+        self.body.setSpacing(THEME.px(8))
         if title:
             self.body.addWidget(label(title, "heading"))
         if explanation:
@@ -162,9 +162,9 @@ class Page(QScrollArea):
         middle.addWidget(inside, 10_000)
         middle.addStretch(1)
         self.column = QVBoxLayout(inside)
-        margin = THEME.px(20)
+        margin = THEME.px(14)
         self.column.setContentsMargins(margin, margin, margin, margin)
-        self.column.setSpacing(THEME.px(14))
+        self.column.setSpacing(THEME.px(10))
         self.setWidget(page)
 
 

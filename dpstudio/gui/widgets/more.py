@@ -1,0 +1,59 @@
+"""What is rarely needed: folded away until it is asked for or holds something."""
+
+from PySide6.QtWidgets import QLayout, QWidget
+
+from dpstudio.gui.theme import SPACE
+from dpstudio.gui.widgets.kit import button, column, row
+from dpstudio.gui.widgets.pictures import picture_on
+
+
+class More(QWidget):
+    """A line that says what it hides; one click shows it, another hides it.
+
+    Args:
+        hidden: what is folded away, in a few words: "weights".
+    """
+
+    def __init__(self, hidden: str, *items: QWidget | QLayout) -> None:
+        super().__init__()
+        self.button = button(f"More: {hidden}", "chevron-right", kind="quiet")
+        self.button.setCheckable(True)
+        self.button.toggled.connect(self._show)
+        self._inside = QWidget()
+        inside = column(*items, spacing=SPACE)
+        inside.setContentsMargins(0, 0, 0, 0)
+        self._inside.setLayout(inside)
+        self.setLayout(column(row(self.button, None), self._inside, spacing=4))
+        self._held = False
+        self._show(shown=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is shown."""
+        return self.button.isChecked()
+
+    def open(self) -> None:
+        """Show it."""
+        self.button.setChecked(True)
+
+    def hold(self, *, something: bool) -> None:
+        """Open as soon as it holds something; a person may still close it."""
+        if something and not self._held:
+            self.open()
+        self._held = something
+
+    def _show(self, shown: bool) -> None:
+        self._inside.setVisible(shown)
+        picture_on(self.button, "chevron-down" if shown else "chevron-right")
+        self.button.setAccessibleDescription("open" if shown else "closed")
+
+
+def folds(widget: QWidget) -> list[More]:
+    """In which a widget is folded away, the outermost first."""
+    found: list[More] = []
+    above = widget.parentWidget()
+    while above is not None:
+        if isinstance(above, More):
+            found.insert(0, above)
+        above = above.parentWidget()
+    return found
