@@ -112,7 +112,7 @@ def test_the_limit_ends_releases_with_code_3_or_names_it(run, own, tmp_path):
     assert run("release", own, "--out", tmp_path / "r")[0] == 0
     code, _, err = run("release", own, "--out", tmp_path / "s")
     assert code == 3
-    assert "only 0 is left" in err
+    assert "nothing is left of the limit" in err
     assert not (tmp_path / "s").exists()
     assert run("plan", own)[0] == 3
 

@@ -308,7 +308,7 @@ def test_threads_that_ask_of_one_table_share_its_account(drinks):
     for thread in threads:
         thread.join()
     assert sorted(each for each in told if isinstance(each, int)) == [1, 2]
-    assert all("only 0 is left" in each for each in told if isinstance(each, str))
+    assert all("nothing is left of the limit" in each for each in told if isinstance(each, str))
     assert len(told) == 5
 
 
@@ -435,7 +435,7 @@ def test_a_question_asked_before_another_spent_the_limit_is_refused_when_it_is_r
         api.choose(drinks, ["Tea", "Coffee"], api.votes("drink"), **ADDED | {"epsilon": 3}) for _ in range(2)
     )
     first.release()
-    with pytest.raises(api.Refusal, match="only 1 is left"):
+    with pytest.raises(api.Refusal, match="more than the 1 left of the limit"):
         second.release()
     (account,) = api.accounts().values()
     assert account.spent == 3

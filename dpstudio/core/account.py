@@ -107,8 +107,8 @@ def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: Priv
     """Raise Refusal where a charge does not fit the account."""
     refuse_other_unit(account, unit)
     refuse_other_limit(account, limit)
-    _refuse_over("", "ε", account.total.epsilon, loss.epsilon, limit.epsilon)
-    _refuse_over("δ = ", "δ", account.total.delta, loss.delta, limit.delta)
+    _refuse_over("ε", account.total.epsilon, loss.epsilon, limit.epsilon)
+    _refuse_over("δ", account.total.delta, loss.delta, limit.delta)
 
 
 def unit_told(unit: PrivacyUnit, names: tuple[str, ...] = (), *, named: bool = True) -> str:
@@ -168,16 +168,38 @@ def limit_told(account: Account, *, delta: bool) -> str:
     return f"{told}{since if left != set_to else ''}."
 
 
-def _refuse_over(sign: str, name: str, spent: Fraction, cost: Fraction, most: Fraction) -> None:
+def refuse_over_first(limit: Limit, loss: PrivacyLoss) -> None:
+    """Raise Refusal where the first charge is more than the limit, which can still be chosen larger."""
+    for name, cost, most, where in (
+        ("ε", loss.epsilon, limit.epsilon, "cap"),
+        ("δ", loss.delta, limit.delta, "delta_cap"),
+    ):
+        if cost > most:
+            more = f"Type {rational_text(most)} or less, or a larger {_limit_of(name)}."
+            raise Refusal(_over(name, cost, most, most), more, where)
+
+
+def _refuse_over(name: str, spent: Fraction, cost: Fraction, most: Fraction) -> None:
     left = most - spent
     if cost > left:
+        nothing = "Nothing more can be released from this table." if name == "ε" else "Choose noise without δ."
         raise Refusal(
-            f"This release costs {sign}{rational_text(cost)}, but only {rational_text(left)} is left of the limit"
-            f" {rational_text(most)}.",
-            f"Lower {name}." if left > 0 else "Nothing more can be released from this table."
-            if name == "ε" else "Choose noise without δ.",
+            _over(name, cost, left, most),
+            f"Type {rational_text(left)} or less." if left > 0 else nothing,
             "epsilon" if name == "ε" else "delta",
-        )  # fmt: skip
+        )
+
+
+def _over(name: str, cost: Fraction, left: Fraction, most: Fraction) -> str:
+    """That a release costs more ε, or δ, than is left of a limit."""
+    limit, costs = f"{_limit_of(name)} {rational_text(most)}", f"{name} = {rational_text(cost)}"
+    if left <= 0 < most:
+        return f"This release costs {costs}, and nothing is left of the {limit}."
+    return f"{costs} is more than the {'' if left == most else f'{rational_text(left)} left of the '}{limit}."
+
+
+def _limit_of(name: str) -> str:
+    return "limit" if name == "ε" else "limit for δ"
 
 
 def refuse_unsettled(before: PrivacyUnit | None, unit: PrivacyUnit) -> None:

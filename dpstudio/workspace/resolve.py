@@ -11,11 +11,12 @@ from dpstudio.core.account import (
     refuse_if_over,
     refuse_other_limit,
     refuse_other_unit,
+    refuse_over_first,
     refuse_unsettled,
 )
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import Plan
-from dpstudio.core.quantities import parse_rational
+from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.scores.refinement import Refinement
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.kinds import KINDS
@@ -29,6 +30,7 @@ from dpstudio.workspace.columns import use_of
 from dpstudio.workspace.summary import chosen, summary
 
 _LIMIT_WANTED = "Type the limit: how much ε all releases from this table may cost together."
+_DELTA_WANTED = "This noise needs δ = {0}: type a limit for δ too, {0} or more."
 
 
 def resolve(
@@ -104,19 +106,14 @@ def _check_limit(found: Resolved, notes: Notes) -> None:
     asked = found.previewed
     if asked is None or found.budget.cap is None:
         return
-    account = found.account or Account(asked.unit, Limit(asked.cap, asked.delta_cap), ())
-    if found.account is None and asked.loss.epsilon > asked.cap:
-        notes.refuse("privacy", "privacy.cap", "ε is larger than the limit for this table.", refused=True)
-    elif found.account is None and asked.loss.delta > asked.delta_cap:
-        notes.refuse(
-            "privacy",
-            "privacy.delta_cap",
-            "This noise needs δ: type a limit for it too, at least as large as the δ of this release.",
-            refused=asked.delta_cap > 0,
-        )
+    limit, loss = Limit(asked.cap, asked.delta_cap), asked.loss
+    if found.account is not None:
+        account = found.account
+        notes.attempt("privacy", "privacy.cap", lambda: refuse_if_over(account, asked.unit, limit, loss))
+    elif loss.delta > limit.delta == 0 and loss.epsilon <= limit.epsilon:
+        notes.refuse("privacy", "privacy.delta_cap", _DELTA_WANTED.format(rational_text(loss.delta)))
     else:
-        limit = Limit(asked.cap, asked.delta_cap)
-        notes.attempt("privacy", "privacy.cap", lambda: refuse_if_over(account, asked.unit, limit, asked.loss))
+        notes.attempt("privacy", "privacy.cap", lambda: refuse_over_first(limit, loss))
 
 
 def _budget(found: Resolved, notes: Notes) -> Resolved:

@@ -37,7 +37,7 @@ def test_ten_charges_of_a_tenth_fill_a_limit_of_one_exactly(ledger):
     for _ in range(10):
         ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
     assert ledger.account("t").spent == 1
-    with pytest.raises(Refusal, match="only 0 is left"):
+    with pytest.raises(Refusal, match="nothing is left of the limit"):
         ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1, 10**30)), "p")
 
 
@@ -80,7 +80,7 @@ def test_no_other_unit_follows_the_first_whether_it_was_charged_or_compared_for_
 
 
 def test_a_first_release_that_is_refused_fixes_nothing(ledger):
-    with pytest.raises(Refusal, match="costs 2"):
+    with pytest.raises(Refusal, match="ε = 2 is more than the limit 1"):
         ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(2)), "p")
     assert (ledger.account("t"), ledger.charges()) == (None, [])
     other = PrivacyUnit(Relation.REPLACE_ONE)
@@ -236,7 +236,7 @@ def test_what_is_charged_and_allowed_is_read_again_to_the_last_digit(tmp_path):
         ledger.charge("t", UNIT, limit, PrivacyLoss(epsilon, delta, epsilon**2 / 2), "p")
         account = Ledger(ledger.path).account("t")
         assert (account.limit, account.total) == (limit, PrivacyLoss(epsilon, delta, epsilon**2 / 2))
-        with pytest.raises(Refusal, match="only 0 is left"):
+        with pytest.raises(Refusal, match="nothing is left of the limit"):
             ledger.charge("t", UNIT, limit, PrivacyLoss(epsilon, Fraction(0), Fraction(1)), "p")
 
 
@@ -364,7 +364,7 @@ def test_what_is_left_is_looked_at_only_while_nobody_else_can_charge(ledger):
             hurried.refuse_if_full(1)
         other.execute("ROLLBACK")
     other.close()
-    with pytest.raises(Refusal, match="only 0 is left"):
+    with pytest.raises(Refusal, match="nothing is left of the limit"):
         hurried.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
 
 

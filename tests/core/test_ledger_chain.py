@@ -327,7 +327,7 @@ def test_a_limit_is_lowered_and_never_raised(path, marks):
             ledger.lower("t", higher)
     ledger.lower("t", Limit(Fraction(3, 10)))
     assert Ledger(path, mirror=marks).account("t").limit == Limit(Fraction(3, 10))
-    with pytest.raises(Refusal, match="only 0 is left"):
+    with pytest.raises(Refusal, match="nothing is left of the limit"):
         ledger.charge("t", UNIT, Limit(Fraction(3, 10)), TENTH, "p")
 
 

@@ -394,7 +394,7 @@ def test_a_copy_of_a_private_table_continues_its_account(project, tmp_path, caps
     assert run(capsys, "release", project, "--out", tmp_path / "a")[0] == 0
     code, said = run(capsys, "release", copy, "--out", tmp_path / "b")
     assert code == 3
-    assert "only 0 is left" in said
+    assert "nothing is left of the limit" in said
     assert json.loads(run(capsys, "plan", copy, "--json")[1])["spent"] == "1"
     assert len(Ledger(storage.ledger_file()).accounts()) == 1
 

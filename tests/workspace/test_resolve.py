@@ -61,7 +61,11 @@ MISTAKES = [
     (part(WHOLE, "privacy", epsilon="٣"), "privacy.epsilon", "not a number"),
     (part(WHOLE, "privacy", epsilon=""), "privacy.epsilon", "blank"),
     (part(WHOLE, "privacy", beta="1"), "privacy.beta", "below 1"),
-    (part(WHOLE, "privacy", cap="0.5"), "privacy.cap", "larger than the limit"),
+    (
+        part(WHOLE, "privacy", cap="0.5"),
+        "privacy.cap",
+        "ε = 1 is more than the limit 0.5. Type 0.5 or less, or a larger limit.",
+    ),
     (part(WHOLE, "privacy", bound="1"), "privacy.bound", "smaller than the derived"),
     (part(WHOLE, "privacy", winners="0"), "privacy.winners", "is 0"),
     (part(WHOLE, "privacy", winners="4"), "privacy.winners", "from 1 to 3"),
@@ -151,7 +155,9 @@ def test_the_account_rules_what_is_left():
     unit = PrivacyUnit(Relation.ADD_REMOVE)
     charge = Charge(1, "h", PrivacyLoss(Fraction(5, 2), Fraction(0), Fraction(1)), "p", None, False)
     found = resolve(WHOLE, FACTS, Account(unit, Limit(Fraction(3)), (charge,)))
-    assert any("only 0.5 is left" in item.sentence for item in found.missing)
+    assert any(
+        "ε = 1 is more than the 0.5 left of the limit 3. Type 0.5 or less." in item.sentence for item in found.missing
+    )
     other = Account(PrivacyUnit(Relation.REPLACE_ONE), Limit(Fraction(3)), (charge,))
     (item,) = [item for item in resolve(WHOLE, FACTS, other).missing if "another unit" in item.sentence]
     assert (item.tab, item.field) == ("tables", "privacy_unit.relation")

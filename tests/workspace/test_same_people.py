@@ -155,7 +155,7 @@ def test_linked_the_table_goes_on_with_that_account_and_its_limit(desk, capsys):
     [account] = open_gate().ledger.accounts().values()
     assert account.spent == 2
     assert desk.release(again) == 3
-    assert "only 0 is left" in capsys.readouterr().err
+    assert "nothing is left of the limit" in capsys.readouterr().err
 
 
 def test_the_column_of_persons_may_have_another_name_in_each_linked_table(desk, capsys):
