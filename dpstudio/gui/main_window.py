@@ -15,6 +15,7 @@ from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.changed_files import ChangedFiles
 from dpstudio.gui.checking import Checking
+from dpstudio.gui.dropping import Dropping
 from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
@@ -70,6 +71,7 @@ class MainWindow(QMainWindow):
         self.outcome = Outcome(self, self.session, self.release_tab, self.ledger_tab, self.settings)
         self.keeping = Keeping(self.session, self.projects, self.mistakes, self.notices, storage.unsaved_folder())
         self.verifying = Verifying(self, self.runner)
+        Dropping(self, self.verifying.check, self.opener.open)
         self.remedies = Remedies(self, self.session, self.ledger_tab, self.outcome)
         self.inspecting = Inspecting(self, self.session, self.tables, self.release_tab)
         self.checking = Checking(self, self.session, self.tables)
@@ -154,7 +156,7 @@ class MainWindow(QMainWindow):
         self.tables.open_requested.connect(self.opener.ask)
         self.tables.paste_requested.connect(self.opener.paste)
         self.tables.again_requested.connect(self.opener.choose_again)
-        self.tables.files_dropped.connect(self.opener.open)
+        self.tables.database_requested.connect(self.opener.ask_database)
         self.tables.save_pasted_requested.connect(self.opener.save_pasted)
         self.release_tab.go_requested.connect(self._go)
         self.welcome.table_requested.connect(self.opener.ask)

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QFrame, QLabel, QMainWindow, QProgressBar, QWidget
 
 from dpstudio.core.errors import StudioError
@@ -13,7 +12,6 @@ from dpstudio.core.texts import on_one_line
 from dpstudio.gui import ask
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME, icon
-from dpstudio.gui.widgets.dropped import receipts_in
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_size
 from dpstudio.workspace.examined import Examined, examine, verdict
@@ -35,14 +33,12 @@ _EXPLAINED = (
 
 
 class Verifying(QObject):
-    """Opens the window of checks: from the menu, and where a receipt is dropped on the main window."""
+    """Opens the window of checks: from the menu, and for receipts that are dropped on the main window."""
 
     def __init__(self, window: QMainWindow, runner: Runner) -> None:
         super().__init__(window)
         self._window, self._runner = window, runner
         self.dialog: VerifyDialog | None = None
-        window.setAcceptDrops(True)
-        window.installEventFilter(self)
 
     def ask(self) -> None:
         """Check files that the person chooses."""
@@ -54,18 +50,6 @@ class Verifying(QObject):
         """Check these files."""
         self.dialog = VerifyDialog(self._window, self._runner, paths)
         self.dialog.open()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Take receipts that are dropped."""
-        if isinstance(event, QDragEnterEvent) and receipts_in(event.mimeData()):
-            event.acceptProposedAction()
-            return True
-        if event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent) and receipts_in(event.mimeData()):
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
-            self.check(receipts_in(event.mimeData()))
-            return True
-        return super().eventFilter(watched, event)
 
 
 class VerifyDialog(QDialog):

@@ -59,7 +59,8 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
     elif known is None:
         notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
     elif known.error is not None:
-        notes.turn_down("tables", f"role:{table.handle}", known.error)
+        asked = "header" if known.error.field == "header" else "role"
+        notes.turn_down("tables", f"{asked}:{table.handle}", known.error)
     elif known.problem:
         notes.refuse("tables", f"role:{table.handle}", known.problem)
     elif known.refusal:

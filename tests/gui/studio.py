@@ -34,6 +34,10 @@ class Studio:
         halves = self.window.workplace.halves
         if halves.isVisible() and self.window.workplace.pages.isAncestorOf(widget):
             QTest.mouseClick(halves.buttons["form"], Qt.MouseButton.LeftButton)
+        tables = self.window.tables
+        for handle, chip in tables.chips.buttons.items():
+            if tables.card(handle).isAncestorOf(widget) and not chip.isChecked():
+                QTest.mouseClick(chip, Qt.MouseButton.LeftButton, pos=self._spot(chip))
         for each in folds(widget):
             if not each.is_open:
                 QTest.mouseClick(each.button, Qt.MouseButton.LeftButton)

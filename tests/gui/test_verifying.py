@@ -113,7 +113,6 @@ def test_a_dropped_page_or_statement_is_checked_and_other_files_become_tables(st
     studio.settle()
     assert signs(studio.window.verifying.dialog)["Page"] == "holds"
     studio.click(studio.window.verifying.dialog.close_button)
-    assert not drop(studio.window, people)
     assert drop(studio.window, people, receipt)
     studio.settle()
     assert "Table" in signs(studio.window.verifying.dialog)
@@ -123,9 +122,22 @@ def test_a_dropped_page_or_statement_is_checked_and_other_files_become_tables(st
     studio.settle()
     assert signs(studio.window.verifying.dialog)["Form"] == "holds"
     studio.click(studio.window.verifying.dialog.close_button)
-    assert drop(studio.window.tables.viewport(), people)
+    assert studio.plan.tables == ()
+
+
+@pytest.mark.parametrize("place", ["welcome", "tables", "question", "ledger"])
+def test_a_file_dropped_anywhere_is_opened(studio, people, place):
+    """Also on a field: its path is no text to put there."""
+    window = studio.window
+    if place != "welcome":
+        window.show_tab(place)
+    text = window.question.fields["candidates.text"].editor
+    onto = text.viewport() if place == "question" else window.centralWidget()
+    assert drop(onto, people)
     studio.settle()
-    assert len(studio.plan.tables) == 1
+    assert [table.label for table in studio.plan.tables] == [people.name]
+    assert window.tab == "tables"
+    assert window.tables.card(studio.plan.tables[0].handle).role.isVisible()
 
 
 def test_the_issuers_key_is_compared_and_another_one_is_a_fault(studio, receipt, tmp_path):

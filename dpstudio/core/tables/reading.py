@@ -40,9 +40,12 @@ def column_names(source: Source) -> list[str]:
     names = [name or f"column {position + 1}" for position, name in enumerate(names)]
     for position, name in enumerate(names):
         if name in names[:position]:
+            asked = source.format not in NAMED
+            otherwise = ", or say that the first line is not a header" if asked and source.header else ""
             raise InputError(
-                f"{label(source)}: columns {names.index(name) + 1} and {position + 1} have the same name.",
-                "Give each column its own name, or say that the first line is not a header.",
+                f"{label(source)}: columns {names.index(name) + 1} and {position + 1} are both called “{name}”.",
+                f"Give one of them another name in the file{otherwise}.",
+                "header" if asked else "",
             )
     return names
 

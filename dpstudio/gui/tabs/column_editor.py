@@ -3,14 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, button, choice, column, label, line, plain_tip, row
+from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, plain_tip
 from dpstudio.workspace.columns import Use
 
 KINDS = [
@@ -29,21 +30,30 @@ _BLANK_HINTS = {
     "nothing": "What a blank or unreadable cell counts as. Leave empty: it counts for nothing.",
     "no": "What a blank or unreadable cell counts as. Leave empty: it counts as no.",
 }
+BOUNDS = ("step", "lower", "upper", "unit")
 _FIELDS: dict[str, tuple[str, str, str]] = {
     "step": ("Step", "0.01", "Numbers are rounded onto multiples of this step."),
     "lower": ("Least value", "", "Smaller values count as this one."),
     "upper": ("Greatest value", "", "Larger values count as this one."),
     "unit": ("Unit", "€, $, °", "Shown beside scores and accuracy."),
     "separator": ("Separator", ";", "Stands between the choices of one cell."),
+    "blank": ("A blank counts as", "nothing", _BLANK_HINTS["nothing"]),
+    "date_order": ("Date order", "", "The order of day, month and year, as the file writes it."),
     "decimal_mark": ("Decimal mark", ".", "Point or comma, as the file writes it."),
     "grouping_mark": ("Thousands mark", "none", "For example a comma or a space, as the file writes it."),
     "true_words": ("Words for yes", "", "Separated by commas."),
     "false_words": ("Words for no", "", "Separated by commas."),
-    "blank": ("A blank counts as", "nothing", _BLANK_HINTS["nothing"]),
 }
-
-
-_MARKS = ("decimal_mark", "grouping_mark")
+_ORDERS = [("ymd", "year, month, day"), ("dmy", "day, month, year"), ("mdy", "month, day, year")]
+_MARKS = ("decimal_mark", "grouping_mark", "date_order")
+_BESIDE = {
+    "separator": 48, "date_order": 180, "decimal_mark": 48, "grouping_mark": 64, "true_words": 180, "false_words": 180,
+}  # fmt: skip
+"""The fields that have their names beside them, and how wide these are."""
+GRID = {"kind": 214, "step": 76, "lower": 100, "upper": 104, "unit": 70, "blank": 124}
+"""How wide the others are in a grid; by themselves none is narrower than its name."""
+GAP = 8
+_ALONE, _LINE, _ANY = 136, 32, (1 << 24) - 1
 _UNCHOSEN = {None: "choose", Kind.IDENTIFIER: "text, as none is chosen", Kind.YES_NO: "yes / no, as none is chosen"}
 _ASKED = Use()
 _TEXTS = "Identifies persons: rows with the same text are one person's. Rows in which it is blank are left out."
@@ -76,7 +86,9 @@ def fields_of(kind: str) -> list[str]:
         found.append("unit")
     if kind == Kind.CHOICES:
         found.append("separator")
-    if kind in NUMERIC and kind != Kind.DATE:
+    if kind == Kind.DATE:
+        found.append("date_order")
+    elif kind in NUMERIC:
         found += ["decimal_mark", "grouping_mark"]
     if kind == Kind.YES_NO:
         found += ["true_words", "false_words"]
@@ -88,8 +100,40 @@ def _written(plan: ColumnPlan) -> tuple[str, ...]:
     return plan.kind, plan.decimal_mark, plan.grouping_mark, plan.date_order
 
 
+class Title(Name):
+    """A column's name: as wide as a grid gives it, or on a line of its own."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "strong", 0)
+        self._width = 0
+
+    def show_width(self, width: int) -> None:
+        """Take this width; 0 is a line of its own."""
+        self._width = width
+        self.setMinimumHeight(THEME.px(_LINE) if width else 0)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """The width that was given, or more than any line has."""
+        width = self._width or _ANY
+        return QSize(width, self.heightForWidth(width))
+
+
+class Cell(Field):
+    """A field of a column; what is wrong with it stands below the whole row, which has the width for a sentence."""
+
+    def __init__(self, of: str, field: str, name: str, editor: Editor, hint: str, below: QVBoxLayout) -> None:
+        beside = field in _BESIDE
+        super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside)
+        editor.setAccessibleName(f"{name} of {of}")
+        below.addWidget(self._problem)
+
+
 class ColumnEditor(QFrame):
-    """Edits one ColumnPlan; how numbers are written is not asked of a column that is not `written` anywhere."""
+    """Edits one ColumnPlan; how cells are written is not asked of a column that is not `written` anywhere.
+
+    It stands by itself, each field with its name, until it is shown as a row of a grid.
+    """
 
     changed = Signal(object, str)
     removed = Signal(str)
@@ -98,38 +142,84 @@ class ColumnEditor(QFrame):
     def __init__(self, name: str, *, removable: bool = True, written: bool = True) -> None:
         super().__init__()
         self._left_out = () if written else _MARKS
-        self.setObjectName("inset")
         self._plan, self._untyped = ColumnPlan(name), ""
+        self._shown: tuple[ColumnPlan, Use, bool] | None = None
+        self._problems = column(spacing=2)
         self._kinds = choice(KINDS, "choose")
-        self.kind = Field("Type", self._kinds, width=240)
+        self.kind = Cell(name, "kind", "Type", self._kinds, "", self._problems)
         self.kind.edited.connect(self._kind_chosen)
         remove = self.remove_button = button("", "x", kind="quiet", hint=f"Stop using the column {name}")
         remove.clicked.connect(lambda: self.removed.emit(name))
         remove.setVisible(removable)
-        title = label(name, "strong")
-        self._grid = Flow(spacing=12)
+        self._title = Title(name)
         self.fields: dict[str, Field] = {"kind": self.kind}
-        self._grid.addWidget(self.kind)
         for field, (text, placeholder, hint) in _FIELDS.items():
-            made = Field(text, line(placeholder), hint=hint, width=200)
+            editor = choice(_ORDERS) if field == "date_order" else line(placeholder)
+            self.fields[field] = made = Cell(name, field, text, editor, hint, self._problems)
             made.edited.connect(lambda value, f=field: self._edit(f, value))
-            self.fields[field] = made
-            self._grid.addWidget(made)
         self.match_case = QCheckBox("Capitals matter")
+        self.match_case.setMinimumHeight(THEME.px(_LINE))
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
         self.told = label("", "soft")
         self.check_button = button("Check the format", "eye", kind="quiet", hint=_CHECK)
         self.check_button.clicked.connect(lambda: self.check_requested.emit(name))
         self._noted = label("Noted in the ledger; later receipts tell of it.", "soft", wrap=False)
+        self._noted.setMinimumHeight(THEME.px(_LINE))
         self.checked = label("")
         self.checked.hide()
-        layout = column(row(title, None, remove), self._grid, self.match_case, self.told)
-        layout.addLayout(row(self.check_button, self._noted, None))
-        self._offer_check(offered=False)
-        layout.addWidget(self.checked)
-        margin = THEME.px(12)
-        layout.setContentsMargins(margin, THEME.px(8), margin, margin)
-        self.setLayout(layout)
+        self._lay_out()
+        self._grid = -1
+        self.show_in_grid(0)
+
+    def _lay_out(self) -> None:
+        """The row itself; what is rarer in a line below; mistakes under both."""
+        fields = self.fields
+        self._middle = QWidget()
+        bounds = [fields[field] for field in BOUNDS]
+        self._middle.setLayout(Flow(*bounds, fields["separator"], self.match_case, spacing=GAP, wide=True))
+        self._end = QWidget()
+        self._end.setLayout(Flow(fields["blank"], wide=True))
+        self._rarer = QWidget()
+        rarer = [field for name, field in fields.items() if name in _BESIDE and name != "separator"]
+        self._rarer.setLayout(Flow(*rarer, self.check_button, self._noted, spacing=14))
+        first = Flow(self._title, self.kind, self._middle, self._end, self.remove_button, spacing=GAP)
+        self._below = column(self._rarer, self.told, self.checked, self._problems, spacing=4)
+        self._all = column(first, self._below, spacing=4)
+        self.setLayout(self._all)
+
+    def show_in_grid(self, title: int) -> None:
+        """Stand under the headings of a grid, or by itself.
+
+        Args:
+            title: how wide the grid shows the column's name; 0 is no grid.
+        """
+        if title == self._grid:
+            return
+        self._grid = title
+        self.setObjectName("" if title else "inset")
+        self.style().unpolish(self)
+        self.style().polish(self)
+        around = 0 if title else THEME.px(10)
+        self._all.setContentsMargins(around, around, around, around)
+        self._below.setContentsMargins(title + THEME.px(GAP) if title else 0, 0, 0, 0)
+        self._title.show_width(title)
+        for field, width in GRID.items():
+            self.fields[field].title.setVisible(not title)
+            self.fields[field].setFixedWidth(THEME.px(width if title else max(width, _ALONE)))
+        middle = THEME.px(sum(GRID[field] for field in BOUNDS) + (len(BOUNDS) - 1) * GAP)
+        for each, width in ((self._middle, middle), (self._end, THEME.px(GRID["blank"]))):
+            each.setMinimumWidth(width if title else 0)
+            each.setMaximumWidth(width if title else _ANY)
+        self._keep_places()
+
+    def _keep_places(self) -> None:
+        """In a grid each bound of a number stands under its heading, also where one before it is not asked for."""
+        kept = bool(self._grid) and (self._plan.kind or self._untyped) in NUMERIC
+        for field in BOUNDS:
+            policy = self.fields[field].sizePolicy()
+            if policy.retainSizeWhenHidden() != kept:
+                policy.setRetainSizeWhenHidden(kept)
+                self.fields[field].setSizePolicy(policy)
 
     def show_column(self, plan: ColumnPlan, use: Use = _ASKED, *, sealed: bool = False) -> None:
         """Show the declarations that the column's type needs; of one that only identifies persons, what they do to it.
@@ -138,9 +228,12 @@ class ColumnEditor(QFrame):
             use: what the column is read for.
             sealed: whether its cells are not shown, so that only a check tells whether they can be read.
         """
-        self._offer_check(offered=sealed and plan.kind in NUMERIC and not use.persons and not self._left_out)
+        if self._shown == (plan, use, sealed) and self._plan == plan:
+            return  # of many columns one is typed in
+        self._shown = plan, use, sealed
         self._take(plan)
         self._untyped = "" if use.persons else use.untyped or ""
+        self._keep_places()
         self._kinds.setPlaceholderText(_UNCHOSEN[use.untyped])
         self.kind.show_value(plan.kind)
         asked = [] if use.persons else fields_of(plan.kind or self._untyped)
@@ -157,10 +250,10 @@ class ColumnEditor(QFrame):
         self.match_case.setChecked(plan.match_case)
         self.told.setText(told)
         self.told.setVisible(bool(told))
-
-    def _offer_check(self, *, offered: bool) -> None:
-        self.check_button.setVisible(offered)
-        self._noted.setVisible(offered)
+        checked = sealed and plan.kind in NUMERIC and not use.persons and not self._left_out
+        self.check_button.setVisible(checked)
+        self._noted.setVisible(checked)
+        self._rarer.setVisible(checked or any(field in _BESIDE and field != "separator" for field in wanted))
 
     def show_check(self, answer: str, *, warned: bool = False) -> None:
         """Say what a format check found, or nothing; it is kept nowhere, and gone with the next change."""

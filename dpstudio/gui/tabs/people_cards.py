@@ -3,6 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label, row
 from dpstudio.workspace.same_people import Alike
@@ -108,7 +110,7 @@ class ChangedFileCard(Card):
 
     def __init__(self) -> None:
         super().__init__("", kind="notice")
-        self.said = label("")
+        self.said = Name("", "", THEME.px(34))
         self.sample_button = button("Still a sample: show its rows")
         self.sample_button.clicked.connect(lambda: self.still_sample.emit(True))
         self.private_button = button("No: it is private")
@@ -121,8 +123,7 @@ class ChangedFileCard(Card):
         self.undo_button.clicked.connect(self.reconsidered)
         asked = self.sample_button, self.private_button, self.same_button, self.other_button
         self._buttons = *asked, self.undo_button
-        self.add(self.said)
-        self.add(Flow(*self._buttons))
+        self.add(Flow(self.said, *self._buttons))
         self.show_nothing()
 
     def show_nothing(self) -> None:

@@ -5,18 +5,21 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.quantities import listed
 from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.gui.tabs.column_editor import ColumnEditor
+from dpstudio.gui.tabs.column_grid import ColumnGrid
 from dpstudio.gui.tabs.people_cards import ChangedFileCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
+from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, row
+from dpstudio.gui.widgets.kit import Card, Field, button, choice, column, fill_choice, label, leave_wheel
+from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.facts import TableFacts
@@ -28,6 +31,9 @@ _ROLES = [
     (Role.SAMPLE.value, "Sample", "Invented or published data to try things out. Everything is shown."),
 ]
 _HEADER = [("yes", "Yes, it names the columns", ""), ("no", "No, it is data", "")]
+_HEADER_ASKED = "Is the first line a header?"
+_HOW = "How it is read…"
+_FIRST, _ROW = 5, 22
 
 
 class TableCard(Card):
@@ -47,53 +53,39 @@ class TableCard(Card):
         super().__init__("")
         self.handle = handle = table.handle
         self._table = table
-        self._title = label("", "heading")
-        self._title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        remove = button("Remove", "trash-2", kind="quiet", hint="Take this table out of the project")
-        remove.clicked.connect(lambda: self.removed.emit(self.handle))
-        self.add(row(self._title, remove))
-        self.role = Options("Role of the table", _ROLES)
+        self._known: TableFacts | None = None
+        self._title = Name("", "heading", THEME.px(32))
+        self.role = Options("Role of the table", _ROLES, beside=True)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
-        self.add(self.role)
-        self._remedies()
+        self._reading()
+        self._buttons()
+        right = self.how.button, self.inspect_button, self.again_button, self.save_button, self.remove_button
+        self.add(Flow(self._title, self.role, *right, spacing=10, right=len(right)))
         self.account = Card("", kind="notice")
         self._account = label("")
         self.account.add(self._account)
         self.account.hide()
-        self.add(self.account)
-        self._details = QWidget()
-        details = QVBoxLayout(self._details)
-        details.setContentsMargins(0, 0, 0, 0)
-        details.setSpacing(THEME.px(10))
-        self.add(self._details)
-        self._format_row(details)
-        self._header_title = label("Is the first line a header?", "strong")
-        details.addWidget(self._header_title)
-        self.header = Options("Is the first line a header?", _HEADER)
-        self.header.chosen.connect(lambda value: self._change(f"header:{handle}", header=value))
-        details.addWidget(self.header)
         self.changed_file = ChangedFileCard()
         self.changed_file.answered.connect(lambda same: self.same_people.emit(self.handle, same))
         self.changed_file.still_sample.connect(lambda still: self.still_sample.emit(self.handle, still))
         self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
-        details.addWidget(self.changed_file)
-        self.save_button = button("Save pasted table…", "save")
-        self.save_button.clicked.connect(lambda: self.save_pasted.emit(self.handle))
-        details.addWidget(self.save_button)
         self.rows = TableView("First rows of the table")
-        self.rows.setFixedHeight(THEME.px(150))
-        details.addWidget(self.rows)
+        self.rows.verticalHeader().setDefaultSectionSize(THEME.px(_ROW))
         self._names_label = label("", "soft")
-        details.addWidget(self._names_label)
-        self._editors: dict[str, ColumnEditor] = {}
-        self._columns = QVBoxLayout()
-        self._columns.setSpacing(THEME.px(8))
-        details.addLayout(self._columns)
+        self.grid = ColumnGrid()
+        self.grid.changed.connect(self._column_changed)
+        self.grid.removed.connect(self._column_removed)
+        self.grid.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
         self.declare = choice([], "Declare a column…")
         self.declare.setMaximumWidth(THEME.px(320))
         self.declare.setAccessibleName("Declare a column")
+        leave_wheel(self.declare)
         self.declare.activated.connect(self._declare)
-        details.addWidget(self.declare)
+        self._details = QWidget()
+        details = self.changed_file, self.rows, self._names_label, self.grid, self.declare
+        self._details.setLayout(column(*details, spacing=8))
+        for each in (self.how, self.account, self._details):
+            self.add(each)
         self.fields: dict[str, Asked] = {
             f"role:{handle}": self.role,
             f"header:{handle}": self.header,
@@ -101,27 +93,35 @@ class TableCard(Card):
             f"sheet:{handle}": self.sheet,
         }
 
-    def _remedies(self) -> None:
-        """What helps where the table stays sealed, or cannot be read."""
-        self.inspect_button = button("Inspect…", "eye", kind="quiet")
-        self.inspect_button.clicked.connect(lambda: self.inspect_requested.emit(self.handle))
-        self.again_button = button("Choose it again…", "folder-open")
-        self.again_button.clicked.connect(lambda: self.again_requested.emit(self.handle))
-        for each in (self.inspect_button, self.again_button):
-            each.hide()
-        self.add(row(self.inspect_button, self.again_button, None))
-
-    def _format_row(self, details: QVBoxLayout) -> None:
-        self.delimiter = Field("Delimiter", choice([(mark, name) for mark, name in DELIMITERS.items()]), width=180)
+    def _reading(self) -> None:
+        """How the file is written: folded away once nothing of it is asked for."""
+        self.delimiter = Field("Delimiter", choice([(mark, name) for mark, name in DELIMITERS.items()]), width=150)
         self.delimiter.edited.connect(lambda value: self._change("", delimiter=value))
-        self.encoding = Field("Encoding", choice([(name, name) for name in ENCODINGS]), width=180)
+        self.encoding = Field("Encoding", choice([(name, name) for name in ENCODINGS]), width=150)
         self.encoding.edited.connect(lambda value: self._change("", encoding=value))
         self._sheet_choice = choice([])
         self.sheet = Field("Sheet or table", self._sheet_choice, width=240)
         self.sheet.edited.connect(lambda value: self._change("", sheet=value, columns=()))
-        self._format = QWidget()
-        self._format.setLayout(Flow(self.delimiter, self.encoding, self.sheet, spacing=16))
-        details.addWidget(self._format)
+        self.header = Options(_HEADER_ASKED, _HEADER)
+        self.header.chosen.connect(lambda value: self._change(f"header:{self.handle}", header=value))
+        self._header = QWidget()
+        self._header.setLayout(column(label(_HEADER_ASKED, "strong", wrap=False), self.header, spacing=4))
+        self.how = More(
+            "", Flow(self.delimiter, self.encoding, self.sheet, self._header, spacing=16), line=_HOW, apart=True
+        )
+
+    def _buttons(self) -> None:
+        """What helps where the table stays sealed, or cannot be read; and away with it."""
+        self.inspect_button = button("Inspect…", "eye", kind="quiet")
+        self.inspect_button.clicked.connect(lambda: self.inspect_requested.emit(self.handle))
+        self.again_button = button("Choose it again…", "folder-open")
+        self.again_button.clicked.connect(lambda: self.again_requested.emit(self.handle))
+        self.save_button = button("Save pasted table…", "save")
+        self.save_button.clicked.connect(lambda: self.save_pasted.emit(self.handle))
+        self.remove_button = button("Remove", "trash-2", kind="quiet", hint="Take this table out of the project")
+        self.remove_button.clicked.connect(lambda: self.removed.emit(self.handle))
+        for each in (self.inspect_button, self.again_button, self.save_button):
+            each.hide()
 
     def show_table(
         self,
@@ -141,23 +141,33 @@ class TableCard(Card):
         self.role.show_value(table.role)
         self._details.setVisible(bool(table.role))
         known, text = known or TableFacts(), table.format == "text"
-        readable = text or not known.problem or bool(known.sheets)
-        self._format.setVisible(readable and (text or table.format in WITH_SHEETS))
-        self.delimiter.setVisible(text)
-        self.encoding.setVisible(text and bool(table.path))
-        self.sheet.setVisible(table.format in WITH_SHEETS)
-        self.delimiter.show_value(table.delimiter)
-        self.encoding.show_value(table.encoding)
-        self.header.show_value(table.header)
-        for each in (self.header, self._header_title):
-            each.setVisible(readable and table.format not in NAMED)
-        if known.sheets:
-            self._show_sheets(table, known.sheets)
+        self._show_reading(table, known, text or not known.problem or bool(known.sheets))
         self.inspect_button.setVisible(bool(known.refusal))
         self.again_button.setVisible(bool(known.problem and table.path) and table.format != "database")
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns((*table.columns, *read), known, use)
+
+    def _show_reading(self, table: TablePlan, known: TableFacts, readable: bool) -> None:
+        """Show how the file is read, once its role is said; open where something of it is missing or may be wrong."""
+        text, named = table.format == "text", table.format in NAMED
+        self.delimiter.setVisible(text)
+        self.encoding.setVisible(text and bool(table.path))
+        self.sheet.setVisible(table.format in WITH_SHEETS)
+        self._header.setVisible(not named)
+        self.delimiter.show_value(table.delimiter)
+        self.encoding.show_value(table.encoding)
+        self.header.show_value(table.header)
+        if known.sheets:
+            self._show_sheets(table, known.sheets)
+        offered = bool(table.role) and readable and (not named or table.format in WITH_SHEETS)
+        self.how.offer(offered=offered)
+        unsaid = (not named and not table.header) or (table.format == "database" and not table.sheet)
+        self.how.hold(something=offered and (unsaid or bool(known.problem) or table.header == "no"))
+
+    def show_name(self, shown: bool) -> None:
+        """Show the table's name here, too."""
+        self._title.setVisible(shown)
 
     def show_account(self, text: str) -> None:
         """Say which account the table goes on with, or nothing."""
@@ -174,33 +184,28 @@ class TableCard(Card):
         self.sheet.show_value(chosen)
 
     def _show_rows(self, table: TablePlan, known: TableFacts) -> None:
+        if known is self._known:
+            return  # of a wide table each width would be measured again at every key
+        self._known = known
         visible = bool(known.shown) and table.role != Role.PRIVATE
         self.rows.setVisible(visible)
         shown_rows = known.shown if visible else ()
         self.rows.show_rows(known.names if visible else (), len(shown_rows), lambda r, c: shown_rows[r][c])
+        self.rows.fit_height(_FIRST)
         sealed = table.role == Role.PRIVATE and bool(known.names)
         self._names_label.setVisible(sealed)
         shown = listed(known.names[:40]) + (" …" if len(known.names) > 40 else "")
         self._names_label.setText(f"Columns: {shown}. The rows stay sealed.")
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
-        wanted = [column.name for column in shown]
-        for name in [name for name in self._editors if name not in wanted]:
-            editor = self._editors.pop(name)
-            self._columns.removeWidget(editor)
-            editor.hide()
-            editor.deleteLater()
-        for column in shown:
-            if column.name not in self._editors:
-                editor = ColumnEditor(column.name)
-                editor.changed.connect(self._column_changed)
-                editor.removed.connect(self._column_removed)
-                editor.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
-                self._editors[column.name] = editor
-                self._columns.addWidget(editor)
-            sealed = self._table.role == Role.PRIVATE and column in self._table.columns
-            self._editors[column.name].show_column(column, use(column.name), sealed=sealed and bool(known.names))
-            self._editors[column.name].remove_button.setVisible(column in self._table.columns)
+        wanted = [each.name for each in shown]
+        self.grid.keep(wanted)
+        for each in shown:
+            sealed = self._table.role == Role.PRIVATE and each in self._table.columns
+            editor = self.editor(each.name)
+            editor.show_column(each, use(each.name), sealed=sealed and bool(known.names))
+            editor.remove_button.setVisible(each in self._table.columns)
+        self.grid.head()
         free = [(name, name) for name in known.names if name not in wanted]
         self.declare.setVisible(bool(known.names) and self._table.role != Role.PUBLIC)
         fill_choice(self.declare, free, "Declare a column…")
@@ -208,7 +213,7 @@ class TableCard(Card):
 
     def show_problems(self, wrong: dict[str, str]) -> None:
         """Show mistakes, given by "column:NAME:DECLARATION", where they were made."""
-        for name, editor in self._editors.items():
+        for name, editor in self.grid.editors.items():
             for declaration, field in editor.fields.items():
                 field.show_problem(wrong.get(f"column:{name}:{declaration}", ""))
 
@@ -216,12 +221,12 @@ class TableCard(Card):
         """The field of "column:NAME:DECLARATION", or None."""
         _, _, rest = path.partition(":")
         name, _, declaration = rest.rpartition(":")
-        editor = self._editors.get(name)
+        editor = self.grid.editors.get(name)
         return editor.fields.get(declaration) if editor is not None else None
 
     def editor(self, name: str) -> ColumnEditor:
         """The editor of one declared column."""
-        return self._editors[name]
+        return self.grid.editors[name]
 
     def _declare(self, index: int) -> None:
         name = str(self.declare.itemData(index))

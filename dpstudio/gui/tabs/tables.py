@@ -4,8 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.plan import Plan, TablePlan
@@ -13,7 +12,7 @@ from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.dropped import receipts_in
+from dpstudio.gui.widgets.chips import Chip, Chips
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line
 from dpstudio.gui.widgets.options import Options
@@ -23,13 +22,23 @@ from dpstudio.planning.inputs import has_gaps
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.columns import undeclared, use_of
 
+_NONE = (
+    "One table holds the people's data: CSV, Excel, Parquet, Arrow, SQLite or a database. Others may hold public facts,"
+    " such as the candidates."
+)
+_WHO, _STEP = "Who is protected", "Neighbours differ by"
+_BESIDE, _HIGH = 170, 30
+
 
 class TablesTab(Tab):
-    """Adds tables and asks who is protected; of a private table only the header is shown."""
+    """Adds tables and asks who is protected; of a private table only the header is shown.
+
+    Of several tables the chosen one is shown.
+    """
 
     open_requested = Signal()
     paste_requested = Signal()
-    files_dropped = Signal(list)
+    database_requested = Signal()
     save_pasted_requested = Signal(str)
     same_people_answered = Signal(str, bool)
     still_sample_answered = Signal(str, bool)
@@ -40,47 +49,49 @@ class TablesTab(Tab):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAcceptDrops(True)
         self._cards: dict[str, TableCard] = {}
-        self._moved = False
+        self._moved, self._chosen = False, ""
         self.open_button = button("Open a table…", "folder-open", kind="primary")
         self.open_button.clicked.connect(self.open_requested)
         self.paste_button = button("Paste a table", "clipboard-paste")
         self.paste_button.clicked.connect(self.paste_requested)
-        self._drop_hint = label("or drop a file here: CSV, Parquet, Arrow, SQLite, Excel", "soft", wrap=False)
-        self._drop_hint.setFixedHeight(self.open_button.sizeHint().height())
-        add = Card("Tables", "One table holds the people's data. Others may hold public facts, such as the candidates.")
-        add.add(Flow(self.open_button, self.paste_button, self._drop_hint))
-        self.column.addWidget(add)
+        self.database_button = button("Database…", "database")
+        self.database_button.clicked.connect(self.database_requested)
+        self._drop_hint = label("or drop a file on the window", "soft", wrap=False)
+        self._drop_hint.setMinimumHeight(THEME.px(34))
+        self.chips = Chips("Tables")
+        self.chips.chosen.connect(self._choose)
+        add = self.open_button, self.paste_button, self.database_button, self._drop_hint
+        self.column.addLayout(Flow(self.chips, *add, right=len(add)))
+        self._none = label(_NONE, "soft")
+        self.column.addWidget(self._none)
         self._tables = QVBoxLayout()
-        self._tables.setSpacing(THEME.px(14))
         self.column.addLayout(self._tables)
         self.column.addWidget(self._unit_card())
         self.column.addStretch(1)
 
     def _unit_card(self) -> Card:
-        card = Card("Who is protected", "The guarantee is made to persons. Say how the table's rows belong to them.")
         kind = Options(
             "Rows and persons",
             [
                 ("row", "Each row is one person", "Nobody has two rows."),
                 ("person", "A column identifies persons", "A person may have several rows; at most k of them count."),
             ],
+            beside=True,
         )
         kind.chosen.connect(self.part("privacy_unit", "kind"))
         self._person_choice = choice([], "choose a column")
-        self._person = Field("Column that identifies persons", self._person_choice, width=320)
+        self._person = Field("Column that identifies persons", self._person_choice, width=220, beside=True)
         self._person.edited.connect(self.part("privacy_unit", "person"))
-        self._rows = Field("Rows of one person that count, at most (k)", line("for example 3"), width=160)
+        self._rows = Field("Rows of one person that count, at most (k)", line("for example 3"), width=120, beside=True)
         self._rows.edited.connect(self.part("privacy_unit", "rows"))
-        self._person_row = QWidget()
-        self._person_row.setLayout(Flow(self._person, self._rows, spacing=16))
         self._everyone = Options(
             "Persons without a row",
             [
                 ("", "A person may have no row", "Then the number of people in the table cannot be public."),
                 ("yes", "Each person has a row in every table", "You declare it; the receipt says so."),
             ],
+            beside=True,
         )
         self._everyone.chosen.connect(self.part("privacy_unit", "everyone"))
         relation = Options(
@@ -97,13 +108,15 @@ class TablesTab(Tab):
                     "Someone else takes the person's place: what the person's rows say is protected.",
                 ),
             ],
+            beside=True,
         )
         relation.chosen.connect(self.part("privacy_unit", "relation"))
-        card.add(kind)
-        card.add(self._person_row)
-        card.add(label("Two tables are neighbours if one arises from the other by this step:", "strong"))
-        card.add(relation)
-        card.add(self._everyone)
+        card = Card("")
+        self._persons_row = _line("", self._person, self._rows)
+        self._everyone_row = _line("Persons without a row", self._everyone)
+        who, step = _line(_WHO, kind, heading=True), _line(_STEP, relation)
+        for each in (who, self._persons_row, step, self._everyone_row):
+            card.add(each)
         self.fields |= {
             "privacy_unit.kind": kind,
             "privacy_unit.person": self._person,
@@ -123,9 +136,9 @@ class TablesTab(Tab):
         unit = plan.privacy_unit
         for name in ("kind", "relation", "rows", "everyone"):
             self.fields[f"privacy_unit.{name}"].show_value(getattr(unit, name))
-        self._person_row.setVisible(unit.kind == "person")
+        self._persons_row.setVisible(unit.kind == "person")
         alone = unit.kind == "row" and not has_gaps(plan)
-        self._everyone.setVisible(unit.relation == Relation.REPLACE_ONE and not alone)
+        self._everyone_row.setVisible(unit.relation == Relation.REPLACE_ONE and not alone)
         data = plan.data_table
         names = facts.get(data.handle, TableFacts()).names if data else ()
         entries = [(name, name) for name in names]
@@ -149,6 +162,28 @@ class TablesTab(Tab):
                 self._add_card(table, place)
             read = undeclared(found) if table is plan.data_table else ()
             self._cards[table.handle].show_table(table, facts.get(table.handle), partial(use_of, found), read)
+        self._show_chosen(found)
+
+    def _show_chosen(self, found: Resolved) -> None:
+        """Show one table: the one that was chosen, else the people's."""
+        plan = found.plan
+        if self._chosen not in self._cards:
+            first = plan.data_table or next(iter(plan.tables), None)
+            self._chosen = first.handle if first else ""
+        wrong = {item.field.rpartition(":")[2]: item.sentence for item in found.missing if item.wrong}
+        chips = [Chip(t.handle, t.label, t.role, wrong.get(t.handle, "")) for t in plan.tables]
+        self.chips.show_chips(chips, self._chosen)
+        self._none.setVisible(not plan.tables)
+        for table in plan.tables:
+            card = self._cards[table.handle]
+            card.setVisible(table.handle == self._chosen)
+            card.show_name(not self.chips.is_whole(table.label))
+
+    def _choose(self, handle: str) -> None:
+        self._chosen = handle
+        for each, card in self._cards.items():
+            card.setVisible(each == handle)
+        self.chips.buttons[handle].setChecked(True)
 
     def _add_card(self, table: TablePlan, place: int) -> None:
         card = TableCard(table)
@@ -181,6 +216,11 @@ class TablesTab(Tab):
     def reach(self, field: str) -> None:
         """As `Tab.reach`, also for "column:NAME:DECLARATION"."""
         data = self.plan.data_table
+        handle = field.rpartition(":")[2] if ":" in field and not field.startswith("column:") else ""
+        if data is not None and field.startswith("column:"):
+            handle = data.handle
+        if handle in self._cards:
+            self._choose(handle)
         asked = self._cards[data.handle].field(field) if data is not None and field.startswith("column:") else None
         if asked is None:
             super().reach(field if field != "tables.add" else "")
@@ -204,15 +244,12 @@ class TablesTab(Tab):
     def _table_removed(self, handle: str) -> None:
         self.ask("", lambda plan: replace(plan, tables=tuple(t for t in plan.tables if t.handle != handle)))
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's
-        """Accept files, but for receipts, which the window takes."""
-        if event.mimeData().hasUrls() and not receipts_in(event.mimeData()):
-            event.acceptProposedAction()
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's
-        """Open the files dropped here."""
-        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        if paths:
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
-            self.files_dropped.emit(paths)
+def _line(text: str, *asked: QWidget, heading: bool = False) -> QWidget:
+    """A row of the strip: what it is about, and beside it what it asks."""
+    about = label(text, "heading" if heading else "strong")
+    about.setFixedWidth(THEME.px(_BESIDE))
+    about.setMinimumHeight(THEME.px(_HIGH))
+    made = QWidget()
+    made.setLayout(Flow(about, *asked, spacing=16))
+    return made

@@ -3,10 +3,11 @@
 import re
 import unicodedata
 
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel
 
 _BREAK = "\u200b"
-_LONGEST = 24
+_LONGEST, _SLACK = 24, 2
 _LONG_WORD = re.compile(rf"\S{{{_LONGEST + 1},}}")
 _JOINERS = "\u200d\ufe0e\ufe0f"
 
@@ -44,3 +45,19 @@ class BreakingLabel(QLabel):
     def text(self) -> str:
         """The text without the places to break."""
         return super().text().replace(_BREAK, "")
+
+
+class Name(BreakingLabel):
+    """A label that asks for one line, and breaks where it isn't given it."""
+
+    def __init__(self, text: str, kind: str, height: int) -> None:
+        super().__init__(text)
+        self.setObjectName(kind)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setMinimumHeight(height)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """All of it on one line."""
+        width = self.fontMetrics().horizontalAdvance(QLabel.text(self)) + _SLACK
+        return QSize(width, max(self.minimumHeight(), self.heightForWidth(width)))

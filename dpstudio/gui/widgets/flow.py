@@ -7,11 +7,18 @@ from dpstudio.gui.theme import THEME
 
 
 class Flow(QLayout):
-    """Places items side by side, then below; nothing is ever cut at the right edge."""
+    """Places items side by side, then below; nothing is ever cut at the right edge.
 
-    def __init__(self, *widgets: QWidget, spacing: int = 8, centred: bool = False) -> None:
+    Args:
+        wide: asks for all of its items on one line, so that it can stand in another Flow or beside others.
+        right: of the last widgets how many stand at the right end of the line that others begin.
+    """
+
+    def __init__(
+        self, *widgets: QWidget, spacing: int = 8, centred: bool = False, wide: bool = False, right: int = 0
+    ) -> None:
         super().__init__()
-        self._centred = centred
+        self._centred, self._wide, self._right = centred, wide, right
         self._items: list[QLayoutItem] = []
         self._gap = THEME.px(spacing)
         self.setContentsMargins(QMargins(0, 0, 0, 0))
@@ -44,7 +51,11 @@ class Flow(QLayout):
         self._place(area, move=True)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
-        return self.minimumSize()
+        if not self._wide:
+            return self.minimumSize()
+        sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
+        width = sum(size.width() for size in sizes) + self._gap * max(0, len(sizes) - 1)
+        return QSize(width, max((size.height() for size in sizes), default=0))
 
     def minimumSize(self) -> QSize:  # noqa: N802 - Qt's
         size = QSize()
@@ -54,12 +65,15 @@ class Flow(QLayout):
 
     def _place(self, area: QRect, *, move: bool) -> int:
         """Put each line of items where it fits and return the height used."""
-        top = area.y()
+        top, pushed = area.y(), self._items[len(self._items) - self._right :]
         for line in self._lines(area.width()):
             height = max(size.height() for _, size in line)
             used = sum(size.width() for _, size in line) + self._gap * (len(line) - 1)
-            left = area.x() + (max(0, area.width() - used) // 2 if self._centred else 0)
+            rest = max(0, area.width() - used)
+            left = area.x() + (rest // 2 if self._centred else 0)
             for item, size in line:
+                if item in pushed and line[0][0] not in pushed:
+                    left, rest = left + rest, 0
                 if move:
                     item.setGeometry(QRect(QPoint(left, top), size))
                 left += size.width() + self._gap

@@ -4,7 +4,7 @@ import html
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QDragEnterEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -169,14 +169,14 @@ class Page(QScrollArea):
 
 
 class Field(QWidget):
-    """An editor under its name, with the mistake below it."""
+    """An editor under its name, or beside it, with the mistake below."""
 
     edited = Signal(str)
 
-    def __init__(self, name: str, editor: Editor, *, hint: str = "", width: int = 0) -> None:
+    def __init__(self, name: str, editor: Editor, *, hint: str = "", width: int = 0, beside: bool = False) -> None:
         super().__init__()
         self.editor = editor
-        title = label(name, "strong", wrap=False)
+        self.title = title = label(name, "strong", wrap=False)
         title.setBuddy(editor)
         editor.setAccessibleName(name)
         if hint:
@@ -184,10 +184,12 @@ class Field(QWidget):
         if width:
             editor.setFixedWidth(THEME.px(width))
         editor.installEventFilter(_MANNERS)
+        if isinstance(editor, QPlainTextEdit):
+            editor.viewport().installEventFilter(_MANNERS)
         self._problem = label("", "problem")
         self._problem.hide()
-        layout = column(title, editor, self._problem, spacing=4)
-        self.setLayout(layout)
+        above = (row(title, editor, None),) if beside else (title, editor)
+        self.setLayout(column(*above, self._problem, spacing=4))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         if isinstance(editor, QLineEdit):
             editor.textEdited.connect(self.edited)
@@ -236,12 +238,15 @@ class _Manners(QObject):
     """What editors leave to the window.
 
     A wheel turned over a closed list scrolls the page instead of changing the choice. Undo and redo belong to the
-    project: an editor's own history would stop at its edge.
+    project: an editor's own history would stop at its edge. A file dropped there is opened, as anywhere on the window.
     """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Hand such events on."""
         if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox):
+            event.ignore()
+            return True
+        if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent) and event.mimeData().hasUrls():
             event.ignore()
             return True
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
@@ -254,6 +259,11 @@ class _Manners(QObject):
 
 _UNDO = (QKeySequence("Ctrl+Z"), QKeySequence("Ctrl+Shift+Z"))
 _MANNERS = _Manners()
+
+
+def leave_wheel(box: QComboBox) -> None:
+    """Let a wheel turned over a list that is no field scroll the page, too."""
+    box.installEventFilter(_MANNERS)
 
 
 def line(placeholder: str = "") -> QLineEdit:

@@ -12,18 +12,22 @@ class More(QWidget):
 
     Args:
         hidden: what is folded away, in a few words: "weights".
+        line: the whole line, where it is not "More: " and this.
+        apart: its line stands elsewhere, where `button` is put.
     """
 
-    def __init__(self, hidden: str, *items: QWidget | QLayout) -> None:
+    def __init__(self, hidden: str, *items: QWidget | QLayout, line: str = "", apart: bool = False) -> None:
         super().__init__()
-        self.button = button(f"More: {hidden}", "chevron-right", kind="quiet")
+        self.button = button(line or f"More: {hidden}", "chevron-right", kind="quiet")
         self.button.setCheckable(True)
         self.button.toggled.connect(self._show)
         self._inside = QWidget()
         inside = column(*items, spacing=SPACE)
         inside.setContentsMargins(0, 0, 0, 0)
         self._inside.setLayout(inside)
-        self.setLayout(column(row(self.button, None), self._inside, spacing=4))
+        above = () if apart else (row(self.button, None),)
+        self.setLayout(column(*above, self._inside, spacing=4))
+        self._apart = apart
         self._held = False
         self._show(shown=False)
 
@@ -42,8 +46,15 @@ class More(QWidget):
             self.open()
         self._held = something
 
+    def offer(self, *, offered: bool) -> None:
+        """Whether there is anything to open."""
+        self.button.setVisible(offered)
+        self.setVisible(offered and (self.is_open or not self._apart))
+
     def _show(self, shown: bool) -> None:
         self._inside.setVisible(shown)
+        if self._apart:
+            self.setVisible(shown)  # it has no line of its own
         picture_on(self.button, "chevron-down" if shown else "chevron-right")
         self.button.setAccessibleDescription("open" if shown else "closed")
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
+from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
+
+_SLACK, _AS_HIGH = 2, 30
 
 
 class Segment(QRadioButton):
@@ -26,14 +29,22 @@ class Segment(QRadioButton):
 class Explanation(HelpLabel):
     """One of several texts; it has room for the longest of them, so that nothing below moves."""
 
+    _texts: Sequence[str] = ()
+
     def __init__(self, texts: Sequence[str]) -> None:
         super().__init__("")
         self._texts = texts
 
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """The longest of them on one line."""
+        width = max(map(self.fontMetrics().horizontalAdvance, self._texts), default=0) + _SLACK
+        return QSize(width, self.heightForWidth(width))
+
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's
         """The height of the text that needs most."""
         metrics, wraps = self.fontMetrics(), Qt.TextFlag.TextWordWrap
-        return max(metrics.boundingRect(0, 0, width, 1 << 16, wraps, text).height() for text in self._texts)
+        heights = (metrics.boundingRect(0, 0, width, 1 << 16, wraps, text).height() for text in self._texts)
+        return max(heights, default=0)
 
 
 class Options(QWidget):
@@ -41,11 +52,12 @@ class Options(QWidget):
 
     Args:
         entries: of each option its value, its name and what it means; all of them have a meaning, or none.
+        beside: the line stands beside the options where the width holds both.
     """
 
     chosen = Signal(str)
 
-    def __init__(self, name: str, entries: Sequence[tuple[str, str, str]]) -> None:
+    def __init__(self, name: str, entries: Sequence[tuple[str, str, str]], *, beside: bool = False) -> None:
         super().__init__()
         self.setAccessibleName(name)
         self._group = QButtonGroup(self)
@@ -61,7 +73,10 @@ class Options(QWidget):
         self._problem = label("", "problem")
         self._problem.hide()
         explained = (self.explanation,) if any(self._meanings.values()) else ()
-        self.setLayout(column(Flow(*self.buttons.values(), spacing=6), *explained, self._problem, spacing=4))
+        options = Flow(*self.buttons.values(), *(explained if beside else ()), spacing=6, wide=True)
+        self.setLayout(column(options, *(() if beside else explained), self._problem, spacing=4))
+        if beside:
+            self.explanation.setMinimumHeight(THEME.px(_AS_HIGH))
         if not explained:
             self.explanation.setParent(self)
             self.explanation.hide()

@@ -68,7 +68,7 @@ class TableView(QTableView):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._stretch = -1
+        self._stretch, self._most = -1, 0
         self._rows = Rows(self)  # one for good: a model that is exchanged is freed while others may still hold it
         self.setModel(self._rows)
         self.selectionModel().currentChanged.connect(lambda now, _: self.chosen.emit(now.isValid()))
@@ -100,15 +100,25 @@ class TableView(QTableView):
             self.setColumnWidth(place, self._wanted(place))
         self._share()
 
-    def fit_height(self) -> None:
-        """As high as its header and all of its rows, and a horizontal bar."""
-        rows = self.verticalHeader().length() + self.horizontalHeader().sizeHint().height()
-        self.setFixedHeight(rows + self.horizontalScrollBar().sizeHint().height() + 2 * self.frameWidth())
+    def fit_height(self, most: int = 0) -> None:
+        """As high as its header and all of its rows, and a horizontal bar where one may be needed.
+
+        Args:
+            most: of how many rows at most; 0 is all.
+        """
+        self._most = most
+        count = min(self._rows.rowCount(), most) if most else self._rows.rowCount()
+        rows = count * self.verticalHeader().defaultSectionSize() + self.horizontalHeader().sizeHint().height()
+        barred = not most or self.horizontalHeader().length() > self.viewport().width()
+        bar = self.horizontalScrollBar().sizeHint().height() if barred else 0
+        self.setFixedHeight(rows + bar + 2 * self.frameWidth())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """One column takes the width that the others leave."""
         super().resizeEvent(event)
         self._share()
+        if self._most:
+            self.fit_height(self._most)
 
     def _share(self) -> None:
         place = self._stretch

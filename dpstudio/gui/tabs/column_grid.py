@@ -1,0 +1,73 @@
+"""The declared columns of a table: one row for each under common headings, which only a wide page has room for."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.gui.tabs.column_editor import GAP, GRID, ColumnEditor
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import column, label, row
+
+_HEADINGS = {
+    "kind": "Type", "step": "Step", "lower": "Least", "upper": "Greatest", "unit": "Unit", "blank": "A blank counts as",
+}  # fmt: skip
+_REMOVE, _NARROWEST, _WIDEST = 40, 150, 320
+
+
+class ColumnGrid(QWidget):
+    """Keeps an editor for each declared column; where the width holds no row, each stands by itself."""
+
+    changed = Signal(object, str)
+    removed = Signal(str)
+    check_requested = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.editors: dict[str, ColumnEditor] = {}
+        self._title = 0
+        self._name = label("Column", "soft", wrap=False)
+        self._headings = {field: label(text, "soft", wrap=False) for field, text in _HEADINGS.items()}
+        above = row(self._name, *self._headings.values(), None, spacing=GAP)
+        self._above = QWidget()
+        self._above.setLayout(above)
+        self._rows = column(spacing=4)
+        self.setLayout(column(self._above, self._rows, spacing=4))
+        self.head()
+
+    def keep(self, names: list[str]) -> None:
+        """Have an editor for each of these columns and no other."""
+        for name in [name for name in self.editors if name not in names]:
+            editor = self.editors.pop(name)
+            self._rows.removeWidget(editor)
+            editor.hide()
+            editor.deleteLater()
+        for name in [name for name in names if name not in self.editors]:
+            editor = ColumnEditor(name)
+            editor.changed.connect(self.changed)
+            editor.removed.connect(self.removed)
+            editor.check_requested.connect(self.check_requested)
+            editor.show_in_grid(self._title)
+            self.editors[name] = editor
+            self._rows.addWidget(editor)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """Give the names what the fields leave, or each row its own headings."""
+        super().resizeEvent(event)
+        others = THEME.px(sum(GRID.values()) + _REMOVE + (len(GRID) + 1) * GAP)
+        left = self.width() - others
+        title = min(left, THEME.px(_WIDEST)) if left >= THEME.px(_NARROWEST) else 0
+        if title != self._title:
+            self._title = title
+            for editor in self.editors.values():
+                editor.show_in_grid(title)
+            self.head()
+
+    def head(self) -> None:
+        """Name above the rows what is asked for in one of them."""
+        self._above.setVisible(bool(self._title and self.editors))
+        self._name.setFixedWidth(self._title)
+        for field, heading in self._headings.items():
+            heading.setFixedWidth(THEME.px(GRID[field]))
+            stands = any(not editor.fields[field].isHidden() for editor in self.editors.values())
+            heading.setText(_HEADINGS[field] if stands else "")
+            heading.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)

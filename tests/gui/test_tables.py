@@ -1,0 +1,148 @@
+"""The Tables page: one table at a time, a row for each declared column, and what is wrong told where it stands."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from dpstudio.core.plan import ColumnPlan
+from dpstudio.gui.tabs.column_editor import ColumnEditor
+from dpstudio.gui.widgets.more import folds
+
+PEOPLE = "who,age,drink\nAnn,30,tea\nBen,40,tea\n"
+PRICES = "price\n1\n2\n"
+
+
+class Counted(QObject):
+    """Counts the layouts done anew below some widgets."""
+
+    def __init__(self, watched) -> None:
+        super().__init__()
+        self.laid_out = 0
+        for each in watched:
+            each.installEventFilter(self)
+
+    def eventFilter(self, watched, event) -> bool:  # noqa: N802 - Qt's
+        self.laid_out += event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize)
+        return False
+
+
+def declare(studio, *columns) -> None:
+    table = studio.plan.tables[0]
+    studio.window.session.change(
+        replace(studio.plan, tables=(replace(table, columns=columns), *studio.plan.tables[1:]))
+    )
+    studio.settle()
+
+
+def wheel(widget) -> None:
+    spot = QPointF(widget.rect().center())
+    turned = QWheelEvent(
+        spot, QPointF(widget.mapToGlobal(spot.toPoint())), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, turned)
+
+
+def test_of_two_tables_one_is_shown_and_what_is_missing_leads_to_the_other(studio):
+    window = studio.window
+    people = studio.paste_table(PEOPLE, "sample")
+    prices = studio.paste_table(PRICES, "public")
+    assert prices.isVisible()
+    assert not people.isVisible()
+    first, second = window.tables.chips.buttons.values()
+    assert (first.accessibleName(), second.accessibleName()) == ("pasted table, sample", "pasted table, public")
+    studio.click(first)
+    assert people.isVisible()
+    assert not prices.isVisible()
+    studio.choose(people.declare, "age")
+    studio.click(second)
+    studio.click(window.workplace.foot.missing_button)
+    assert people.isVisible()
+    assert window.focusWidget() is people.editor("age").kind.editor
+    studio.option(people.role, "public")
+    studio.click(second)
+    studio.click(second)
+    studio.option(prices.role, "sample")
+    assert prices.isVisible(), "a table stays where it is while it is worked at"
+
+
+def test_a_wheel_over_the_list_of_columns_declares_none(studio):
+    card = studio.paste_table(PEOPLE, "sample")
+    card.declare.setFocus()
+    wheel(card.declare)
+    assert card.declare.currentIndex() == -1
+    assert studio.plan.tables[0].columns == ()
+
+
+def test_a_name_that_stands_twice_is_told_beside_the_question_of_the_header(studio, tmp_path):
+    path = tmp_path / "twice.csv"
+    path.write_text("age,drink,age\n30,tea,31\n")
+    card = studio.open_private(path)
+    said = card.header._problem
+    assert said.isVisible()
+    assert "columns 1 and 3 are both called “age”" in said.text()
+    assert "Give one of them another name in the file, or say that the first line is not a header." in said.text()
+    assert not card.role._problem.isVisible()
+    assert "30" not in said.text()
+    studio.option(card.header, "no")
+    studio.settle()
+    assert not said.isVisible()
+
+
+def test_how_it_is_read_is_folded_until_it_is_asked_for_or_was_changed(studio, people):
+    card = studio.open_private(people)
+    (fold,) = folds(card.header)
+    assert fold.is_open
+    assert card.delimiter.isVisible()
+    studio.click(fold.button)
+    assert not card.delimiter.isVisible()
+    assert fold.button.isVisible()
+    studio.option(card.header, "no")
+    assert card.header.isVisible()
+
+
+def test_what_is_rare_stands_in_a_second_line_of_the_columns_that_need_it(studio):
+    card = studio.paste_table(PEOPLE, "sample")
+    declare(studio, ColumnPlan("who", "category"), ColumnPlan("age", "decimal"), ColumnPlan("drink", "yes_no"))
+    who, age, drink = (card.editor(name) for name in ("who", "age", "drink"))
+    studio.qtbot.waitUntil(lambda: who.height() > 0 and age.height() > who.height())
+    assert who.match_case.isVisible()
+    for editor, fields in ((age, ("decimal_mark", "grouping_mark")), (drink, ("true_words", "false_words"))):
+        for field in fields:
+            shown = editor.fields[field]
+            assert shown.isVisible()
+            assert shown.mapTo(editor, QPoint()).y() > editor.kind.geometry().bottom()
+    left = {each.fields["blank"].mapTo(card, QPoint()).x() for each in (who, age, drink)}
+    assert len(left) == 1, "the rows are aligned"
+
+
+def test_the_order_of_a_date_is_chosen_where_its_column_is_declared(studio):
+    card = studio.paste_table("day\n31.12.2025\n", "sample")
+    declare(studio, ColumnPlan("day", "date"))
+    studio.choose(card.editor("day").fields["date_order"], "day, month, year")
+    assert studio.plan.tables[0].columns[0].date_order == "dmy"
+    assert card.editor("day").told.text().startswith("A day is read as day, month, year")
+
+
+@pytest.mark.parametrize("text", ["7", "x"])
+def test_a_key_pressed_among_sixty_columns_is_work_for_one_row(studio, monkeypatch, text):
+    names = [f"c{place}" for place in range(60)]
+    card = studio.paste_table(",".join(names) + "\n" + ",".join("1" * 60) + "\n", "sample")
+    declare(studio, *(ColumnPlan(name, "integer", lower="0", upper="9") for name in names))
+    studio.qtbot.waitUntil(lambda: card.editor("c59").isVisible())
+    others = [card.editor(name) for name in names if name != "c30"]
+    QApplication.processEvents()
+    shown: list[str] = []
+    monkeypatch.setattr(ColumnEditor, "_keep_places", lambda editor: shown.append(editor.kind.accessibleName()))
+    counted = Counted(others)
+    measured = Counted([card.rows.horizontalHeader()])
+    studio.type(card.editor("c30").fields["upper"], text)
+    studio.settle()
+    QApplication.processEvents()
+    assert studio.plan.tables[0].column("c30").upper == text
+    assert set(shown) == {card.editor("c30").kind.accessibleName()}
+    assert counted.laid_out == 0
+    assert measured.laid_out == 0
