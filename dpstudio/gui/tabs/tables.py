@@ -170,7 +170,7 @@ class TablesTab(Tab):
         if self._chosen not in self._cards:
             first = plan.data_table or next(iter(plan.tables), None)
             self._chosen = first.handle if first else ""
-        wrong = {item.field.rpartition(":")[2]: item.sentence for item in found.missing if item.wrong}
+        wrong = {self._table_of(item.field): item.sentence for item in found.missing if item.wrong}
         chips = [Chip(t.handle, t.label, t.role, wrong.get(t.handle, "")) for t in plan.tables]
         self.chips.show_chips(chips, self._chosen)
         self._none.setVisible(not plan.tables)
@@ -216,11 +216,8 @@ class TablesTab(Tab):
     def reach(self, field: str) -> None:
         """As `Tab.reach`, also for "column:NAME:DECLARATION"."""
         data = self.plan.data_table
-        handle = field.rpartition(":")[2] if ":" in field and not field.startswith("column:") else ""
-        if data is not None and field.startswith("column:"):
-            handle = data.handle
-        if handle in self._cards:
-            self._choose(handle)
+        if self._table_of(field) in self._cards:
+            self._choose(self._table_of(field))
         asked = self._cards[data.handle].field(field) if data is not None and field.startswith("column:") else None
         if asked is None:
             super().reach(field if field != "tables.add" else "")
@@ -229,6 +226,12 @@ class TablesTab(Tab):
             return
         self.ensureWidgetVisible(asked)
         asked.editor.setFocus()
+
+    def _table_of(self, field: str) -> str:
+        """The handle of the table that a field belongs to, or ""."""
+        part, _, rest = field.partition(":")
+        data = self.plan.data_table
+        return data.handle if part == "column" and data is not None else rest
 
     def card(self, handle: str) -> TableCard:
         """The card of one table."""
