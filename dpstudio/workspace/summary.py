@@ -44,12 +44,12 @@ def chosen(plan: Plan, candidates: CandidateSet | None, *, sealed: bool, account
     """
     kind = KINDS[plan.kind]
     asked, scored = [*kind.asked(plan, candidates), ""][:2]
-    mechanism, table = kind.mechanism(plan).name, _table(plan)
+    table = _table(plan)
     return {
         "tables": f"{table}, {_role(plan, sealed=sealed)}" if table else _NO_TABLE,
         "question": asked,
         "score": scored,
-        "privacy": f"{_epsilon(plan)}, {mechanism[0].lower()}{mechanism[1:]}",
+        "privacy": f"{_epsilon(plan)}, {kind.mechanism(plan).name}",
         "ledger": _spent(plan, account),
     }
 

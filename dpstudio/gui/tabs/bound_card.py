@@ -1,28 +1,31 @@
 """The sensitivity bound that a person may enter, and what breaks one that is too small."""
 
+from PySide6.QtWidgets import QWidget
+
 from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.tabs.refutation_view import RefutationView
-from dpstudio.gui.widgets.kit import Card, Field, label, line, row
+from dpstudio.gui.widgets.kit import Field, column, label, line
 from dpstudio.kinds.choose.refutation import Refutation
 from dpstudio.planning.resolved import Resolved
 
 
-class BoundCard(Card):
-    """Shows the derived R and asks for a larger one."""
+class BoundCard(QWidget):
+    """Shows the derived R and what breaks one that is too small; `field` asks for a larger one."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "Sensitivity bound",
-            "R comes from the Score tab. You may enter a larger one, to be extra careful; a smaller one is refused.",
-        )
-        self._derived = label("", "strong")
+        super().__init__()
+        self._derived = label("", "soft")
         self._editor = line("derived")
-        self.field = Field("A larger R (optional)", self._editor, width=220)
+        self.field = Field(
+            "A larger R (optional)",
+            self._editor,
+            width=180,
+            hint="R comes from the Score page. You may enter a larger one, to be extra careful; a smaller one is"
+            " refused.",
+        )
         self.refutation = RefutationView()
-        self.add(self._derived)
-        self.add(row(self.field, None))
-        self.add(self.refutation)
+        self.setLayout(column(self._derived, self.refutation))
 
     def show_derived(self, found: Resolved) -> None:
         """Show the derived R."""

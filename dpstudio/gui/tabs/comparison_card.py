@@ -3,12 +3,13 @@
 from fractions import Fraction
 
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.preview.contract import Compared
 from dpstudio.core.preview.distribution import Distribution, first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import Card, button, label, row
+from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds.choose.question import Choice
@@ -17,24 +18,24 @@ from dpstudio.planning.resolved import Resolved
 _LEFT_OUT = " The other mechanisms are left out: they are not defined with weights."
 
 
-class ComparisonCard(Card):
+class ComparisonCard(QWidget):
     """Shows one line a mechanism."""
 
     compare_requested = Signal()
 
     def __init__(self) -> None:
-        super().__init__(
+        super().__init__()
+        self.compare_button = button(
             "All mechanisms side by side",
-            "On the preview's table: how often the best candidate wins, and how far the chosen score falls below it.",
+            "scale",
+            hint="On the picture's table: how often the best candidate wins, and how far the chosen score falls below"
+            " it.",
         )
-        self.compare_button = button("Compare", "scale")
         self.compare_button.clicked.connect(self.compare_requested)
         self._note = label("", "small")
-        self.add(row(self.compare_button, None))
-        self.add(self._note)
         self.view = TableView("All mechanisms side by side")
         self.view.hide()
-        self.add(self.view)
+        self.setLayout(column(row(self.compare_button, None), self._note, self.view))
 
     def show_ready(self, why_not: str) -> None:
         """A newer preview makes the old comparison stale; `why_not` is why nothing can be compared, or ""."""

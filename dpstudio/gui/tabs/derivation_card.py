@@ -1,18 +1,20 @@
 """The derivation of a score's sensitivity: a tree in which every node opens to its line of proof."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import rational_text, with_unit
-from dpstudio.core.receipt.rule_words import rule_formula
 from dpstudio.core.scores.derivation import Sensitivity, Step
-from dpstudio.core.scores.rules import Formula
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import Card, clear, column, label, row
+from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.planning.resolved import Resolved
+
+_FIGURE = 84
+_MEANING = "Δ: how far one person moves any score. R: how far apart two scores move; the noise is made for R."
 
 
 @dataclass
@@ -51,8 +53,7 @@ class ProofNode(QWidget):
         what.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         head = [self.toggle, what]
         if step.sensitivity is not None and step.range_sensitivity is not None:
-            figures = f"Δ = {rational_text(step.sensitivity)}      R = {rational_text(step.range_sensitivity)}"
-            head.append(label(figures, "strong", wrap=False))
+            head += [_aligned("Δ", step.sensitivity), _aligned("R", step.range_sensitivity)]
         self._body = QWidget()
         self._inside = QVBoxLayout(self._body)
         self._inside.setContentsMargins(THEME.px(30), 0, 0, 0)
@@ -69,21 +70,25 @@ class ProofNode(QWidget):
             self._built = True
             self._inside.addWidget(label(self._node.step.why, "soft"))
             for part in self._node.parts:
-                self._inside.addWidget(ProofNode(part, opened=part.step.sensitivity is not None))
+                self._inside.addWidget(ProofNode(part, opened=False))
         self._body.setVisible(opened)
+
+
+def _aligned(sign: str, value: Fraction) -> QLabel:
+    """A figure below those of the other steps."""
+    made = label(f"{sign} = {rational_text(value)}", "strong", wrap=False)
+    made.setMinimumWidth(THEME.px(_FIGURE))
+    return made
 
 
 class DerivationCard(Card):
     """Shows the formula, Delta and R of the whole, and the tree of nodes."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "How much one person can move it",
-            "Δ is the most that one person moves any one candidate's score; R the most by which two candidates' moves"
-            " differ. The noise is made for R. Open a line to see why.",
-        )
+        super().__init__("")
         self._figures = label("", "strong")
-        self.add(self._figures)
+        self.add(row(label("How much one person can move it", "heading", wrap=False), None, self._figures))
+        self.add(HelpLabel(_MEANING))
         self._tree = QVBoxLayout()
         self.add(self._tree)
         self._shown: Sensitivity | None = None
@@ -94,10 +99,8 @@ class DerivationCard(Card):
         self.setVisible(known is not None and found.plan.kind == "choose")
         if known is None or found.scores.rule is None:
             return
-        formula = "" if isinstance(found.scores.rule, Formula) else f"{rule_formula(found.scores.rule)}\n\n"
         moved, apart = (with_unit(rational_text(each), found.scores.score_unit) for each in (known.delta, known.range))
-        figures = f"Δ = {moved}      R = {apart}"
-        self._figures.setText(formula + figures)
+        self._figures.setText(f"Δ = {moved}      R = {apart}")
         if known != self._shown:
             self._shown = known
             clear(self._tree)

@@ -27,11 +27,11 @@ class FormulaCard(Card):
     changed = Signal(str)
     safe_wanted = Signal(str)
 
-    def __init__(self, title: str = "As a formula", explanation: str = _EXAMPLES) -> None:
-        super().__init__(title, explanation)
-        self.editor: QPlainTextEdit = lines("count(choice = candidate)", 76)
+    def __init__(self, title: str = "Score of a candidate, as a formula", explanation: str = _EXAMPLES) -> None:
+        super().__init__("")
+        self.editor: QPlainTextEdit = lines("count(choice = candidate)", 46)
         self.editor.setObjectName("formula")
-        self.field = Field("Score of a candidate", self.editor)
+        self.field = Field(title, self.editor, hint=explanation)
         self.field.edited.connect(self.changed)
         self.add(self.field)
         self._counterexample = label("")

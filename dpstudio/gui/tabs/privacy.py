@@ -18,7 +18,8 @@ from dpstudio.gui.tabs.bound_card import BoundCard
 from dpstudio.gui.tabs.comparison_card import ComparisonCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, column, label, line, row
+from dpstudio.gui.widgets.kit import Card, Field, column, label, line, row
+from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.spent import account_text
 from dpstudio.kinds.choose import describing as choice
@@ -30,6 +31,8 @@ from dpstudio.workspace.summary import slip, takes_delta
 
 _TICKS_PER_DECADE = 50
 _LEAST, _GREATEST = -2, 1
+_RARE = "how many to choose, a larger R, the formula, all mechanisms side by side"
+_FORMULA = "the formula"
 _FIXED = {"survey": RANDOMIZED_RESPONSE, "synthesize": SMALL_DATABASE}
 
 
@@ -56,6 +59,16 @@ def _law(found: Resolved) -> str:
     return words.formula(law, words.standing(law, choice.symbols(asked))) if isinstance(asked, Choice) else law
 
 
+def _formula(found: Resolved) -> str:
+    """The law that is drawn from, and what sizes its noise."""
+    kind, asked = found.plan.kind, found.previewed
+    if kind == "choose":
+        return _law(found)
+    mechanism = _FIXED.get(kind) or NOISES[found.plan.privacy.noise]
+    sized = [f"Noise sized by: {asked.calibration.proof}."] if isinstance(asked, Measurement) else []
+    return "\n".join([_with_symbols(found, mechanism.formula), *sized])
+
+
 def _with_symbols(found: Resolved, law: str) -> str:
     """A law and the values of its signs as soon as they are known."""
     asked = found.previewed
@@ -78,13 +91,6 @@ class PrivacyTab(Tab):
         for card in (self._selection, self._noise, self._fixed):
             self.column.addWidget(card)
         self.column.addWidget(self._limit_card())
-        self.column.addWidget(self._preview_card())
-        self.bound = BoundCard()
-        self.bound.field.edited.connect(self.part("privacy", "bound"))
-        self.fields["privacy.bound"] = self.bound.field
-        self.column.addWidget(self.bound)
-        self.comparison = ComparisonCard()
-        self.column.addWidget(self.comparison)
         self.column.addStretch(1)
 
     def _ask_field(self, name: str, made: Field) -> Field:
@@ -93,7 +99,7 @@ class PrivacyTab(Tab):
         return made
 
     def _epsilon_card(self) -> Card:
-        card = Card("How much privacy, how much accuracy", "ε is the one number that trades privacy for accuracy.")
+        card = Card("How much privacy, how much accuracy")
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(_LEAST * _TICKS_PER_DECADE, _GREATEST * _TICKS_PER_DECADE)
         self.slider.setAccessibleName("ε, from more privacy to more accuracy")
@@ -101,23 +107,25 @@ class PrivacyTab(Tab):
         self.slider.setMinimumHeight(THEME.px(28))
         self.slider.valueChanged.connect(self._slid)
         self._sliding = False
-        ends = row(label("more privacy", "small", wrap=False), None, label("more accuracy", "small", wrap=False))
-        epsilon = self._ask_field("epsilon", Field("ε, exactly", line("1"), width=160))
+        slider = row(label("more privacy", "small", wrap=False), spacing=10)
+        slider.addWidget(self.slider, 1)
+        slider.addWidget(label("more accuracy", "small", wrap=False))
+        card.add(slider)
+        epsilon = self._ask_field("epsilon", Field("Privacy ε", line("1"), width=130))
         beta = self._ask_field(
-            "beta", Field("Risk β", line("0.05"), width=160, hint="How rarely the accuracy may fail.")
+            "beta", Field("Risk β", line("0.05"), width=110, hint="How rarely the accuracy may fail.")
         )
         self._wanted = Field(
             "Or: accuracy wanted",
             line("for example 10"),
-            width=180,
+            width=170,
             hint="Type how far from the truth, or from the best, the result may be; of several figures, the one shown"
-            " in the preview.",
+            " in the picture.",
         )
         self._wanted.edited.connect(self._accuracy_wanted)
-        card.add(column(self.slider, ends, spacing=2))
         self._delta = self._ask_field(
             "delta",
-            Field("δ", line("0.000001"), width=160, hint="The chance at which the guarantee may slip; far below 1/n."),
+            Field("δ", line("0.000001"), width=130, hint="The chance at which the guarantee may slip; far below 1/n."),
         )
         card.add(Flow(epsilon, self._delta, beta, self._wanted, spacing=16))
         self._odds = label("", "strong")
@@ -127,14 +135,12 @@ class PrivacyTab(Tab):
         self._warning = label("", "problem")
         self._warning.hide()
         grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(THEME.px(24))
-        grid.setVerticalSpacing(THEME.px(4))
-        for place, (title, strong, soft) in enumerate(
-            (("Privacy", self._odds, self._chance), ("Accuracy", self._accuracy, self._accuracy_note))
-        ):
-            grid.addWidget(label(title, "small", wrap=False), 0, place)
-            grid.addWidget(strong, 1, place, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(soft, 2, place, Qt.AlignmentFlag.AlignTop)
+        grid.setVerticalSpacing(THEME.px(2))
+        for place, (strong, soft) in enumerate(((self._odds, self._chance), (self._accuracy, self._accuracy_note))):
+            grid.addWidget(strong, 0, place, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(soft, 1, place, Qt.AlignmentFlag.AlignTop)
             grid.setColumnStretch(place, 1)
         box = QWidget()
         box.setLayout(grid)
@@ -143,62 +149,67 @@ class PrivacyTab(Tab):
         return card
 
     def _mechanism_card(self) -> Card:
-        card = Card("Mechanism", "The recipe that turns scores into one random choice.")
+        card = Card("Mechanism")
         entries = [(each.key, each.name, each.sentence) for each in SELECTIONS.values()]
         mechanism = Options("Mechanism", entries)
         mechanism.chosen.connect(self.part("privacy", "mechanism"))
         self.fields["privacy.mechanism"] = mechanism
-        self._formula = label("", "soft")
-        winners = self._ask_field("winners", Field("How many to choose", line("1"), width=160))
-        self._split = label("", "soft")
         card.add(mechanism)
-        card.add(self._formula)
-        card.add(row(winners, None))
-        card.add(self._split)
         return card
 
     def _noise_card(self) -> Card:
-        card = Card("Noise", "What is added to every figure.")
+        card = Card("Noise")
         noise = Options("Noise", [(each.key, each.name, each.sentence) for each in NOISES.values()])
         noise.chosen.connect(self.part("privacy", "noise"))
         self.fields["privacy.noise"] = noise
-        self._noise_formula = label("", "soft")
-        self._noise_proof = label("", "soft")
         card.add(noise)
-        card.add(self._noise_formula)
-        card.add(self._noise_proof)
         return card
 
     def _fixed_card(self) -> Card:
         """Of questions with one mechanism only."""
         card = Card("Mechanism")
-        self._fixed_name, self._fixed_sentence, self._fixed_formula = label("", "strong"), label(""), label("", "soft")
-        for each in (self._fixed_name, self._fixed_sentence, self._fixed_formula):
+        self._fixed_name, self._fixed_sentence = label("", "strong"), label("", "soft")
+        for each in (self._fixed_name, self._fixed_sentence):
             card.add(each)
         return card
 
     def _limit_card(self) -> Card:
-        card = Card("Limit of this table", "Every release adds to what the table has given away. The limit ends it.")
-        cap = self._ask_field(
-            "cap", Field("All releases together may cost at most (ε)", line("for example 3"), width=220)
-        )
+        card = Card("")
+        tip = "All releases of this table together may cost at most this much."
+        cap = self._ask_field("cap", Field("Limit of this table (ε)", line("for example 3"), hint=tip, width=180))
         self._delta_cap = self._ask_field(
-            "delta_cap", Field("And their δ at most", line("0: only noise without δ"), width=220)
+            "delta_cap", Field("And its δ at most", line("0: only noise without δ"), width=180)
         )
-        card.add(Flow(cap, self._delta_cap, spacing=16))
         self._spent = label("", "soft")
-        card.add(self._spent)
+        beside = row(cap, self._delta_cap, spacing=16)
+        beside.addWidget(self._spent, 1, Qt.AlignmentFlag.AlignBottom)
+        card.add(beside)
+        card.add(self._rarely())
         return card
 
-    def _preview_card(self) -> Card:
-        card = Card("Preview", "The plot beside is drawn from an invented table. Only its size is asked for.")
-        self._people = Field("Expected number of people", line("1000 (assumed)"), width=220)
+    def _rarely(self) -> More:
+        """What is rarely changed or asked for."""
+        winners = self._ask_field("winners", Field("How many to choose", line("1"), width=130))
+        self._split = label("", "soft")
+        self.bound = BoundCard()
+        self.bound.field.edited.connect(self.part("privacy", "bound"))
+        self.fields["privacy.bound"] = self.bound.field
+        self._people = Field(
+            "Expected number of people",
+            line("1000 (assumed)"),
+            width=180,
+            hint="The picture is drawn from an invented table of this size. The number is never read from a private"
+            " table.",
+        )
         self._people.edited.connect(lambda value: self.ask("people", lambda plan: replace(plan, people=value)))
         self.fields["people"] = self._people
-        card.add(row(self._people, None))
-        card.add(HelpLabel("It is never read from a private table."))
-        self._people_card = card
-        return card
+        self._choosing = QWidget()
+        fields = row(winners, self.bound.field, None, spacing=16)
+        self.comparison = ComparisonCard()
+        self._formula = label("", "soft")
+        self._choosing.setLayout(column(fields, self._split, self.bound, self.comparison))
+        self.more = More("", self._people, self._choosing, self._formula)
+        return self.more
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
@@ -210,7 +221,11 @@ class PrivacyTab(Tab):
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
         drawn = found.plan.kind == "choose" and found.plan.rule.kind != "ready"
-        self._people_card.setVisible(drawn and (data is None or data.role != Role.SAMPLE))
+        invented = drawn and (data is None or data.role != Role.SAMPLE)
+        self._people.setVisible(invented)
+        self.more.call(_RARE if found.plan.kind == "choose" else _FORMULA)
+        own = privacy.bound.strip() or found.plan.people.strip() or privacy.winners.strip() not in ("", "1")
+        self.more.hold(something=bool(own))
         several = found.scores.winners > 1 and found.budget.epsilon is not None
         self._split.setVisible(several)
         if several and found.budget.epsilon is not None:
@@ -219,7 +234,6 @@ class PrivacyTab(Tab):
                 f" ε = {rational_text(found.budget.epsilon / found.scores.winners)}."
                 " The preview shows the first."
             )
-        self._formula.setText(_law(found))
         if found.budget.epsilon is not None and not self._sliding:
             self.slider.blockSignals(True)
             self.slider.setValue(slider_position(found.budget.epsilon))
@@ -246,27 +260,20 @@ class PrivacyTab(Tab):
         kind, privacy = found.plan.kind, found.plan.privacy
         for card, shown in (
             (self._selection, kind == "choose"),
-            (self.bound, kind == "choose"),
-            (self.comparison, kind == "choose"),
+            (self._choosing, kind == "choose"),
             (self._noise, kind == "measure"),
             (self._fixed, kind in _FIXED),
         ):
             card.setVisible(shown)
-        noise = NOISES[privacy.noise]
+        self._formula.setText(_formula(found))
         with_delta = takes_delta(found.plan)
         self._delta.setVisible(with_delta)
         fixed = found.account is not None and found.account.limit.delta > 0
         self._delta_cap.setVisible(with_delta or fixed or bool(privacy.delta_cap.strip()))
-        self._noise_formula.setText(_with_symbols(found, noise.formula))
-        asked = found.previewed
-        self._noise_proof.setText(
-            f"Noise sized by: {asked.calibration.proof}." if isinstance(asked, Measurement) else ""
-        )
         if kind in _FIXED:
             mechanism = _FIXED[kind]
             self._fixed_name.setText(mechanism.name)
             self._fixed_sentence.setText(mechanism.sentence)
-            self._fixed_formula.setText(_with_symbols(found, mechanism.formula))
 
     def _show_meaning(self, found: Resolved) -> None:
         epsilon = found.budget.epsilon

@@ -19,7 +19,7 @@ from dpstudio.gui.tabs.reference_rule_card import ReferenceRuleCard
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, label, line, row
+from dpstudio.gui.widgets.kit import Card, Field, Problem, button, choice, clear, column, label, line, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds.choose.reference_rule import retold
 from dpstudio.planning.facts import TableFacts
@@ -38,11 +38,12 @@ _RULES = [
     ("ready", "Ready-made scores", "The table holds the candidates' scores; how far a person moves them is asserted."),
 ]
 _STYLES = [
-    (VoteStyle.ONE_COLUMN.value, "One column, one choice a row", ""),
-    (VoteStyle.CHOICES.value, "One column, several choices in a cell", ""),
-    (VoteStyle.COLUMN_EACH.value, "One yes/no column for each candidate", ""),
+    (VoteStyle.ONE_COLUMN.value, "One choice in a column", ""),
+    (VoteStyle.CHOICES.value, "Several choices in a cell", ""),
+    (VoteStyle.COLUMN_EACH.value, "A yes/no column per candidate", ""),
 ]
 _COLUMN, _READY = "Column of the people's table", ("Column with the candidates' names", "Column with their scores")
+_DECLARED = "A column's type, step, bounds and the meaning of a blank are declared on the Tables page."
 _SEVERAL = ("nearness", "nearness_of_sums", "agreement")
 
 
@@ -51,22 +52,21 @@ class ScoreTab(Tab):
 
     def __init__(self) -> None:
         super().__init__()
-        card = Card("What makes a candidate good", "The score is computed from the people's data, exactly.")
+        card = Card("What makes a candidate good")
         kind = Options("Score rule", _RULES)
         kind.chosen.connect(self._kind_chosen)
         self.fields["rule.kind"] = kind
         card.add(kind)
         self.column.addWidget(card)
         self._rule = card
-        self._reads = Card("What it reads")
+        self._reads = QWidget()
+        card.add(self._reads)
         self._style = Options("How votes are recorded", _STYLES)
         self._style.chosen.connect(self.part("rule", "style"))
         self.fields["rule.style"] = self._style
-        self._reads.add(self._style)
         self._alpha = Field("Share below (between 0 and 1)", line("0.9"), width=200)
         self._alpha.edited.connect(self.part("rule", "alpha"))
         self.fields["rule.alpha"] = self._alpha
-        self._reads.add(self._alpha)
         self._asserted = {
             "sensitivity": Field(
                 "Asserted Δ", line("for example 1"), width=200, hint="The most one person moves any score."
@@ -78,23 +78,18 @@ class ScoreTab(Tab):
         for name, field in self._asserted.items():
             field.edited.connect(self.part("rule", name))
             self.fields[f"rule.{name}"] = field
-        self._reads.add(Flow(*self._asserted.values(), spacing=16))
         self._pairs = QVBoxLayout()
         self._pairs.setSpacing(THEME.px(8))
-        self._reads.add(self._pairs)
+        asked = Flow(self._alpha, *self._asserted.values(), spacing=16)
         self.columns: list[Field] = []
         self.attributes: list[Field] = []
         self._more = button("Add a column", "plus", kind="quiet")
         self._more.clicked.connect(self._add_pair)
+        problems = []
         for name, fields in (("rule.columns", self.columns), ("rule.attributes", self.attributes)):
-            problem = Problem(partial(self._first, fields))
-            self._reads.add(problem)
-            self.fields[name] = problem
-        self._reads.add(row(self._more, None))
-        self._reads.add(
-            HelpLabel("A column's type, step, bounds and the meaning of a blank are declared on the Tables tab.")
-        )
-        self.column.addWidget(self._reads)
+            self.fields[name] = problem = Problem(partial(self._first, fields))
+            problems.append(problem)
+        self._reads.setLayout(column(self._style, self._pairs, row(self._more, None), asked, *problems))
         self.yes_no = YesNoCard()
         self.column.addWidget(self.yes_no)
         self._add_formula()
@@ -182,7 +177,7 @@ class ScoreTab(Tab):
         self.columns.clear()
         self.attributes.clear()
         for place, title in enumerate(titles):
-            field = Field(title, choice([]), width=280)
+            field = Field(title, choice([]), hint=_DECLARED, width=280)
             field.edited.connect(lambda value, p=place: self._pair_edited("columns", p, value))
             self.columns.append(field)
             items: list[QWidget] = [field]

@@ -31,6 +31,11 @@ class More(QWidget):
         self._held = False
         self._show(shown=False)
 
+    def call(self, hidden: str) -> None:
+        """Say anew what is folded away."""
+        self.button.setText(f" More: {hidden}")
+        self.button.setAccessibleName(f"More: {hidden}")
+
     @property
     def is_open(self) -> bool:
         """Whether it is shown."""
