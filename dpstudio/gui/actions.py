@@ -36,6 +36,12 @@ ACTIONS = (
     Action("redo", "&Edit", "&Redo", "Ctrl+Shift+Z", "redo-2", "redo"),
     Action("next_tab", "&View", "&Next tab", "Ctrl+PgDown", "", "project"),
     Action("previous_tab", "&View", "&Previous tab", "Ctrl+PgUp", "", "project"),
+    *(
+        Action(f"tab_{place}", "&View", name, f"Alt+{place}", "", "project")
+        for place, name in enumerate(("&Tables", "&Question", "&Score", "Pri&vacy", "&Release", "&Ledger"), 1)
+    ),
+    Action("larger_text", "&View", "Larger te&xt", _KEY.ZoomIn),
+    Action("smaller_text", "&View", "S&maller text", _KEY.ZoomOut),
     Action("move_ledger", "&Ledger", "&Move to another computer…"),
     Action("arrive_ledger", "&Ledger", "&Bring in from another computer…"),
     Action("resume_ledger", "&Ledger", "&Start from receipts…"),

@@ -1,7 +1,9 @@
 """The main window: welcome page, tabs in the order of the work, preview, menus."""
 
 from collections.abc import Callable
+from functools import partial
 
+from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
@@ -47,9 +49,10 @@ from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.missing import Missing
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.settings import Settings, setting
 from dpstudio.workspace.storage import WorkFolder
 
+_FIRST, _LEAST, _FRAME = QSize(1280, 800), QSize(900, 600), QSize(0, 60)
 _ASKING = ("tables", "question", "score", "privacy")
 _WITH_PREVIEW = ("question", "score", "privacy", "release")
 
@@ -81,8 +84,10 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self._handlers())
         self._connect()
         self.changed_files = ChangedFiles(self, self.session, self.tables)
-        self.resize(1280, 800)
-        self.setMinimumSize(900, 600)
+        self.setMinimumSize(_LEAST)
+        if not self.restoreGeometry(QByteArray.fromBase64(settings.kept("geometry").encode())):
+            self.resize(_FIRST.boundedTo(self.screen().availableSize() - _FRAME))
+        self.workplace.restore_widths(settings.kept("widths"))
         self.show_welcome()
         if settings.trouble:
             self.notices.say(settings.trouble)
@@ -128,6 +133,9 @@ class MainWindow(QMainWindow):
             "redo": lambda: self.session.document.redo(),
             "next_tab": lambda: self.workplace.turn(1),
             "previous_tab": lambda: self.workplace.turn(-1),
+            "larger_text": lambda: self._resize_text(1),
+            "smaller_text": lambda: self._resize_text(-1),
+            **{f"tab_{place}": partial(self.show_tab, name) for place, name in enumerate(self.workplace.names, 1)},
             "move_ledger": self.remedies.move,
             "arrive_ledger": self.remedies.arrive,
             "resume_ledger": self.remedies.resume,
@@ -243,7 +251,9 @@ class MainWindow(QMainWindow):
         assumed = "" if public or found.plan.people.strip() else " (assumed)"
         sealed = f"{found.known.refusal} There is no preview of it until then." if found.known.refusal else ""
         self.preview.show_distributions(shown, f"{counted(public or found.people, 'people')}{assumed}", sealed)
-        self.privacy.comparison.show_ready(sealed or not_compared(found, shown))
+        stale = self.session.preview.stale
+        self.preview.show_stale(stale)
+        self.privacy.comparison.show_ready(sealed or not_compared(found, () if stale else shown))
 
     def _find_epsilon(self, wanted: str) -> None:
         self.session.preview.find_epsilon(self.session.resolved, wanted, self.preview.part)
@@ -261,6 +271,7 @@ class MainWindow(QMainWindow):
 
     def _project_opened(self) -> None:
         self.show_tab("tables")
+        self.workplace.begin()
 
     def _table_added(self, handle: str) -> None:
         self.show_tab("tables")
@@ -273,6 +284,14 @@ class MainWindow(QMainWindow):
         recolour_pictures(self)
         self.preview.recolour()
         self._show_resolved()
+
+    def _resize_text(self, by: int) -> None:
+        """The next larger or smaller size of the text."""
+        sizes = sorted(setting("text_size").values, key=int)
+        place = sizes.index(self.settings.get("text_size")) + by
+        if 0 <= place < len(sizes):
+            self.settings.set("text_size", sizes[place])
+            self._restyle()
 
     def _setting_changed(self, name: str) -> None:
         if name == "help_boxes":
@@ -287,6 +306,8 @@ class MainWindow(QMainWindow):
         if not self.projects.may_leave():
             event.ignore()
             return
+        place = self.saveGeometry().toBase64().toStdString()
+        self.settings.keep(geometry=place, widths=self.workplace.widths())
         self.projects.close()
         self.keeping.close()
         self.auditor.close()

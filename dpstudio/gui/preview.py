@@ -7,11 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QStackedWidget, QVBoxLayout
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.preview.picture import bars_svg
+from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.rules import Nearness, Ready
 from dpstudio.gui import ask
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
@@ -22,7 +23,7 @@ from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds.choose.question import Choice
 
-_MARGIN = 14
+_MARGIN, _DIMMED = 14, 0.4
 _BARS, _MAP, _TABLE = "bars", "map", "table"
 _NOTHING = "The preview appears when the question is complete."
 _RANDOM, _ONE_DRAW = "Random: another run differs.", "What is published is drawn once from it."
@@ -67,7 +68,11 @@ class Preview(QFrame):
         for each in (self._empty, self.bars, self.map, self.table):
             self._stack.addWidget(each)
         self._note = label("", "small")
-        self._busy = label("", "small", wrap=False)
+        self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
+        self._dim = QGraphicsOpacityEffect(self._stack)
+        self._dim.setOpacity(_DIMMED)
+        self._dim.setEnabled(False)
+        self._stack.setGraphicsEffect(self._dim)
         self.save_button = button("", "image", kind="quiet", hint="Save the picture…")
         self.save_button.clicked.connect(self._save)
         layout = QVBoxLayout(self)
@@ -76,7 +81,7 @@ class Preview(QFrame):
         layout.setSpacing(THEME.px(8))
         layout.addLayout(row(self._title, None, self.badge))
         layout.addLayout(column(self.which))
-        layout.addLayout(row(self.view, self.order, self.save_button, None, self._busy))
+        layout.addLayout(row(self.view, self.order, self.save_button, None, self._of, self._busy))
         layout.addWidget(self._stack, 1)
         layout.addLayout(column(self._note))
         self._offer_choices(False)
@@ -95,8 +100,16 @@ class Preview(QFrame):
         """Say that a newer preview is under way."""
         self._busy.setText("computing…" if busy else "")
 
+    def show_stale(self, stale: bool) -> None:
+        """Dim a picture that stays while the question is not complete, and say of what it is."""
+        self._stack.setEnabled(not stale)
+        self._dim.setEnabled(stale)
+        epsilon = rational_text(self._shown.question.epsilon) if stale and self._shown else ""
+        self._of.setText(f"as it was for ε = {epsilon}" if epsilon else "")
+
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
+        self.show_stale(stale=False)
         self._shown, self._all = None, ()
         self._clear()
         self.which.hide()

@@ -25,6 +25,9 @@ JOBS = ("preview", "compare", "epsilon")
 class Previewing(QObject):
     """Keeps `shown` up to date; the scores are read once for all laws that are drawn of them.
 
+    While a question is being typed the last complete one stays in sight, as `stale`; of a table that was closed,
+    sealed or given another role nothing stays.
+
     Args:
         work: where work files lie.
     """
@@ -39,30 +42,34 @@ class Previewing(QObject):
         self._runner, self._work = runner, work
         self._answers: tuple[Any, Any] | None = None
         self.shown: tuple[Distribution, ...] = ()
+        self.stale = False
+        self._of: tuple[str, str, str] | None = None
 
     def start(self) -> None:
         """Show nothing: another project is opened."""
         for name in JOBS:
             self._runner.cancel(name)
         self.forget()
-        self.shown = ()
+        self.shown, self.stale, self._of = (), False, None
 
     def forget(self) -> None:
         """Read the scores again before anything is drawn of them: a table has changed."""
-        self._answers = None
+        self._answers = self._of = None
 
     def follow(self, found: Resolved, gate: Gate) -> None:
         """Draw what is asked now; nothing of a sample that the gate keeps sealed."""
         question, data = found.previewed, found.plan.data_table
         sealed = data is not None and data.role == Role.SAMPLE and found.known.permit is None
-        if question is None or data is None or sealed:
+        of = None if data is None or sealed else (found.plan.kind, data.handle, data.role)
+        if question is None or data is None or of is None:
             self._runner.cancel("preview")
-            self._show(())
+            self._keep() if self.shown and of is not None and of == self._of else self._show(())
             return
+        self._of = of
         key, kept = jobs.preview_key(question, found.people), self._answers
         if kept is None or kept[0] != key:
             self._read(question, found.people, data, gate, key)
-        elif not self.shown or self.shown[0].question != question:
+        elif not self.shown or self.stale or self.shown[0].question != question:
             self._runner.run("preview", lambda _: jobs.preview(question, kept[1]), self._show, self._tell)
 
     def _read(self, question: CompleteQuestion, people: int, data: TablePlan, gate: Gate, key: Any) -> None:
@@ -78,7 +85,12 @@ class Previewing(QObject):
         self._runner.run("preview", job, done, self._tell)
 
     def _show(self, found: tuple[Distribution, ...]) -> None:
-        self.shown = found
+        self.shown, self.stale = found, False
+        self.changed.emit()
+
+    def _keep(self) -> None:
+        """Nothing newer can be drawn yet."""
+        self.stale = True
         self.changed.emit()
 
     def _tell(self, error: Exception) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from dpstudio.gui.preview import Preview
 from dpstudio.gui.theme import THEME
@@ -17,7 +17,6 @@ from dpstudio.planning.resolved import Resolved
 _BOTH_FIT = 1060
 _WIDTHS = 740, 540
 _HALVES = [("form", "Form", ""), ("picture", "Picture", "")]
-_LAST = "ledger"
 
 
 class Workplace(QWidget):
@@ -84,9 +83,25 @@ class Workplace(QWidget):
         """Bring a page to the front."""
         self.steps.setCurrentIndex(self.names.index(name))
 
+    def begin(self) -> None:
+        """Every page from its top, the keyboard on the steps."""
+        for page in self._pages.values():
+            if isinstance(page, QScrollArea):
+                page.verticalScrollBar().setValue(0)
+        self.steps.setFocus()
+
     def turn(self, by: int) -> None:
         """Go on by some pages, or back, round about."""
         self.steps.setCurrentIndex((self.steps.currentIndex() + by) % self.steps.count())
+
+    def widths(self) -> str:
+        """How page and picture share the width, to be restored."""
+        return self._both.saveState().toBase64().toStdString()
+
+    def restore_widths(self, kept: str) -> None:
+        """Share the width as it was; "" as at first."""
+        if kept:
+            self._both.restoreState(QByteArray.fromBase64(kept.encode()))
 
     def _tab_changed(self, place: int) -> None:
         self.pages.setCurrentIndex(place)
@@ -126,7 +141,7 @@ class Workplace(QWidget):
         """
         for place, name in enumerate(self.names):
             self.steps.show_step(place, states[name], found.chosen.get(name, ""))
-        self.foot.show_missing([item for item in found.missing if item.tab == self.tab], asked=self.tab != _LAST)
+        self.foot.show_missing(found.missing, self.tab)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Show page and picture beside each other where the width holds both."""

@@ -34,10 +34,7 @@ def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
     if asked.kind == "votes":
         style = VoteStyle(asked.style)
         if (style is VoteStyle.CHOICES) != (first.kind is Kind.CHOICES):
-            wanted = "choices with a separator" if style is VoteStyle.CHOICES else "one choice a cell"
-            raise InputError(
-                f"“{first.name}” is not declared as {wanted}.", "Change its type.", f"column:{first.name}:kind"
-            )
+            raise _other_style(first)
         return Votes((first,), style)
     if asked.kind == "agreement":
         return Agreement(columns, _attributes(asked, columns))
@@ -54,6 +51,21 @@ def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
     if asked.kind == "quantile":
         return Quantile(first, _share(asked.alpha), attributes[0])
     return Nearness(columns, attributes, of_sums=asked.kind == "nearness_of_sums")
+
+
+def _other_style(column: Column) -> InputError:
+    """The votes are said to stand otherwise than the column is declared: either may be meant."""
+    if column.kind is Kind.CHOICES:
+        return InputError(
+            f"“{column.name}” holds several choices in a cell.",
+            "Choose “Several choices in a cell” for the votes, or another type for the column.",
+            "rule.style",
+        )
+    return InputError(
+        f"“{column.name}” is not declared as several choices in a cell.",
+        "Choose “One choice in a column” for the votes, or another type for the column.",
+        "rule.style",
+    )
 
 
 def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:

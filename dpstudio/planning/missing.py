@@ -14,6 +14,7 @@ _PLACES = {
     "The step": ("question", "candidates.step"),
     "The share of the quantile": ("score", "rule.alpha"),
     "rule.formula": ("score", "rule.formula"),
+    "rule.style": ("score", "rule.style"),
     "rule.reference": ("score", "rule.reference"),
     "rule.sensitivity": ("score", "rule.sensitivity"),
     "rule.range_sensitivity": ("score", "rule.range_sensitivity"),

@@ -25,7 +25,7 @@ def check(table: TablePlan, name: str, gate: Gate, tick: Tick) -> bool:
 def sentence(name: str, most: bool) -> str:
     """The answer in words; fewer than half is a warning."""
     if most:
-        return (
-            f"Most cells of “{name}” that are not blank can be read: at least half; so it is, too, where all are blank."
-        )
-    return f"Fewer than half of the cells of “{name}” that are not blank can be read: look at its type and its marks."
+        told = f"Most cells of “{name}” that are not blank can be read"
+        return f"{told} (half of them or more; it is said, too, where all are blank)."
+    seen = f"Fewer than half of the cells of “{name}” that are not blank can be read"
+    return f"{seen}: look at its type and at how its numbers or dates are written."

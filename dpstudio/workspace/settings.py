@@ -1,6 +1,7 @@
 """What a person can set for every project: one table, one file."""
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +25,7 @@ SETTINGS = (
     Setting("appearance", ("system", "light", "dark"), "Appearance", "Colours of the window and its plots."),
     Setting(
         "text_size",
-        ("100", "115", "130", "150", "200"),
+        ("100", "80", "90", "115", "130", "150", "175", "200"),
         "Text size",
         "In percent of the usual size; spacing follows at the next start.",
     ),
@@ -51,6 +52,7 @@ class Settings:
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or config_folder() / "settings.json"
         self._values: dict[str, str] = {}
+        self._kept: dict[str, str] = {}
         self.recent: list[str] = []
         self.trouble = ""
         try:
@@ -72,17 +74,31 @@ class Settings:
             raise ValueError
         self._values = {s.name: stored[s.name] for s in SETTINGS if stored.get(s.name) in s.values}
         self.recent = recent[:_MOST_RECENT]
+        kept = stored.get("kept", {})
+        self._kept = (
+            {name: text for name, text in kept.items() if isinstance(text, str)} if isinstance(kept, dict) else {}
+        )
 
     def get(self, name: str) -> str:
         """The value in force."""
-        return self._values.get(name, _setting(name).values[0])
+        return self._values.get(name, setting(name).values[0])
 
     def set(self, name: str, value: str) -> None:
         """Set and store a value."""
-        if value not in _setting(name).values:
+        if value not in setting(name).values:
             raise ValueError(f"{name} cannot be {value}")
         self._values[name] = value
         self._store()
+
+    def kept(self, name: str) -> str:
+        """What was kept of the window under a name, or ""."""
+        return self._kept.get(name, "")
+
+    def keep(self, **texts: str) -> None:
+        """Keep something of the window for its next start, where it can be written."""
+        self._kept |= texts
+        with suppress(OSError):
+            self._store()
 
     def remember(self, project: str) -> None:
         """Put a project first among the recent ones."""
@@ -95,12 +111,15 @@ class Settings:
         self._store()
 
     def _store(self) -> None:
-        write_whole(self._file, json.dumps(self._values | {"recent": self.recent}, indent=1).encode())
+        write_whole(
+            self._file, json.dumps(self._values | {"recent": self.recent, "kept": self._kept}, indent=1).encode()
+        )
 
 
 def _is_path(text: str) -> bool:
     return text.isprintable() and text != ""
 
 
-def _setting(name: str) -> Setting:
+def setting(name: str) -> Setting:
+    """One of them by its name."""
     return next(setting for setting in SETTINGS if setting.name == name)

@@ -12,7 +12,7 @@ from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 
 _LONGEST = 48
-_NO_TABLE = "no table yet"
+_NO_TABLE, _NOBODY = "no table yet", "who is protected is not said yet"
 _RELATIONS = {each.value: each.words for each in Relation}
 
 
@@ -70,7 +70,7 @@ def _table(plan: Plan) -> str:
 
 def _role(plan: Plan, *, sealed: bool) -> str:
     table = plan.data_table
-    return "role open" if table is None else "sealed" if sealed else table.role
+    return "role not said yet" if table is None else "sealed" if sealed else table.role
 
 
 def _short(label: str) -> str:
@@ -109,4 +109,4 @@ def _unit(plan: Plan) -> str:
     found = f"persons by “{unit.person}”" if unit.person else "persons by a column"
     rows = f", at most {with_unit(unit.rows.strip(), 'rows')} each" if unit.rows.strip() else ""
     who = {"row": "one row per person", "person": f"{found}{rows}"}
-    return ", ".join(word for word in (who.get(unit.kind, "unit open"), _RELATIONS.get(unit.relation, "")) if word)
+    return ", ".join(word for word in (who.get(unit.kind, _NOBODY), _RELATIONS.get(unit.relation, "")) if word)

@@ -108,7 +108,7 @@ def test_receipt_and_flags_say_asserted_and_not_derived(tmp_path):
     assert unit["asserted"] is True
     assert "not people" in said["rows_kept"]
     assert "asserted" in said["rows_kept"]
-    assert "unit open" not in resolve(PLAN, FACTS, None).summary
+    assert "who is protected" not in resolve(PLAN, FACTS, None).summary
     assert "one row in the table" not in json.dumps(said)
     assert to_pdf(done.receipt).startswith(b"%PDF")
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QMainWindow, QWidget
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
@@ -21,6 +21,20 @@ if TYPE_CHECKING:  # this file is read for every run of tests, of which few open
     from dpstudio.gui.main_window import MainWindow
     from dpstudio.gui.widgets.kit import Field
     from dpstudio.gui.widgets.options import Options
+
+
+class Strays(QObject):
+    """Notes every widget that is shown as a window of its own though it is a part of one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        alone = event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow()
+        if alone and watched.windowType() == Qt.WindowType.Window and not isinstance(watched, QMainWindow):
+            self.seen.append(f"{type(watched).__name__} {watched.objectName()} {watched.accessibleName()}")
+        return False
 
 
 class Studio:
@@ -204,6 +218,8 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list]:
 
 @pytest.fixture
 def studio(qapp, qtbot, answers, home: Path) -> Iterator[Studio]:
+    strays = Strays()
+    qapp.installEventFilter(strays)
     with warnings.catch_warnings():
         window = build(qapp)
         window.resize(1280, 800)
@@ -216,6 +232,8 @@ def studio(qapp, qtbot, answers, home: Path) -> Iterator[Studio]:
         window.deleteLater()
         qapp.sendPostedEvents(window, QEvent.Type.DeferredDelete)  # now: each change of look goes through what is left
         qapp.processEvents()
+    qapp.removeEventFilter(strays)
+    assert not strays.seen, f"parts of the window were windows of their own for a moment: {sorted(set(strays.seen))}"
     assert not list((home / "cache").glob("work-*"))
 
 

@@ -264,9 +264,9 @@ def test_nothing_empty_is_named_or_offered(studio, tmp_path):
     window = studio.window
     card = clinic(studio, tmp_path)
     studio.option(window.tables.fields["privacy_unit.kind"], "person")
-    assert "persons by a column   ·" in window.summary.text()
-    assert "“”" not in window.summary.text()
-    assert "?" not in window.summary.text()
+    assert "persons by a column   ·" in window.session.resolved.summary
+    said = [window.workplace.steps.chosen(place) for place in range(6)]
+    assert said == ["clinic.csv, private", "no candidates yet", "no score yet", "ε = 1, Exponential mechanism", "", ""]
     studio.tab("question")
     preview = window.preview
     chosen_there = (preview.view, preview.order, preview.which, preview.save_button)
@@ -304,7 +304,7 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     studio.qtbot.waitUntil(card.account.isVisible)
     assert "1 release," in texts(card)
     assert "ε: 1 of 1.2 spent" in texts(card)
-    assert "limit fixed at 1.2" in window.summary.text()
+    assert window.workplace.steps.chosen(5) == "1 of 1.2 spent"
     cap = "The limit of this table's account was set to 1.2 at its first release. Type 1.2."
     studio.tab("privacy")
     field = window.privacy.fields["privacy.cap"]
@@ -313,7 +313,7 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     studio.type(field, "5")
     assert field._problem.text() == cap
     assert window.workplace.steps.status(3) == "wrong"
-    assert "limit fixed at 1.2" in window.summary.text()
+    assert window.workplace.steps.chosen(5) == "1 of 1.2 spent"
     studio.type(field, "1.2")
     assert window.workplace.steps.status(3) == "done"
     studio.tab("tables")
@@ -472,3 +472,43 @@ def test_a_table_beside_a_refusal_shows_all_of_its_lines(studio, tmp_path):
     studio.qtbot.waitUntil(lambda: not shifts.verticalScrollBar().isVisible())
     last = shifts.model().index(shifts.model().rowCount() - 1, 0)
     assert shifts.viewport().rect().contains(shifts.visualRect(last))
+
+
+def test_a_picture_stays_dimmed_while_one_types_and_says_of_what_it_is(studio):
+    window, preview = studio.window, studio.window.preview
+    window.projects.open_demonstration("apples")
+    studio.settle()
+    studio.tab("privacy")
+    drawn = window.session.preview.shown
+    epsilon = window.privacy.fields["privacy.epsilon"]
+    studio.type(epsilon, "")
+    studio.settle()
+    assert preview.bars.isVisible()
+    assert preview._of.text() == "as it was for ε = 1"
+    assert window.session.preview.shown is drawn
+    assert "Missing" in texts(window.privacy.more) or not window.privacy.comparison.compare_button.isEnabled()
+    studio.type(epsilon, "2")
+    studio.settle()
+    assert preview._of.text() == ""
+    assert window.session.preview.shown[0].question.epsilon == 2
+
+
+def test_no_picture_stays_of_a_table_that_is_private_now_or_of_another_kind_of_question(studio):
+    window, preview = studio.window, studio.window.preview
+    window.projects.open_demonstration("apples")
+    studio.settle()
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "survey")
+    studio.settle()
+    assert window.session.preview.shown == ()
+    assert not preview.bars.isVisible()
+    studio.keys("Ctrl+Z")
+    studio.settle()
+    assert preview.bars.isVisible()
+    studio.tab("tables")
+    studio.option(window.tables.card(studio.plan.tables[0].handle).role, "private")
+    studio.settle()
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.epsilon"], "")
+    studio.settle()
+    assert not any(each.badge.value == "SAMPLE" for each in window.session.preview.shown)

@@ -78,6 +78,7 @@ def test_every_tab_is_drawn_in_every_look(studio, appearance, percent_size):
         corner = picture.pixelColor(2, picture.height() - 3).name()
         assert corner in (colours.window, colours.surface)
     window.show_tab("privacy")
+    studio.picture()
     studio.qtbot.wait(50)
     bars = window.preview.bars.grab().toImage()
     found = {bars.pixelColor(x, y).name() for x in range(0, bars.width(), 3) for y in range(0, bars.height(), 3)}

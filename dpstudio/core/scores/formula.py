@@ -44,7 +44,7 @@ class Method(StrEnum):
 
     ONCE = "once for all candidates"
     GROUPS = "rows that mean the same are counted together"
-    PARTED = "each different cell is parted into its choices"
+    PARTED = "each different cell is split into its choices"
     THRESHOLD = "rows are sorted once and counted up to each candidate"
     DISTANCES = "different values are sorted and added up to each candidate"
     ADDED = "each column is added up"

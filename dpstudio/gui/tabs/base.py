@@ -11,6 +11,7 @@ from dpstudio.core.plan import ColumnPlan, Plan
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.kit import Page
 from dpstudio.gui.widgets.more import folds
+from dpstudio.kinds import KINDS
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.resolved import Resolved
 
@@ -75,13 +76,18 @@ def with_part(plan: Plan, part: str, **values: Any) -> Plan:
 
 
 def declared(plan: Plan, names: Iterable[str]) -> Plan:
-    """The plan with an editor open, on the Tables tab, for each column that is now read."""
+    """The plan with an editor open, on the Tables tab, for each column that is now read.
+
+    An editor of which nothing was filled in goes with what asked for its column.
+    """
     data = plan.data_table
-    fresh = [] if data is None else [ColumnPlan(name) for name in names if name and data.column(name) is None]
-    if data is None or not fresh:
+    if data is None:
         return plan
+    names = [name for name in names if name]
+    read = {*names, *KINDS[plan.kind].columns(plan), plan.privacy_unit.person}
+    kept = [column for column in data.columns if column != ColumnPlan(column.name) or column.name in read]
+    fresh = [ColumnPlan(name) for name in dict.fromkeys(names) if data.column(name) is None]
     tables = tuple(
-        replace(table, columns=(*table.columns, *fresh)) if table.handle == data.handle else table
-        for table in plan.tables
+        replace(table, columns=(*kept, *fresh)) if table.handle == data.handle else table for table in plan.tables
     )
     return replace(plan, tables=tables)

@@ -150,7 +150,8 @@ class ColumnEditor(QFrame):
         self.kind.edited.connect(self._kind_chosen)
         remove = self.remove_button = button("", "x", kind="quiet", hint=f"Stop using the column {name}")
         remove.clicked.connect(lambda: self.removed.emit(name))
-        remove.setVisible(removable)
+        if not removable:
+            remove.hide()
         self._title = Title(name)
         self.fields: dict[str, Field] = {"kind": self.kind}
         for field, (text, placeholder, hint) in _FIELDS.items():

@@ -104,4 +104,4 @@ class DerivationCard(Card):
         if known != self._shown:
             self._shown = known
             clear(self._tree)
-            self._tree.addWidget(ProofNode(tree_of(known), opened=True))
+            self._tree.addWidget(ProofNode(tree_of(known), opened=False))

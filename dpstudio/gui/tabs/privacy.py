@@ -31,7 +31,7 @@ from dpstudio.workspace.summary import slip, takes_delta
 
 _TICKS_PER_DECADE = 50
 _LEAST, _GREATEST = -2, 1
-_RARE = "how many to choose, a larger R, the formula, all mechanisms side by side"
+_RARE = "several winners, a larger R, the formula, a comparison"
 _FORMULA = "the formula"
 _FIXED = {"survey": RANDOMIZED_RESPONSE, "synthesize": SMALL_DATABASE}
 

@@ -42,8 +42,9 @@ _STYLES = [
     (VoteStyle.CHOICES.value, "Several choices in a cell", ""),
     (VoteStyle.COLUMN_EACH.value, "A yes/no column per candidate", ""),
 ]
-_COLUMN, _READY = "Column of the people's table", ("Column with the candidates' names", "Column with their scores")
+_COLUMN, _READY = "Column", ("Column with the candidates' names", "Column with their scores")
 _DECLARED = "A column's type, step, bounds and the meaning of a blank are declared on the Tables page."
+_COMPARED = "What the column is compared with: one of the candidate's attributes."
 _SEVERAL = ("nearness", "nearness_of_sums", "agreement")
 
 
@@ -64,7 +65,7 @@ class ScoreTab(Tab):
         self._style = Options("How votes are recorded", _STYLES)
         self._style.chosen.connect(self.part("rule", "style"))
         self.fields["rule.style"] = self._style
-        self._alpha = Field("Share below (between 0 and 1)", line("0.9"), width=200)
+        self._alpha = Field("Share below (between 0 and 1)", line("for example 0.9"), width=200)
         self._alpha.edited.connect(self.part("rule", "alpha"))
         self.fields["rule.alpha"] = self._alpha
         self._asserted = {
@@ -177,12 +178,12 @@ class ScoreTab(Tab):
         self.columns.clear()
         self.attributes.clear()
         for place, title in enumerate(titles):
-            field = Field(title, choice([]), hint=_DECLARED, width=280)
+            field = Field(title, choice([]), hint=_DECLARED, width=200, beside=True)
             field.edited.connect(lambda value, p=place: self._pair_edited("columns", p, value))
             self.columns.append(field)
             items: list[QWidget] = [field]
             if paired:
-                other = Field("Compared with the candidate's", choice([]), width=280)
+                other = Field("Candidate's", choice([]), hint=_COMPARED, width=180, beside=True)
                 other.edited.connect(lambda value, p=place: self._pair_edited("attributes", p, value))
                 self.attributes.append(other)
                 items.append(other)

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
+from PySide6.QtWidgets import QFrame
 
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import button, row
+from dpstudio.gui.widgets.kit import button, label, row
+from dpstudio.gui.widgets.link import Link
 from dpstudio.planning.missing import Missing
 
-_DONE = "Nothing is missing here."
+_DONE = "Nothing is missing."
 
 
 class FootBar(QFrame):
@@ -27,15 +28,12 @@ class FootBar(QFrame):
         self.back_button.clicked.connect(lambda: self.turned.emit(-1))
         self.next_button = button("Next")
         self.next_button.clicked.connect(lambda: self.turned.emit(1))
-        self.missing_button = button("", kind="todo")
-        self.missing_button.clicked.connect(self._asked)
-        self.missing_button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._done = QLabel(_DONE)
-        self._done.setObjectName("soft")
+        self.missing_link = Link("", "circle-alert")
+        self.missing_link.clicked.connect(self._asked)
+        self._done = label(_DONE, "soft")
         self._done.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._done.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         layout = row(self.back_button, spacing=12)
-        layout.addWidget(self.missing_button, 1)
+        layout.addWidget(self.missing_link, 1)
         layout.addWidget(self._done, 1)
         layout.addWidget(self.next_button)
         layout.setContentsMargins(THEME.px(20), THEME.px(6), THEME.px(20), THEME.px(6))
@@ -48,23 +46,21 @@ class FootBar(QFrame):
             each.setAccessibleName(f"Go to {name}")
             each.setVisible(bool(name))
 
-    def show_missing(self, here: Sequence[Missing], *, asked: bool) -> None:
-        """Say what is missing on this page.
+    def show_missing(self, missing: Sequence[Missing], tab: str) -> None:
+        """Say what is missing on this page, else what is on another one before it can be seen or released.
 
         Args:
-            asked: whether this page asks for anything.
+            tab: the page in front.
         """
-        self._item = here[0] if here else None
-        more = f" (and {len(here) - 1} more)" if len(here) > 1 else ""
-        self._say(f"{here[0].sentence}{more}" if here else "")
-        self.missing_button.setVisible(bool(here))
-        self._done.setVisible(not here)
-        self._done.setText(_DONE if asked else "")
-
-    def _say(self, sentence: str) -> None:
-        self.missing_button.setText(sentence.replace("&", "&&"))
-        self.missing_button.setToolTip(sentence)
-        self.missing_button.setAccessibleName(sentence)
+        here = [item for item in missing if item.tab == tab]
+        first = (here or missing)[0] if missing else None
+        self._item = first
+        if first is not None:
+            where = "" if here else f"{first.tab.capitalize()}: "
+            more = f" (and {len(here) - 1} more)" if len(here) > 1 else ""
+            self.missing_link.say(f"{where}{first.sentence}{more}")
+        self.missing_link.setVisible(first is not None)
+        self._done.setVisible(first is None)
 
     def _asked(self) -> None:
         if self._item is not None:

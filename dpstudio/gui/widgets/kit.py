@@ -113,7 +113,8 @@ class HelpLabel(QLabel):
         self.setObjectName("soft")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
-        self.setVisible(HelpLabel.shown)
+        if not HelpLabel.shown:
+            self.hide()
 
 
 def show_help(root: QWidget, shown: bool) -> None:

@@ -18,16 +18,22 @@ class Link(QPushButton):
     """A flat button whose sentence is never cut; its icon stands beside the first line."""
 
     def __init__(self, sentence: str, picture: str, role: str = "text") -> None:
-        super().__init__(sentence.replace("&", "&&"))
-        self._shown = breakable(sentence)
+        super().__init__()
+        self.say(sentence)
         self.setObjectName("todo")
         self.setAutoDefault(False)
-        self.setAccessibleName(sentence)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         picture_on(self, picture, role)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+
+    def say(self, sentence: str) -> None:
+        """Show another sentence."""
+        self._shown = breakable(sentence)
+        self.setText(sentence.replace("&", "&&"))
+        self.setAccessibleName(sentence)
+        self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's
         """It is as tall as its lines need."""

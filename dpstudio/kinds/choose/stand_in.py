@@ -11,6 +11,7 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores
 from dpstudio.core.scores.exhaustive import Meaning, cells_from
 from dpstudio.core.scores.falsifier import compared_numbers, compared_texts
+from dpstudio.core.scores.language.tree import Cell, Operation, walk
 from dpstudio.core.scores.rules import (
     Agreement,
     Formula,
@@ -87,6 +88,7 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
 
 def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
     """Whole rows of an invented table: each column spread as in `stand_in`, in an order of its own."""
+    blanks = _asked_for_blanks(rule)
     own = candidates.count if reads_own(rule) else 0
     plain = rule.columns[: len(rule.columns) - own]
     spread = [_spread(column, rule, candidates) for column in plain]
@@ -95,11 +97,21 @@ def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
         mostly_yes if column.kind is Kind.YES_NO else _spread(column, rule, candidates)
         for column in rule.columns[len(plain) :]
     ]
+    spread = [
+        [None if i % 4 == 3 else value for i, value in enumerate(values)] if column.name in blanks else values
+        for column, values in zip(rule.columns, spread, strict=True)
+    ]
     columns = [[values[i * (place + 1) * 17 % _POINTS] for i in range(_POINTS)] for place, values in enumerate(spread)]
     heads = np.array(_apportioned(np.full(_POINTS, 1 / _POINTS), people), dtype=np.int64)
     named = dict(zip((column.name for column in plain), map(cells_from, plain, columns), strict=False))
     owned = tuple(map(cells_from, rule.columns[len(plain) :], columns[len(plain) :]))
     return Tuples(named, owned, heads)
+
+
+def _asked_for_blanks(rule: Formula) -> set[str]:
+    """The columns of which the formula asks whether they are blank: a quarter of their cells is."""
+    asked = [node for node in walk(rule.tree) if isinstance(node, Operation) and node.operator.asks_blank]
+    return {cell.name for node in asked for cell in walk(node) if isinstance(cell, Cell)}
 
 
 def _spread(column: Column, rule: Formula, candidates: CandidateSet) -> list[Meaning]:
