@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from dpstudio.core.accounting import PrivacyLoss, total
-from dpstudio.core.errors import RESTORE, InputError, Refusal
+from dpstudio.core.errors import RESTORE, InputError, OverLimit, Refusal
 from dpstudio.core.quantities import MOST_STORED, counted, parse_stored, rational_text
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 
@@ -183,7 +183,7 @@ def _refuse_over(name: str, spent: Fraction, cost: Fraction, most: Fraction) -> 
     left = most - spent
     if cost > left:
         nothing = "Nothing more can be released from this table." if name == "ε" else "Choose noise without δ."
-        raise Refusal(
+        raise OverLimit(
             _over(name, cost, left, most),
             f"Type {rational_text(left)} or less." if left > 0 else nothing,
             "epsilon" if name == "ε" else "delta",

@@ -81,6 +81,10 @@ class Refusal(StudioError):
     exit_code = 3
 
 
+class OverLimit(Refusal):
+    """A release would cost more than is left of a table's limit."""
+
+
 class Cancelled(StudioError):
     """The person stopped the work."""
 

@@ -1,8 +1,10 @@
 """The only place that opens dialogs; tests answer here."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEventLoop, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox, QWidget
 
@@ -107,6 +109,11 @@ def _box(parent: QWidget | None, icon: QMessageBox.Icon, title: str, text: str) 
     box = QMessageBox(icon, title, text, parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     return box
+
+
+def show_file(path: Path) -> bool:
+    """Open a file in the program that shows such files here; False where there is none."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 def printer(parent: QWidget) -> QPrinter | None:

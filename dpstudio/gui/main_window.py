@@ -172,6 +172,7 @@ class MainWindow(QMainWindow):
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
+        self.outcome.next_asked.connect(self.show_tab)
         self._show_resolved()
 
     # ---- showing
@@ -223,12 +224,14 @@ class MainWindow(QMainWindow):
         """
         earlier = self.session.earlier
         self.release_tab.show_earlier(earlier)
-        released = self.session.release
-        done = released and not earlier and self.release_tab.is_open
+        released, at_limit = self.session.release, self.release_tab.is_at_limit
+        done = released and not earlier and (self.release_tab.is_open or at_limit)
         found = self.session.resolved
         states = {name: found.status(name) for name in _ASKING}
+        if at_limit:
+            states["privacy"] = "done"
         states |= {"release": "done" if done else "missing", "ledger": ""}
-        self.workplace.show_steps(found, states)
+        self.workplace.show_steps(found, states, quiet=at_limit)
         data = found.plan.data_table
         private = released is not None and data is not None and data.role == Role.PRIVATE
         self.workplace.show_picture_place(shown=self.tab != "release" or not private)

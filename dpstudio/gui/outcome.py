@@ -20,14 +20,21 @@ from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.workspace import exporting, storage
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.noted import AllNoted
+from dpstudio.workspace.next_question import another
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.standing import told
 
+_PDF = "receipt.pdf"
+
 
 class Outcome(QObject):
-    """Connects the Release and Ledger tabs with the session; `reopened` is an earlier result that is shown again."""
+    """Connects the Release and Ledger tabs with the session; `reopened` is an earlier result that is shown again.
+
+    `next_asked` names the tab on which the next question of the same table goes on.
+    """
 
     reopened = Signal()
+    next_asked = Signal(str)
 
     def __init__(
         self, window: QWidget, session: Session, release: ReleaseTab, ledger: LedgerTab, settings: Settings
@@ -37,9 +44,11 @@ class Outcome(QObject):
         self._window, self._session, self._tab, self._ledger = window, session, release, ledger
         release.release_requested.connect(session.release_shown)
         release.cancel_requested.connect(session.cancel_release)
-        release.copy_requested.connect(self._copy)
-        release.print_requested.connect(self._print)
-        release.export_requested.connect(self._export)
+        release.result.copy_requested.connect(self._copy)
+        release.result.print_requested.connect(self._print)
+        release.result.export_requested.connect(self._export)
+        release.result.pdf_requested.connect(self._open_pdf)
+        release.result.next_requested.connect(self._ask_another)
         ledger.complete_requested.connect(session.make_release)
         release.complete_requested.connect(session.make_release)
         ledger.reopen_requested.connect(self._reopen)
@@ -50,6 +59,7 @@ class Outcome(QObject):
         session.release_progress.connect(release.show_progress)
         session.runner.busy_changed.connect(self._follow)
         self._seen = False
+        self._pdf: Path | None = None
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
             application.applicationStateChanged.connect(self._left_or_back)
@@ -118,7 +128,12 @@ class Outcome(QObject):
     def _write_again(self, number: int) -> None:
         drawn = self._drawn(number, "The receipt was not written")
         if drawn is not None:
-            self._write(drawn[0], self._ledger.show_written)
+            self._write(drawn[0], lambda text, _: self._ledger.show_written(text))
+
+    def _ask_another(self) -> None:
+        """Go on with an empty question of the same table: one step, that can be undone."""
+        self._session.change(another(self._session.document.plan))
+        self.next_asked.emit("question")
 
     def _copy(self) -> None:
         release = self._session.release
@@ -128,9 +143,17 @@ class Outcome(QObject):
 
     def _export(self) -> None:
         if self._session.release is not None:
-            self._write(self._session.release, self._tab.show_exported)
+            self._write(self._session.release, self._exported)
 
-    def _write(self, release: Release, tell: Callable[[str], None]) -> None:
+    def _exported(self, text: str, pdf: Path | None) -> None:
+        self._pdf = pdf
+        self._tab.result.show_exported(text, has_pdf=pdf is not None)
+
+    def _open_pdf(self) -> None:
+        if self._pdf is not None and not ask.show_file(self._pdf):
+            ask.complain(self._window, "The PDF was not opened", f"Open it yourself: {self._pdf}")
+
+    def _write(self, release: Release, tell: Callable[[str, Path | None], None]) -> None:
         """Write a receipt into a folder that the person chooses, and tell where."""
         folder = ask.folder(self._window, "Export the receipt into an empty folder")
         if not folder:
@@ -141,7 +164,8 @@ class Outcome(QObject):
             names = ", ".join(file.name for file in written[0])
             trouble = f"\nThe ledger could not note it: {written[1]}" if written[1] else ""
             self.show_ledger()
-            tell(f"Exported {names} to {folder}{trouble}")
+            pdf = next((file for file in written[0] if file.name == _PDF), None)
+            tell(f"Exported {names} to {folder}{trouble}", pdf)
 
         self._session.runner.run(
             "export",

@@ -133,15 +133,16 @@ class Workplace(QWidget):
         self.dock.setVisible(pictured and (not narrow or self._half == "picture"))
         self.pages.setVisible(not (pictured and narrow) or self._half == "form")
 
-    def show_steps(self, found: Resolved, states: Mapping[str, str]) -> None:
+    def show_steps(self, found: Resolved, states: Mapping[str, str], *, quiet: bool = False) -> None:
         """Mark each step and say what was chosen in it, and what is missing on the page in front.
 
         Args:
             states: how each step stands: done, missing, wrong, or "".
+            quiet: the question is answered, and nothing is called missing.
         """
         for place, name in enumerate(self.names):
             self.steps.show_step(place, states[name], found.chosen.get(name, ""))
-        self.foot.show_missing(found.missing, self.tab)
+        self.foot.show_missing(() if quiet else found.missing, self.tab)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Show page and picture beside each other where the width holds both."""

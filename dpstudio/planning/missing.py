@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from dpstudio.core.errors import InputError, Refusal, StudioError
+from dpstudio.core.errors import InputError, OverLimit, Refusal, StudioError
 
 T = TypeVar("T")
 _PLACES = {
@@ -47,6 +47,11 @@ class Missing:
     refused: bool = False
     reason: str = ""
     error: StudioError | None = dataclasses.field(default=None, compare=False)
+
+    @property
+    def over_limit(self) -> bool:
+        """Whether nothing is wrong but that too little is left of the table's limit."""
+        return isinstance(self.error, OverLimit)
 
     @property
     def on_the_line(self) -> str:

@@ -211,6 +211,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list]:
     for kind, default in (
         ("open_files", []), ("open_file", ""), ("save_file", ""), ("folder", ""), ("text", ""), ("choose", "Cancel"),
         ("pick", ""), ("form", None), ("tell", None), ("complain", None), ("printer", None),
+        ("show_file", True),
     ):  # fmt: skip
         monkeypatch.setattr(ask, kind, answer(kind, default))
     return given

@@ -81,7 +81,7 @@ def test_an_export_to_a_full_disk_is_told_and_can_be_repeated(counted, tmp_path,
         assert title == "The receipt was not exported"
         assert why.startswith("out cannot be written: ") and why.endswith("Choose a folder on another disk.")
         assert not any(left.name.endswith(".new") for left in (tmp_path / "out").iterdir())
-        assert counted.window.release_tab._exported.text() != "" or room == 0
+        assert counted.window.release_tab.result.exported.text() != "" or room == 0
     export(counted, tmp_path / "out")
     assert statement(tmp_path / "out" / "receipt.json") == statement(tmp_path / "first" / "receipt.json")
 
@@ -89,7 +89,7 @@ def test_an_export_to_a_full_disk_is_told_and_can_be_repeated(counted, tmp_path,
 def test_a_signing_key_that_is_gone_is_made_anew_and_the_result_says_so(counted, tmp_path):
     (storage.data_folder() / "signing.key").unlink()
     counted.release()
-    assert "is signed with another key" in counted.window.release_tab._key_changed.text()
+    assert "is signed with another key" in counted.window.release_tab.result.key_changed_text.text()
     assert spent(counted) == [2]
     export(counted, tmp_path / "out")
     assert complaints(counted) == []

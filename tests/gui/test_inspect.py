@@ -81,7 +81,7 @@ def test_the_first_result_under_another_key_says_so_beside_it(private):
     new = signing_key.rotate().fingerprint
     release(private)
     assert told.isVisible()
-    said = private.window.release_tab._key_changed.text()
+    said = private.window.release_tab.result.key_changed_text.text()
     assert aloud(new) in said and "public part" in said
     release(private)
     assert not told.isVisible()

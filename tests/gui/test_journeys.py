@@ -330,7 +330,7 @@ def test_who_issues_what_for_and_why_are_typed_before_a_release_and_may_stay_bla
     assert not any(field.isVisible() for field in card.fields.values())
     before = plan_digest(window.session.resolved.question)
     assert window.session.resolved.question.issued == Issued("not stated", "not stated", "not stated")
-    studio.click(card.more)
+    studio.click(card.more.button)
     studio.type(card.fields["issued.issued_by"], "Office of  Fairness")
     studio.type(card.fields["issued.why_epsilon"], "As agreed")
     studio.settle()

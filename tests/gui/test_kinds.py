@@ -350,7 +350,7 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
     receipt = release(studio, tmp_path)
     assert receipt["mechanism"]["range_sensitivity_used"] == "2"
     assert receipt["flags"][0] == "the sensitivity of the scores was asserted by the curator, not derived"
-    assert window.release_tab._stamp.text() == "Chosen with differential privacy"
+    assert window.release_tab.result.stamp.text() == "Chosen with differential privacy"
 
 
 def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_for_them(studio, tmp_path):

@@ -4,21 +4,22 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from dpstudio.gui.widgets.kit import Card, button, label, row
+from dpstudio.gui.widgets.kit import button, column, label, row
+from dpstudio.gui.widgets.more import More
 
 WAITING = "Not checked yet."
 RUNNING = "The release's own draw is played on invented tables. You need not wait for it."
 
 
-class AuditCard(Card):
-    """Shows one self-check; it decides nothing and holds up nothing."""
+class AuditCard(QWidget):
+    """Shows one self-check, folded away unless it saw too much; it decides nothing and holds up nothing."""
 
     seen = Signal()
     start_requested = Signal()
     cancel_requested = Signal()
 
     def __init__(self) -> None:
-        super().__init__("Self-check")
+        super().__init__()
         self.sentence, self.details = label("", "strong"), label("", "soft")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
@@ -31,8 +32,9 @@ class AuditCard(Card):
         self._running.setLayout(row(self.progress, self.cancel_button))
         self.start_button = button("Check now", "play")
         self.start_button.clicked.connect(self.start_requested)
-        for each in (self.sentence, self.details, self._running, row(self.start_button, None)):
-            self.add(each)
+        shown = self.sentence, self.details, self._running, row(self.start_button, None)
+        self.more = More("self-check", *shown)
+        self.setLayout(column(self.more))
         self.show_idle(WAITING)
 
     def show_idle(self, why: str) -> None:
@@ -52,6 +54,7 @@ class AuditCard(Card):
         """What it saw."""
         self.sentence.setObjectName("strong" if kept else "problem")
         self.sentence.style().polish(self.sentence)
+        self.more.hold(something=not kept)
         self._show(*map(_whole, (sentence, details)), running=False, may_start=False)
 
     def _show(self, sentence: str, details: str, *, running: bool, may_start: bool) -> None:

@@ -1,8 +1,10 @@
 """The quiet way into a private table, on the Release tab."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.widgets.kit import Card, button, label, row
+from dpstudio.gui.widgets.kit import button, column, label, row
+from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import checks_text, looks_text
 from dpstudio.workspace.standing import Standing
 
@@ -12,24 +14,25 @@ _OFFER = (
 )
 
 
-class InspectCard(Card):
-    """Offers a look, and says how many were made."""
+class InspectCard(QWidget):
+    """Offers a look, folded away until one was made, and says how many were made."""
 
     inspect_requested = Signal()
 
     def __init__(self) -> None:
-        super().__init__("")
+        super().__init__()
         self._said = label("", "soft")
         self.button = button("Inspect…", "eye", kind="quiet")
         self.button.clicked.connect(self.inspect_requested)
-        self.add(self._said)
-        self.add(row(self.button, None))
+        self.more = More("look at the true answers (Inspect)", self._said, row(self.button, None))
+        self.setLayout(column(self.more))
         self.hide()
 
     def show_looks(self, offered: bool, standing: Standing) -> None:
         """Offer a look where there is a private table and a question, and tell of those that were made."""
         self.setVisible(offered or bool(standing.looks or standing.checks))
         self.button.setVisible(offered)
+        self.more.hold(something=bool(standing.looks or standing.checks))
         made = looks_text(standing.looks, moved=standing.moved)
         checked = checks_text(standing.checks, moved=standing.moved)
         self._said.setText(" ".join(filter(None, (_OFFER if offered else "", made, checked))))

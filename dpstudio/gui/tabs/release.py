@@ -1,13 +1,14 @@
-"""The Release tab: the summary, what is still missing, the confirmation, the winner, the receipt."""
+"""The Release tab: the result on top; before it what will happen, what it costs, what becomes permanent."""
 
 from fractions import Fraction
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QApplication, QProgressBar, QVBoxLayout, QWidget
 
-from dpstudio.core.quantities import counted, decimal_up, grouped, rational_text, with_unit
+from dpstudio.core.account import Limit, limits_told, unit_told
+from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
-from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release
@@ -20,19 +21,21 @@ from dpstudio.gui.tabs.inspect_card import InspectCard
 from dpstudio.gui.tabs.issued_card import IssuedCard
 from dpstudio.gui.tabs.people_cards import SamePeopleCard
 from dpstudio.gui.tabs.refused_line import RefusedLine
+from dpstudio.gui.tabs.result_card import ResultCard
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, label, row
+from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.link import Link
+from dpstudio.gui.widgets.pictures import picture_on
+from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
 from dpstudio.workspace.summary import slip
 from dpstudio.workspace.yes_and_no import words_read
 
-_LARGE_LINES = 5
-_MOST_LINES = 40
+_RANDOM = "Random: another run may come out differently. Each run costs as much again."
+_ALL, _MOMENT = 1000, 30
 _MOVED = "This ledger has moved to another computer: nothing is released here. How it goes on stands on the Ledger tab."
 
 
@@ -42,18 +45,26 @@ class ReleaseTab(Page):
     go_requested = Signal(object)
     release_requested = Signal(object)
     cancel_requested = Signal()
-    export_requested = Signal()
-    copy_requested = Signal()
-    print_requested = Signal()
     complete_requested = Signal(int)
     change_requested = Signal(object, str)
     openness_shown = Signal()
 
     def __init__(self) -> None:
         super().__init__()
+        self._held, self._moved, self._under_way = "", False, ""
+        self._found: Resolved | None = None
+        self._has_result, self._is_earlier, self._to_result = False, False, False
+        self._later = QTimer(self, singleShot=True, interval=_MOMENT)
+        self._later.timeout.connect(self._take_room)
+        self.result = ResultCard()
+        self.column.addWidget(self.result)
+        self.winner, self.after, self.earlier = self.result.winner, self.result.after, self.result.earlier
+        self.key_changed = self.result.key_changed
+        self.copy_button, self.print_button = self.result.copy_button, self.result.print_button
+        self.export_button = self.result.export_button
         self._summary = Card("What will happen")
         self._sentences = QVBoxLayout()
-        self._sentences.setSpacing(THEME.px(6))
+        self._sentences.setSpacing(THEME.px(2))
         self._summary.add(self._sentences)
         self.column.addWidget(self._summary)
         self._todo = Card("Still missing")
@@ -61,33 +72,35 @@ class ReleaseTab(Page):
         self._todo_list.setSpacing(THEME.px(2))
         self._todo.add(self._todo_list)
         self.column.addWidget(self._todo)
-        self.issued = IssuedCard()
-        self.issued.edited.connect(self._say)
-        self.column.addWidget(self.issued)
         self.unfinished = UnfinishedCard()
         self.unfinished.complete_requested.connect(self.complete_requested)
         self.complete_button = self.unfinished.complete_button
         self.column.addWidget(self.unfinished)
-        self._held, self._moved, self._under_way = "", False, ""
         self.refused = RefusedLine(lambda: self.is_open)
         self.same_people = SamePeopleCard()
         self.same_people.held.connect(self._hold)
         self.column.addWidget(self.same_people)
-        self.column.addWidget(self._action())
-        self.result = self._result()
-        self.column.addWidget(self.result)
-        self.audit = AuditCard()
-        self.column.addWidget(self.audit)
-        self.inspection = InspectCard()
-        self.column.addWidget(self.inspection)
+        self._act = self._action()
+        self.column.addWidget(self._act)
+        self.issued, self.audit, self.inspection = IssuedCard(), AuditCard(), InspectCard()
+        self.issued.edited.connect(self._say)
+        self.column.addLayout(column(self.issued, self.audit, self.inspection, spacing=0))
         self.column.addStretch(1)
-        self._confirming = False
-        self._found: Resolved | None = None
+        self._arrange()
 
     def _action(self) -> Card:
-        card = Card("Release")
+        card = Card("")
+        card.body.setSpacing(THEME.px(6))
+        self._heading = label("Release", "heading", wrap=False)
         self._cost = label("", "strong")
-        card.add(self._cost)
+        self._bar, self._parts = SpentBar(), label("", "small")
+        self._permanent = label("")
+        self._once_more = label("", "soft")
+        card.add(row(self._heading, self._bar, spacing=16))
+        card.body.itemAt(0).layout().setStretch(1, 1)
+        for each in (self._parts, self._cost, self._permanent, self._once_more):
+            card.add(each)
+        self._random = HelpLabel(_RANDOM)
         self.release_button = button("Release…", "shield-check", kind="primary")
         self.release_button.clicked.connect(self._ask)
         self.confirm_button = button("Yes, draw once", "check", kind="primary")
@@ -96,7 +109,9 @@ class ReleaseTab(Page):
         self.back_button.clicked.connect(self._back)
         self._question = label("", "")
         card.add(self._question)
-        card.add(Flow(self.release_button, self.confirm_button, self.back_button))
+        pressed = row(self.release_button, self.confirm_button, self.back_button, self._random, None, spacing=12)
+        pressed.setStretch(3, _ALL)
+        card.add(pressed)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setRange(0, 1000)
@@ -108,40 +123,8 @@ class ReleaseTab(Page):
         card.add(self._running)
         self._running.hide()
         card.add(self.refused)
-        card.add(HelpLabel("Random: another run may come out differently. Each run costs as much again."))
         self._confirm(False)
         return card
-
-    def _result(self) -> QFrame:
-        hero = Card("", kind="hero")
-        hero.hide()
-        self.earlier = Card("", kind="notice")
-        self._of_earlier = label("")
-        self.earlier.add(self._of_earlier)
-        hero.add(self.earlier)
-        self._stamp = label("Chosen with differential privacy", "soft")
-        self.winner = label("", "winner", copied=True)
-        self._terms = label("", "soft")
-        self.after = label("", "soft", copied=True)
-        for each in (self._stamp, self.winner, self.after, self._terms):
-            each.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            hero.add(each)
-        self.key_changed = Card("", kind="notice")
-        self._key_changed = label("")
-        self.key_changed.add(self._key_changed)
-        self.copy_button = button("Copy", "copy")
-        self.copy_button.clicked.connect(self.copy_requested)
-        self.print_button = button("Print…", "printer")
-        self.print_button.clicked.connect(self.print_requested)
-        self.export_button = button("Export receipt…", "download", kind="primary")
-        self.export_button.clicked.connect(self.export_requested)
-        hero.add(Flow(self.copy_button, self.print_button, self.export_button, centred=True))
-        self._exported = label("", "soft")
-        self._exported.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._exported.hide()
-        hero.add(self._exported)
-        hero.add(self.key_changed)
-        return hero
 
     def show_resolved(self, found: Resolved, *, moved: bool = False) -> None:
         """Show the summary and what is missing; `moved` where the ledger goes on on another computer."""
@@ -155,17 +138,68 @@ class ReleaseTab(Page):
         for sentence in _sentences(found):
             self._sentences.addWidget(label(sentence))
         clear(self._todo_list)
-        self._todo.setVisible(bool(found.missing))
         for item in found.missing:
             self._todo_list.addWidget(self._link(item))
         self._show_cost(found)
+        self._arrange()
+
+    @property
+    def _is_answered(self) -> bool:
+        """Whether the result of what is asked stands on the page."""
+        return self._has_result and not self._is_earlier
+
+    @property
+    def is_at_limit(self) -> bool:
+        """Whether what is asked has been answered, and only its limit stands against asking it once more."""
+        missing = self._found.missing if self._found is not None else ()
+        return self._is_answered and bool(missing) and all(item.over_limit for item in missing)
+
+    def _arrange(self) -> None:
+        """Beside a result what would come of another draw is small, and a limit that is reached is nothing missing."""
+        found, answered, at_limit = self._found, self._is_answered, self.is_at_limit
+        self._summary.setVisible(not answered)
+        self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
+        self._heading.setText("Once more" if answered else "Release")
+        self.release_button.setText(" Draw again…" if answered else " Release…")
+        self.release_button.setAccessibleName("Draw again…" if answered else "Release…")
+        kind = "" if answered else "primary"
+        if self.release_button.objectName() != kind:
+            self.release_button.setObjectName(kind)
+            picture_on(self.release_button, "shield-check", "on_accent" if kind else "text")
+            self.release_button.style().polish(self.release_button)
+        self._cost.setVisible(not answered or not (self.is_open or at_limit))
+        self._random.setVisible(not answered and not self._is_asking and HelpLabel.shown)
+        self._once_more.setText(self._said_of_another(found) if found is not None and answered else "")
+        self._once_more.setVisible(bool(self._once_more.text()))
+        self.release_button.setVisible(not at_limit and not self._is_asking)
+        self._later.start()
+
+    def _take_room(self) -> None:
+        """Be as high as what is shown now: the page is not told of all that is hidden inside its cards."""
+        self.widget().updateGeometry()
+        QApplication.postEvent(self.widget(), QEvent(QEvent.Type.LayoutRequest))
+
+    def _said_of_another(self, found: Resolved) -> str:
+        """What another draw costs, or that the limit is reached."""
+        asked, account = found.question or found.previewed, found.account
+        if asked is None:
+            return ""
+        cost = words.cost(asked.loss)
+        if not self.is_at_limit or account is None:
+            return f"Another draw of the same question costs {cost} more, and may come out differently."
+        if account.total.epsilon >= account.limit.epsilon:
+            limit = rational_text(account.limit.epsilon)
+            return f"The limit {limit} of this table is reached: nothing more can be released from it."
+        return f"Another draw would cost {cost}, and less than that is left of this table's limit."
 
     def _show_cost(self, found: Resolved) -> None:
         self.release_button.setEnabled(self.is_open)
         self.openness_shown.emit()
         if self._moved or found.question is None:
             self._cost.setText(_MOVED if self._moved else "Release is possible once nothing is missing.")
+            self._show_bar(found)
             return
+        self._show_bar(found)
         if self._under_way:
             self._cost.setText(
                 f"A release that costs {self._under_way} is under way. What you change now is for the next one."
@@ -173,6 +207,29 @@ class ReleaseTab(Page):
             return
         cost = f"Costs {words.cost(found.question.loss)}. After it, {_spent(found, found.question)} spent."
         self._cost.setText(self._held or cost)
+
+    def _show_bar(self, found: Resolved) -> None:
+        """How the limit is parted into spent, this release, and left; and what the first release fixes."""
+        asked, account = found.question or found.previewed, found.account
+        limit = account.limit if account else Limit(asked.cap, asked.delta_cap) if found.question else None
+        known = asked is not None and limit is not None
+        for each in (self._bar, self._parts):
+            each.setVisible(known)
+        first = account is None and asked is not None and limit is not None
+        self._permanent.setVisible(first)
+        if asked is None or limit is None:
+            return
+        spent, now = account.total.epsilon if account else Fraction(0), asked.loss.epsilon
+        left = limit.epsilon - spent - now
+        now, left = (now, left) if left >= 0 else (Fraction(0), limit.epsilon - spent)
+        parts = [f"{rational_text(spent)} spent", f"{rational_text(now)} this release" if now else ""]
+        after = f"{rational_text(left)} left of the limit {rational_text(limit.epsilon)}"
+        self._parts.setText("   ·   ".join(filter(None, [f"ε: {parts[0]}", parts[1], after])))
+        self._bar.show_parts(self._parts.text(), spent, now, limit.epsilon)
+        self._permanent.setText(
+            f"The first release makes permanent: {limits_told(limit)} (it can be lowered, never raised), and who is"
+            f" protected ({unit_told(asked.unit)})."
+        )
 
     @property
     def is_open(self) -> bool:
@@ -219,8 +276,10 @@ class ReleaseTab(Page):
         self.release_button.setFocus()
 
     def _confirm(self, asking: bool) -> None:
+        self._is_asking = asking
         self._question.setVisible(asking)
-        self.release_button.setVisible(not asking)
+        self.release_button.setVisible(not asking and not self.is_at_limit)
+        self._random.setVisible(not asking and not self._is_answered and HelpLabel.shown)
         self.confirm_button.setVisible(asking)
         self.back_button.setVisible(asking)
 
@@ -249,50 +308,32 @@ class ReleaseTab(Page):
         self.refused.say(told, kind)
 
     def show_release(self, release: Release | None) -> None:
-        """Show the winner large, or nothing."""
+        """Show a result on top, and let the keyboard rest on it; or nothing."""
+        self._has_result = release is not None
         self.result.setVisible(release is not None)
-        self._exported.hide()
-        if release is None:
-            return
-        receipt = release.receipt
-        self.winner.setText(_shown(release))
-        size = "winner" if len(release.lines) <= _LARGE_LINES and receipt.winners is not None else "figures"
-        if self.winner.objectName() != size:
-            self.winner.setObjectName(size)
-            self.winner.style().polish(self.winner)
-        self.after.setText(release.after)
-        self.after.setVisible(bool(release.after))
-        self._key_changed.setText(release.key_changed)
-        self.key_changed.setVisible(bool(release.key_changed))
-        self._stamp.setText(headline(receipt.flags, receipt.winners))
-        epsilon, delta, odds = receipt.terms
-        slip = "" if delta == "0" else f"   ·   δ = {delta}"
-        self._terms.setText(f"ε = {epsilon}{slip}   ·   odds {odds}")
-        QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.export_button))
+        if release is not None:
+            self.result.show_release(release)
+            self._to_result = True
+            self._go_to_result()
+        self._arrange()
+
+    def _go_to_result(self) -> None:
+        """Once it stands there and can be seen, the keyboard goes to the result."""
+        if self._to_result and self.isVisible():
+            self._to_result = False
+            self.verticalScrollBar().setValue(0)
+            QTimer.singleShot(0, self.result.spoken.setFocus)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """A result that came while another tab was looked at is gone to now."""
+        super().showEvent(event)
+        self._go_to_result()
 
     def show_earlier(self, number: int) -> None:
-        """Say that the result shown is not of the question above as it stands; 0 where it is."""
-        self.earlier.setVisible(number > 0)
-        self._of_earlier.setText(
-            f"This is the result of release {number}, made earlier, and not of what is described above."
-        )
-
-    def show_exported(self, text: str) -> None:
-        """Say where the receipt lies."""
-        self._exported.setText(text)
-        self._exported.setVisible(bool(text))
-
-
-def _shown(release: Release) -> str:
-    """The winner with its unit, several winners in order, or every figure on a line of its own."""
-    lines = release.lines
-    if release.receipt.winners is None:
-        shown = release.said(grouped)
-        more = len(shown) - _MOST_LINES
-        rest = [f"… and {more:,} more in the receipt"] if more > 0 else []
-        return "\n".join(shown[:_MOST_LINES] + rest)
-    names = [f"{line['value']} {line['unit']}".strip() for line in lines]
-    return names[0] if len(names) == 1 else "\n".join(f"{place}. {name}" for place, name in enumerate(names, 1))
+        """Say that the result shown is not of the question as it stands; 0 where it is."""
+        self._is_earlier = number > 0
+        self.result.show_earlier(number)
+        self._arrange()
 
 
 def _spent(found: Resolved, question: CompleteQuestion) -> str:

@@ -1,0 +1,124 @@
+"""The result of a release: large, with what may be done with it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from dpstudio.core.quantities import grouped
+from dpstudio.core.receipt.headline import headline
+from dpstudio.core.release import Release
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import Card, button, label
+from dpstudio.gui.widgets.whiskers import Figures
+
+_LARGE_LINES = 5
+_MOST_LINES = 40
+_NOT_EXPORTED = "Export the receipt first."
+
+
+class ResultCard(Card):
+    """Shows one release; the keyboard can rest on its result, which says itself."""
+
+    copy_requested = Signal()
+    print_requested = Signal()
+    export_requested = Signal()
+    pdf_requested = Signal()
+    next_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("", kind="hero")
+        self.earlier = Card("", kind="notice")
+        self._of_earlier = label("")
+        self.earlier.add(self._of_earlier)
+        self.stamp, self.terms = label("", "soft"), label("", "soft")
+        self.winner = label("", "winner", copied=True)
+        self.after = label("", "soft", copied=True)
+        self.figures = Figures()
+        self.spoken = QFrame()
+        self.spoken.setObjectName("result")
+        self.spoken.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        inside = QVBoxLayout(self.spoken)
+        inside.setContentsMargins(THEME.px(8), THEME.px(4), THEME.px(8), THEME.px(4))
+        inside.addWidget(self.winner)
+        inside.addWidget(self.figures)
+        for each in (self.stamp, self.winner, self.after, self.terms):
+            each.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.key_changed = Card("", kind="notice")
+        self.key_changed_text = label("")
+        self.key_changed.add(self.key_changed_text)
+        self.export_button = button("Export receipt…", "download", kind="primary")
+        self.pdf_button = button("Open PDF", "receipt-text")
+        self.copy_button, self.print_button = button("Copy", "copy"), button("Print…", "printer")
+        self.next_button = button("Another question of this table", "plus")
+        self.exported = label("", "soft")
+        self.exported.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        for pressed, asked in (
+            (self.export_button, self.export_requested),
+            (self.pdf_button, self.pdf_requested),
+            (self.copy_button, self.copy_requested),
+            (self.print_button, self.print_requested),
+            (self.next_button, self.next_requested),
+        ):
+            pressed.clicked.connect(asked)
+        buttons = self.export_button, self.pdf_button, self.copy_button, self.print_button
+        self.add(self.earlier)
+        for shown in (self.stamp, self.spoken, self.after, self.terms):
+            self.add(shown)
+        self.add(Flow(*buttons, centred=True))
+        self.add(self.exported)
+        self.add(self.key_changed)
+        self.add(Flow(self.next_button, centred=True))
+        self.body.addStretch(1)
+        self.show_exported("", has_pdf=False)
+        self.hide()
+
+    def show_release(self, release: Release) -> None:
+        """Show a result: a choice as large as there is room, figures on their scales."""
+        receipt = release.receipt
+        is_choice = receipt.winners is not None
+        shown, more = _shown(release)
+        self.winner.setText("\n".join([*shown, *filter(None, [more])]))
+        drawn = not is_choice and any(line["error"] for line in release.lines)
+        self.winner.setVisible(not drawn)
+        self.figures.setVisible(drawn)
+        self.figures.show_lines(release.lines[:_MOST_LINES] if drawn else (), shown if drawn else (), more)
+        size = "winner" if len(release.lines) <= _LARGE_LINES and is_choice else "figures"
+        if self.winner.objectName() != size:
+            self.winner.setObjectName(size)
+            self.winner.style().polish(self.winner)
+        self.after.setText(release.after)
+        self.after.setVisible(bool(release.after))
+        self.key_changed_text.setText(release.key_changed)
+        self.key_changed.setVisible(bool(release.key_changed))
+        self.stamp.setText(headline(receipt.flags, receipt.winners))
+        epsilon, delta, odds = receipt.terms
+        slip = "" if delta == "0" else f"   ·   δ = {delta}"
+        self.terms.setText(f"ε = {epsilon}{slip}   ·   odds {odds}")
+        self.spoken.setAccessibleName(f"Result: {', '.join(shown)}. {self.stamp.text()}. ε = {epsilon}.")
+        self.show_exported("", has_pdf=False)
+
+    def show_earlier(self, number: int) -> None:
+        """Say that it is not of the question as it stands; 0 where it is."""
+        self.earlier.setVisible(number > 0)
+        self._of_earlier.setText(
+            f"This is the result of release {number}, made earlier, and not of what is described below."
+        )
+
+    def show_exported(self, text: str, *, has_pdf: bool) -> None:
+        """Say where the receipt lies, and whether its PDF can be opened."""
+        self.exported.setText(text)
+        self.exported.setVisible(bool(text))
+        self.pdf_button.setEnabled(has_pdf)
+        self.pdf_button.setToolTip("" if has_pdf else _NOT_EXPORTED)
+        self.pdf_button.setAccessibleDescription("" if has_pdf else _NOT_EXPORTED)
+
+
+def _shown(release: Release) -> tuple[list[str], str]:
+    """The winner with its unit, several winners in order, or every figure; and how many lines are left out."""
+    lines = release.lines
+    if release.receipt.winners is None:
+        said = release.said(grouped)
+        more = len(said) - _MOST_LINES
+        return said[:_MOST_LINES], f"… and {more:,} more in the receipt" if more > 0 else ""
+    names = [f"{line['value']} {line['unit']}".strip() for line in lines]
+    return (names if len(names) == 1 else [f"{place}. {name}" for place, name in enumerate(names, 1)]), ""
