@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
         earlier = self.session.earlier
         self.release_tab.show_earlier(earlier)
         released, at_limit = self.session.release, self.release_tab.is_at_limit
-        done = released and not earlier and (self.release_tab.is_open or at_limit)
+        done = at_limit or (released and not earlier and self.release_tab.is_open)
         found = self.session.resolved
         states = {name: found.status(name) for name in _ASKING}
         if at_limit:

@@ -153,8 +153,9 @@ class Person:
             self.history.let_go(table.path, table.text)
         else:
             self.studio.tab("release")
-            offer = self.window.release_tab.inspection.button
-            if offer.isVisible():
+            inspection = self.window.release_tab.inspection
+            offer = inspection.button
+            if inspection.isVisible() and not offer.isHidden():
                 self.studio.click(offer)
                 self._agree(self.studio.plan.data_table.label)
                 self.studio.click(self.window.inspecting.dialog.close_button)
