@@ -52,7 +52,7 @@ def test_after_a_success_nothing_is_called_missing_where_its_limit_is_reached(as
     assert not window.release_tab.release_button.isVisible()
     assert [window.workplace.steps.status(place) for place in range(5)] == ["done"] * 5
     asked.tab("privacy")
-    assert not window.workplace.foot.missing_button.isVisible()
+    assert not window.workplace.foot.missing_link.isVisible()
     asked.type(window.privacy.fields["privacy.epsilon"], "2")
     asked.settle()
     assert asked.missing == ["ε = 2 is more than the 0.2 left of the limit 1.2. Type 0.2 or less."]
