@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QMainWindow, QWidget
+from PySide6.QtWidgets import QComboBox, QMainWindow, QTableView, QWidget
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
@@ -67,6 +67,15 @@ class Studio:
         self.qtbot.waitUntil(lambda: widget.isVisible() and widget.width() > 0)
         assert widget.isEnabled(), f"{widget.accessibleName()} cannot be clicked"
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=self._spot(widget))
+
+    def click_cell(self, view: "QTableView", line: int, place: int = 0) -> None:
+        """Click a cell, scrolled into sight."""
+        self.qtbot.waitUntil(view.isVisible)
+        index = view.model().index(line, place)
+        view.scrollTo(index)
+        spot = view.visualRect(index).center()
+        assert view.viewport().rect().contains(spot)
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
 
     @staticmethod
     def _spot(widget: QWidget):

@@ -1,6 +1,7 @@
 """Whole jobs of the other kinds of question, by real clicks and keys."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from dpstudio.core.plan import ColumnPlan
@@ -9,6 +10,9 @@ from dpstudio.core.tables.cells import reader as cell_reader
 from dpstudio.core.tables.schema import Column, Kind
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from tests.receipts import statement
+
+REMOVED = 4
+"""The cell of a figure's line that takes the figure out."""
 
 
 @pytest.fixture
@@ -59,20 +63,20 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     studio.option(window.question.fields["kind"], "measure")
     studio.click(window.question.figures.add_buttons["count"])
     figures = window.question.figures
-    studio.click(figures.cards[0].add_button)
-    which, test, value = figures.cards[0].conditions[0]
+    studio.click(figures.editor.add_button)
+    which, test, value = figures.editor.conditions[0]
     studio.choose(which, "smoker")
     studio.type(value, "yes")
-    studio.click(figures.cards[0].add_button)
-    which, test, value = figures.cards[0].conditions[1]
+    studio.click(figures.editor.add_button)
+    which, test, value = figures.editor.conditions[1]
     studio.choose(which, "age")
     studio.choose(test, "is above")
     studio.type(value, "50")
     studio.click(figures.add_buttons["total"])
-    studio.choose(figures.cards[1].column, "costs")
-    studio.type(figures.cards[1].texts["name"], "Costs")
-    studio.type(figures.cards[1].texts["share"], "3/4")
-    studio.type(figures.cards[1].texts["least"], "0")
+    studio.choose(figures.editor.column, "costs")
+    studio.type(figures.editor.texts["name"], "Costs")
+    studio.type(figures.editor.texts["share"], "3/4")
+    studio.type(figures.editor.texts["least"], "0")
     declare(studio, card, "smoker", "yes / no")
     declare(studio, card, "age", "whole number")
     declare(studio, card, "costs", "whole number", lower="0", upper="100", unit="€")
@@ -80,7 +84,7 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     assert window.session.preview.shown[0].badge is Badge.DATA_FREE
     assert len(window.session.preview.shown) == 2
     studio.tab("question")
-    assert window.question.yes_no.isVisible() and "In “smoker” a cell" in window.question.yes_no.said.text()
+    assert figures.yes_no.isVisible() and "In “smoker” a cell" in figures.yes_no.said.text()
     studio.tab("score")
     assert "Δ₁ = 100" in texts(window.score)
     studio.tab("privacy")
@@ -112,7 +116,7 @@ def test_gaussian_noise_asks_for_delta_and_for_a_limit_of_it(studio, private, tm
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
     studio.click(window.question.figures.add_buttons["histogram"])
-    figure = window.question.figures.cards[0]
+    figure = window.question.figures.editor
     studio.choose(figure.column, "age")
     studio.type(figure.bins, "20\n40\n60\n80")
     declare(studio, card, "age", "whole number")
@@ -233,18 +237,19 @@ def test_figures_can_be_removed_and_undone_and_kinds_keep_what_was_typed(studio,
     figures = window.question.figures
     for kind in ("count", "mean", "total"):
         studio.click(figures.add_buttons[kind])
-    studio.type(figures.cards[1].texts["name"], "Average")
-    studio.click(
-        next(b for b in figures.cards[0].findChildren(type(figures.add_buttons["count"])) if b.text() == " Remove")
-    )
+    studio.click_cell(figures.list, 1)
+    studio.type(figures.editor.texts["name"], "Average")
+    studio.click_cell(figures.list, 0, REMOVED)
     assert [plan.kind for plan in studio.plan.figures] == ["mean", "total"]
-    assert figures.cards[0].texts["name"].editor.text() == "Average"
+    assert figures.place == 0 and figures.editor.texts["name"].editor.text() == "Average"
     studio.keys("Ctrl+Z")
     assert [plan.kind for plan in studio.plan.figures] == ["count", "mean", "total"]
+    assert figures.place == 0 and figures.editor.texts["name"].editor.text() == ""
     studio.option(window.question.fields["kind"], "choose")
     assert not figures.isVisible()
     studio.option(window.question.fields["kind"], "measure")
-    assert figures.cards[1].texts["name"].editor.text() == "Average"
+    studio.click_cell(figures.list, 1)
+    assert figures.editor.texts["name"].editor.text() == "Average"
 
 
 @pytest.mark.parametrize(
@@ -397,7 +402,7 @@ def test_sums_of_disjoint_groups_cost_once(studio, private, tmp_path):
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
     studio.click(window.question.figures.add_buttons["groups"])
-    figure = window.question.figures.cards[0]
+    figure = window.question.figures.editor
     studio.choose(figure.column, "costs")
     studio.choose(figure.group, "smoker")
     studio.type(figure.bins, "yes\nno")
@@ -479,16 +484,17 @@ def test_the_words_for_yes_of_votes_are_shown_before_anything_is_charged(studio,
     assert "In “tee” and “kaffee” a cell is read as yes where it is “ja”" in window.release_tab._question.text()
 
 
-def test_of_several_figures_each_card_bears_the_number_that_sentences_call_it_by(studio, private):
+def test_of_several_figures_each_line_bears_the_number_that_sentences_call_it_by(studio, private):
     window = studio.window
     private("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
     figures = window.question.figures
     studio.click(figures.add_buttons["count"])
-    assert figures.cards[0]._title.text() == "Count"
     studio.click(figures.add_buttons["mean"])
-    assert [card._title.text() for card in figures.cards] == ["Figure 1: Count", "Figure 2: Mean"]
+    lines = figures.list.model()
+    shown = [(lines.headerData(at, Qt.Orientation.Vertical), lines.index(at, 1).data()) for at in (0, 1)]
+    assert shown == [("1", "Count"), ("2", "Mean")] and figures.list.verticalHeader().isVisible()
     assert "Choose the column that figure 2 is about." in studio.missing
 
 
@@ -498,11 +504,11 @@ def test_a_public_number_of_people_is_offered_just_where_it_can_be_public(studio
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
     studio.click(window.question.figures.add_buttons["mean"])
-    assert window.question.figures.cards[0].texts["people"].isHidden()
+    assert window.question.figures.editor.texts["people"].isHidden()
     studio.tab("tables")
     studio.protect_rows("replace_one")
     studio.tab("question")
-    assert not window.question.figures.cards[0].texts["people"].isHidden()
+    assert not window.question.figures.editor.texts["people"].isHidden()
 
 
 @pytest.mark.parametrize(("order", "example"), [("ymd", "2026-12-31"), ("dmy", "31.12.2026"), ("mdy", "12/31/2026")])

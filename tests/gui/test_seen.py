@@ -211,7 +211,7 @@ def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
     studio.click(window.question.figures.add_buttons["total"])
-    studio.choose(window.question.figures.cards[0].column, "age")
+    studio.choose(window.question.figures.editor.column, "age")
     studio.tab("tables")
     studio.qtbot.waitUntil(editor.fields["blank"].isVisible)
     assert {"blank", "lower", "upper", "unit"} <= offered(editor)
@@ -232,9 +232,9 @@ def test_a_picture_of_many_values_says_what_it_puts_together_and_its_table_is_wh
     studio.option(window.question.fields["kind"], "measure")
     figures = window.question.figures
     studio.click(figures.add_buttons["total"])
-    studio.choose(figures.cards[0].column, "age")
-    studio.type(figures.cards[0].texts["rounding"], "10")
-    studio.type(figures.cards[0].texts["least"], "0")
+    studio.choose(figures.editor.column, "age")
+    studio.type(figures.editor.texts["rounding"], "10")
+    studio.type(figures.editor.texts["least"], "0")
     studio.tab("tables")
     studio.choose(card.editor("age").kind, "decimal number")
     for field, text in (("step", "0.01"), ("lower", "0"), ("upper", "100"), ("unit", "years of age")):

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.mechanisms import with_weights
@@ -13,27 +14,34 @@ from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.figure_card import FiguresPage
 from dpstudio.gui.tabs.survey_card import SurveyCard
 from dpstudio.gui.tabs.synthesis_card import SynthesisCard
-from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, choice, column, fill_choice, label, line, lines, row
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, choice, column, fill_choice, label, line, row
+from dpstudio.gui.widgets.list_field import ListField
+from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.resolved import Resolved
 
 _ASKED = [
     ("choose", "Choose the best", "One of several candidates, by a score from the people's data."),
-    ("measure", "Publish figures", "Counts, sums, means and histograms, with noise."),
+    ("measure", "Publish figures", "Counts, sums, means and histograms, with noise; together they are one charge."),
     ("survey", "Ask each person", "How many give each answer; every answer is randomized."),
-    ("synthesize", "A synthetic table", "Invented people who answer queries about like the real ones."),
+    (
+        "synthesize",
+        "A synthetic table",
+        "Invented people, for anyone to use, who answer queries about like the real ones.",
+    ),
 ]
 _KINDS = [
     ("list", "A list", "Typed or pasted, one candidate a line."),
     ("grid", "A grid of numbers", "From a start to a stop in equal steps, for example prices."),
     ("dates", "Dates", "From one day to another, every so many days."),
-    ("product", "Every combination of several lists", "One choice from each list; lists are parted by a blank line."),
+    ("product", "Every combination of several lists", "One choice from each list; a blank line separates the lists."),
     ("table", "A public table", "One row a candidate, with attributes such as coordinates."),
 ]
 _PAGES = {"": -1, "list": 0, "product": 0, "grid": 1, "dates": 1, "table": 2}
+_EXAMPLES = {"product": "S\nM\n\nred\nblue"}
+_EXAMPLE = "Red\nGreen\nBlue"
 
 
 class QuestionTab(Tab):
@@ -41,17 +49,16 @@ class QuestionTab(Tab):
 
     def __init__(self) -> None:
         super().__init__()
-        name = Card("Question")
-        title = Field("A name for the receipt", line("for example: Price of an apple"), width=480)
-        title.edited.connect(lambda value: self.ask("name", lambda plan: replace(plan, name=value)))
-        self.fields["name"] = title
-        name.add(title)
-        name.add(label("What do you want?", "strong"))
+        self._shown: tuple[Resolved, Facts] = Resolved(self.plan), {}
         kind = Options("What do you want?", _ASKED)
         kind.chosen.connect(lambda value: self.ask("", lambda plan: replace(plan, kind=value)))
-        self.fields["kind"] = kind
-        name.add(kind)
-        self.column.addWidget(name)
+        title = Field("A name for the receipt", line("for example: Price of an apple"), beside=True)
+        title.edited.connect(lambda value: self.ask("name", lambda plan: replace(plan, name=value)))
+        self.fields["kind"], self.fields["name"] = kind, title
+        asked = Card("")
+        asked.add(kind)
+        asked.add(title)
+        self.column.addWidget(asked)
         card = self._choose = Card(
             "What can be chosen", "The candidates are public: the receipt names them, and any of them may win."
         )
@@ -71,12 +78,12 @@ class QuestionTab(Tab):
     def _add_other_kinds(self) -> None:
         self.figures, self.survey, self.synthesis = FiguresPage(), SurveyCard(), SynthesisCard()
         self.figures.changed.connect(self._figures_changed)
+        self.figures.chosen.connect(lambda: self.show_resolved(*self._shown))
         self.survey.edited.connect(lambda name, value: self._part_edited("survey", name, value))
+        self.survey.split.connect(lambda text: self.ask("", lambda plan: with_part(plan, "survey", answers=text)))
         self.synthesis.edited.connect(lambda name, value: self._part_edited("synthesis", name, value))
         for page in (self.figures, self.survey, self.synthesis):
             self.column.addWidget(page)
-        self.yes_no = YesNoCard()
-        self.column.addWidget(self.yes_no)
         self.fields |= self.survey.fields | self.synthesis.fields
 
     def _figures_changed(self, plans: tuple[FigurePlan, ...], merge: str, names: list[str]) -> None:
@@ -95,21 +102,22 @@ class QuestionTab(Tab):
         self.fields[f"{part}.{name}"] = made
         return made
 
+    def _list_field(self, name: str, made: ListField) -> ListField:
+        made.split.connect(lambda text: self.ask("", lambda plan: with_part(plan, "candidates", **{name: text})))
+        self._field("candidates", name, made)
+        return made
+
     def _list_page(self) -> QWidget:
-        text = self._field("candidates", "text", Field("Candidates, one a line", lines("Red\nGreen\nBlue", 200)))
-        self._weights = self._field(
-            "candidates", "weights", Field("Weights, one a line (optional)", lines("none", 200))
-        )
-        self._weights_help = HelpLabel(
-            f"Weights make some candidates likelier from the start; {with_weights().removeprefix('the ')} only."
-        )
-        page = QWidget()
-        page.setLayout(
-            column(
-                row(text, self._weights, spacing=16),
-                self._weights_help,
-            )
-        )
+        text = self._text = self._list_field("text", ListField("Candidates, one a line", _EXAMPLE, 150))
+        weights = self._list_field("weights", ListField("Weights, one a line", "none", 76))
+        only = with_weights().removeprefix("the ")
+        said = HelpLabel(f"They make some candidates likelier from the start; {only} only.")
+        self._weights = More("weights", weights, said)
+        page, beside = QWidget(), row(text, self._weights, spacing=16)
+        beside.setStretch(0, 1)
+        for each in (text, self._weights):
+            beside.setAlignment(each, Qt.AlignmentFlag.AlignTop)
+        page.setLayout(beside)
         return page
 
     def _grid_page(self) -> QWidget:
@@ -126,21 +134,22 @@ class QuestionTab(Tab):
         table = self._field("candidates", "table", Field("Public table", self._table_choice, width=280))
         names = self._field("candidates", "label_column", Field("Column of names", self._label_choice, width=280))
         self.fields["candidates.label"] = names
-        weights = self._field(
-            "candidates", "weight_column", Field("Column of weights (optional)", self._weight_choice, width=280)
-        )
+        weights = self._field("candidates", "weight_column", Field("Column of weights", self._weight_choice, width=280))
+        self._weight_column = More("weights", weights)
+        said = HelpLabel("Add the table on the Tables tab with the role Public; its other columns become attributes.")
         page = QWidget()
-        page.setLayout(
-            column(
-                Flow(table, names, weights, spacing=16),
-                HelpLabel("Add the table on the Tables tab with the role Public; its other columns become attributes."),
-                None,
-            )
-        )
+        page.setLayout(column(Flow(table, names, spacing=16), said, self._weight_column, None))
         return page
+
+    def reach(self, field: str) -> None:
+        """As `Tab.reach`; the figure that the field belongs to is chosen first."""
+        if field.startswith("figure:"):
+            self.figures.choose(int(field.split(":")[1]))
+        super().reach(field)
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
+        self._shown = found, facts
         plan = found.plan
         self.fields["name"].show_value(plan.name)
         self.fields["kind"].show_value(plan.kind)
@@ -153,13 +162,11 @@ class QuestionTab(Tab):
             page.setVisible(plan.kind == kind)
         data = plan.data_table
         names = [(name, name) for name in (facts.get(data.handle, TableFacts()).names if data else ())]
-        self.figures.show_figures(plan.figures, names, found.unit)
+        self.figures.show_figures(found, names)
         self.fields = {name: field for name, field in self.fields.items() if not name.startswith("figure")}
         self.fields |= self.figures.fields
-        self.survey.show_survey(plan.survey, names)
+        self.survey.show_survey(found, names)
         self.synthesis.show_synthesis(found, names)
-        self.yes_no.show_words(found)
-        self.yes_no.setVisible(bool(self.yes_no.said.text()) and plan.kind in ("measure", "survey"))
         self._show_candidates(found, facts)
 
     def _show_candidates(self, found: Resolved, facts: Facts) -> None:
@@ -167,8 +174,10 @@ class QuestionTab(Tab):
         self._kind.show_value(asked.kind)
         for place, page in enumerate(self._pages):
             page.setVisible(place == _PAGES[asked.kind])
+        self._text.editor.setPlaceholderText(_EXAMPLES.get(asked.kind, _EXAMPLE))
         self._weights.setVisible(asked.kind == "list")
-        self._weights_help.setVisible(asked.kind == "list" and HelpLabel.shown)
+        self._weights.hold(something=bool(asked.weights.strip()))
+        self._weight_column.hold(something=bool(asked.weight_column))
         self._step_help.setVisible(asked.kind == "dates" and HelpLabel.shown)
         for name in ("text", "weights", "start", "stop", "step"):
             self.fields[f"candidates.{name}"].show_value(getattr(asked, name))
@@ -187,8 +196,10 @@ class QuestionTab(Tab):
         if candidates is None:
             self._count.setText("")
             return
-        ends = ""
-        if candidates.count > 1:
-            ends = f": {candidates.label(0)} … {candidates.label(candidates.count - 1)}"
+        first, last = candidates.label(0), candidates.label(candidates.count - 1)
+        stepped = found.plan.candidates.kind in ("grid", "dates")
+        between = ", " if candidates.count == 2 else " … "
+        ends = f", {first} to {last}" if stepped else f": {first}{between}{last}"
         weighted = ", weighted" if candidates.weights is not None else ""
-        self._count.setText(f"{counted(candidates.count, 'candidates')}{ends}{weighted}")
+        shown = ends if candidates.count > 1 else ""
+        self._count.setText(f"{counted(candidates.count, 'candidates')}{shown}{weighted}")

@@ -1,7 +1,7 @@
 """A synthetic table on the Question tab: columns, queries, accuracy, and what it takes."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, largest_feasible, query_count
@@ -17,8 +17,8 @@ from dpstudio.kinds.synthesize.question import SyntheticTable
 from dpstudio.planning.resolved import Resolved
 
 _QUERIES = [
-    (Queries.COLUMNS.value, "The share of yes in each column", ""),
-    (Queries.PAIRS.value, "The same, and in each two columns together", ""),
+    (Queries.COLUMNS.value, "Each column", "The share of yes in each column."),
+    (Queries.PAIRS.value, "Each two columns", "The share of yes in each column, and in each two columns together."),
     (
         Queries.HALFSPACES.value,
         "Halfspaces",
@@ -35,25 +35,25 @@ class SynthesisCard(Card):
     column_chosen = Signal(str)
 
     def __init__(self) -> None:
-        super().__init__(
-            "A synthetic table",
-            "A small table of invented people is drawn that answers the queries below about like the real one. Anyone"
-            " may then compute with it.",
-        )
+        super().__init__("")
         self._plan, self._offer = SynthesisPlan(), ""
         self.columns: list[Field] = []
-        self._list = QVBoxLayout()
-        self._list.setSpacing(THEME.px(8))
+        self._list = Flow(spacing=8)
         self.add_button = button("Add a column", "plus", kind="quiet")
         self.add_button.clicked.connect(lambda: self.edited.emit("columns", (*self._wanted(), "")))
         self.problem = Problem(lambda: self.columns[0].editor if self.columns else self.add_button)
-        self.add(column(self._list, row(self.add_button, None), self.problem, spacing=6))
-        self.yes_no = YesNoCard("inset")
+        above = row(label("Yes/no columns", "strong", wrap=False), None, self.add_button)
+        self.add(column(above, self._list, self.problem, spacing=4))
+        self.yes_no = YesNoCard("plain")
         self.add(self.yes_no)
         self.queries = Options("What it must get right", _QUERIES)
         self.queries.chosen.connect(lambda value: self.edited.emit("queries", value))
-        self.add(label("What it must get right", "strong"))
-        self.add(self.queries)
+        title = label("What it must get right", "strong", wrap=False)
+        title.setContentsMargins(0, THEME.px(6), 0, 0)
+        right = row(title, self.queries, spacing=12)
+        right.setAlignment(title, Qt.AlignmentFlag.AlignTop)
+        right.setStretch(1, 1)
+        self.add(right)
         self.weights = Field("Possible weights", line("-1 0 1"), width=220)
         self.alpha = Field(
             "Error α of any share", line("0.5"), width=160, hint="0.5: no share is off by more than 50 in 100."
@@ -102,12 +102,15 @@ class SynthesisCard(Card):
         clear(self._list)
         self.columns.clear()
         for place in range(count):
-            field = Field("Yes/no column", choice([]), width=280)
+            field = Field(f"Yes/no column {place + 1}", choice([]), width=180)
+            field.title.hide()
             field.edited.connect(lambda value, p=place: self._chosen(p, value))
             remove = button("", "x", kind="quiet", hint="Leave this column out")
             remove.clicked.connect(lambda _=False, p=place: self._dropped(p))
             self.columns.append(field)
-            self._list.addLayout(Flow(field, remove, spacing=12))
+            both = QWidget()
+            both.setLayout(row(field, remove, spacing=2))
+            self._list.addWidget(both)
 
     def _chosen(self, place: int, value: str) -> None:
         kept = list(self._wanted())

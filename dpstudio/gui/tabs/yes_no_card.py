@@ -1,15 +1,19 @@
 """Which cells are read as yes and which as no, beside the place where the columns are chosen."""
 
+from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, label
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
 
 class YesNoCard(Card):
-    """Says it, and where to change it, while the question reads such a column; `kind` as that of a Card."""
+    """Says it, and where to change it, while the question reads such a column; a "plain" one is part of a card."""
 
     def __init__(self, kind: str = "card") -> None:
         super().__init__("How yes and no are read" if kind == "card" else "", kind=kind)
+        if kind == "plain":
+            self.body.setContentsMargins(0, 0, 0, 0)
+            self.body.setSpacing(THEME.px(2))
         self.said = label("")
         self.add(self.said)
         self.add(label("If your table has other words, type them on the Tables tab, at the column.", "soft"))

@@ -170,7 +170,7 @@ class Page(QScrollArea):
 
 
 class Field(QWidget):
-    """An editor under its name, or beside it, with the mistake below."""
+    """An editor under its name, or beside it, with the mistake below; beside it one without a width takes the rest."""
 
     edited = Signal(str)
 
@@ -189,7 +189,7 @@ class Field(QWidget):
             editor.viewport().installEventFilter(_MANNERS)
         self._problem = label("", "problem")
         self._problem.hide()
-        above = (row(title, editor, None),) if beside else (title, editor)
+        above = (row(title, editor, *((None,) if width else ())),) if beside else (title, editor)
         self.setLayout(column(*above, self._problem, spacing=4))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         if isinstance(editor, QLineEdit):

@@ -45,6 +45,11 @@ class More(QWidget):
         """Show it."""
         self.button.setChecked(True)
 
+    def fold(self) -> None:
+        """Hide it, until it is asked for or holds something again."""
+        self.button.setChecked(False)
+        self._held = False
+
     def hold(self, *, something: bool) -> None:
         """Open as soon as it holds something; a person may still close it."""
         if something and not self._held:

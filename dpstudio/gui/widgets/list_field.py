@@ -1,0 +1,56 @@
+"""A list, typed or pasted one a line; what was pasted on one line is offered as a list."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import Field, button, label, lines
+
+_SEPARATORS = "\t", ";", ","
+
+
+def parts_of(text: str) -> list[str]:
+    """The entries of a list on one line, separated by tabs, else semicolons, else commas; none where it is no list.
+
+    >>> parts_of("Red; 1,5; Blue")
+    ['Red', '1,5', 'Blue']
+    >>> parts_of("Red, Green" + chr(10) + "Blue"), parts_of("Smith,")
+    ([], [])
+    """
+    line = text.strip()
+    if "\n" in line:
+        return []
+    separator = next((each for each in _SEPARATORS if each in line), "")
+    parts = [part.strip() for part in line.split(separator) if part.strip()] if separator else []
+    return parts if len(parts) > 1 else []
+
+
+class ListField(Field):
+    """An editor of a list, one entry a line; `split` carries the text of one line as a list, when that is wanted."""
+
+    split = Signal(str)
+
+    def __init__(self, name: str, placeholder: str, height: int, *, width: int = 0) -> None:
+        super().__init__(name, lines(placeholder, height), width=width)
+        self._parts: list[str] = []
+        self.split_button = button("", "list")
+        self.split_button.clicked.connect(lambda: self.split.emit("\n".join(self._parts)))
+        self.offer = QWidget()
+        said = label("One line counts as one entry.", "soft", wrap=False)
+        said.setContentsMargins(0, THEME.px(SPACE), 0, 0)
+        self.offer.setLayout(Flow(self.split_button, said))
+        self.offer.hide()
+        layout = self.layout()
+        if layout is not None:
+            layout.addWidget(self.offer)
+
+    def show_value(self, value: str) -> None:
+        """As `Field.show_value`; a list on one line is offered as a list, and left as it is until that is clicked."""
+        super().show_value(value)
+        self._parts = parts_of(value)
+        self.offer.setVisible(bool(self._parts))
+        if self._parts:
+            text = f"Use as a list of {len(self._parts):,}"
+            self.split_button.setText(f" {text}")
+            self.split_button.setAccessibleName(text)
