@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.figures.bounds import may_be_public
@@ -101,12 +101,11 @@ class FigureEditor(QWidget):
         self.conditions: list[tuple[Field, Field, Field]] = []
         self.add_button = button("Add a condition", "plus", kind="quiet")
         self.add_button.clicked.connect(lambda: self._edit(conditions=(*self._plan.conditions, ConditionPlan())))
-        self.more = More("what happens to the noisy answer", *self._rare())
-        below = row(self.add_button, self.more)
-        below.setAlignment(self.add_button, Qt.AlignmentFlag.AlignTop)
+        self.more = More("what happens to the noisy answer", *self._rare(), apart=True)
+        below = row(self.add_button, self.more.button, None)
         self.problem = Problem(self._first)
         above = Flow(self.column, self.group, *(self.texts[name] for name in _COMMON), spacing=16)
-        self.setLayout(column(above, self.bins, self._rows, below, self.problem, spacing=6))
+        self.setLayout(column(above, self.bins, self._rows, below, self.more, self.problem, spacing=6))
 
     def _rare(self) -> tuple[HelpLabel, Flow]:
         free = HelpLabel("To keep it between two ends or to round it costs no privacy.")
