@@ -37,7 +37,7 @@ def private(studio, patients):
 
 def declare(studio, card, name, kind, **fields):
     studio.tab("tables")
-    editor = card._editors[name]
+    editor = card.editor(name)
     studio.choose(editor.kind, kind)
     for field, text in fields.items():
         studio.type(editor.fields[field], text)
