@@ -15,24 +15,41 @@ from dpstudio.gui.widgets.waiting import Waiting
 _MOMENT = 300
 
 
+class Place:
+    """The folder that file dialogs begin in: the one that was chosen last."""
+
+    folder = ""
+
+    @classmethod
+    def remember(cls, path: str) -> str:
+        """Begin beside this file next time; the path."""
+        if path:
+            cls.folder = str(Path(path).parent)
+        return path
+
+
 def open_files(parent: QWidget, title: str, kinds: str) -> list[str]:
     """Paths to open, or none."""
-    return QFileDialog.getOpenFileNames(parent, title, "", kinds)[0]
+    chosen = QFileDialog.getOpenFileNames(parent, title, Place.folder, kinds)[0]
+    Place.remember(chosen[0] if chosen else "")
+    return chosen
 
 
 def open_file(parent: QWidget, title: str, kinds: str) -> str:
     """A path to open, or ""."""
-    return QFileDialog.getOpenFileName(parent, title, "", kinds)[0]
+    return Place.remember(QFileDialog.getOpenFileName(parent, title, Place.folder, kinds)[0])
 
 
 def save_file(parent: QWidget, title: str, name: str, kinds: str) -> str:
     """A path to save to, or ""."""
-    return QFileDialog.getSaveFileName(parent, title, name, kinds)[0]
+    return Place.remember(QFileDialog.getSaveFileName(parent, title, str(Path(Place.folder, name)), kinds)[0])
 
 
 def folder(parent: QWidget, title: str) -> str:
     """A folder, or ""."""
-    return QFileDialog.getExistingDirectory(parent, title)
+    chosen = QFileDialog.getExistingDirectory(parent, title, Place.folder)
+    Place.folder = chosen or Place.folder
+    return chosen
 
 
 def text(parent: QWidget, title: str, label: str) -> str:

@@ -13,6 +13,7 @@ from dpstudio.core.preview.contract import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Role
+from dpstudio.gui import ask
 from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.changed_files import ChangedFiles
@@ -88,6 +89,7 @@ class MainWindow(QMainWindow):
         if not self.restoreGeometry(QByteArray.fromBase64(settings.kept("geometry").encode())):
             self.resize(_FIRST.boundedTo(self.screen().availableSize() - _FRAME))
         self.workplace.restore_widths(settings.kept("widths"))
+        ask.Place.folder = settings.kept("folder")
         self.show_welcome()
         if settings.trouble:
             self.notices.say(settings.trouble)
@@ -310,7 +312,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         place = self.saveGeometry().toBase64().toStdString()
-        self.settings.keep(geometry=place, widths=self.workplace.widths())
+        self.settings.keep(geometry=place, widths=self.workplace.widths(), folder=ask.Place.folder)
         self.projects.close()
         self.keeping.close()
         self.auditor.close()

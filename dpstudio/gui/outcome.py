@@ -155,7 +155,7 @@ class Outcome(QObject):
 
     def _write(self, release: Release, tell: Callable[[str, Path | None], None]) -> None:
         """Write a receipt into a folder that the person chooses, and tell where."""
-        folder = ask.folder(self._window, "Export the receipt into an empty folder")
+        folder = ask.folder(self._window, "Export the receipt into a folder")
         if not folder:
             return
         paper = self._settings.get("paper")

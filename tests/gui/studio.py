@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QComboBox, QMainWindow, QTableView, QWidget
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
-from dpstudio.gui.widgets.more import folds
 
 if TYPE_CHECKING:  # this file is read for every run of tests, of which few open a window
     from dpstudio.gui.main_window import MainWindow
@@ -45,6 +44,8 @@ class Studio:
 
     def unfold(self, widget: QWidget) -> None:
         """Click open whatever a widget is folded away in, and bring the form to the front where it hides."""
+        from dpstudio.gui.widgets.more import folds
+
         halves = self.window.workplace.halves
         if halves.isVisible() and self.window.workplace.pages.isAncestorOf(widget):
             QTest.mouseClick(halves.buttons["form"], Qt.MouseButton.LeftButton)

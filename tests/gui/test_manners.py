@@ -1,0 +1,106 @@
+"""What a desktop program owes a person: a key for every step, a window as it was, dialogs where the last file lay."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QLabel
+
+from dpstudio.gui import ask
+from dpstudio.gui.app import build
+from dpstudio.gui.theme import THEME
+from dpstudio.workspace.settings import Settings
+
+
+def test_alt_and_a_number_leads_to_each_step(studio):
+    window = studio.window
+    window.projects.open_demonstration("apples")
+    studio.settle()
+    for place, name in enumerate(window.workplace.names, 1):
+        studio.keys(f"Alt+{place}")
+        assert window.tab == name
+
+
+def test_the_foot_leads_on_and_back_and_to_what_is_missing_on_this_page_or_another(studio):
+    window, foot = studio.window, studio.window.workplace.foot
+    window.projects.open_demonstration("apples")
+    studio.settle()
+    assert not foot.back_button.isVisible()
+    for name in ("question", "score", "privacy"):
+        studio.click(foot.next_button)
+        assert window.tab == name
+    studio.click(foot.back_button)
+    assert window.tab == "score"
+    assert not foot.missing_link.isVisible()
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.epsilon"], "")
+    studio.settle()
+    here = foot.missing_link.accessibleName()
+    studio.tab("question")
+    assert foot.missing_link.accessibleName() == f"Privacy: {here}"
+    studio.click(foot.missing_link)
+    assert window.tab == "privacy"
+    assert window.privacy.fields["privacy.epsilon"].editor.hasFocus()
+
+
+def test_every_step_says_what_was_chosen_in_it(studio):
+    window = studio.window
+    window.projects.open_demonstration("apples")
+    studio.settle()
+    steps = window.workplace.steps
+    assert [steps.chosen(place) for place in range(6)] == [
+        "apple-buyers.csv, sample", "500 candidates", "revenue", "ε = 1, Exponential mechanism", "", "0 of 10 spent",
+    ]  # fmt: skip
+    assert steps.accessibleTabName(1) == "2 Question, done, 500 candidates"
+
+
+def test_where_one_of_both_fits_form_or_picture_has_the_whole(studio):
+    window, workplace = studio.window, studio.window.workplace
+    window.projects.open_demonstration("apples")
+    studio.settle()
+    studio.tab("privacy")
+    assert workplace.dock.isVisible()
+    assert not workplace.halves.isVisible()
+    window.resize(1000, 700)
+    studio.qtbot.waitUntil(workplace.halves.isVisible)
+    assert not workplace.dock.isVisible()
+    studio.option(workplace.halves, "picture")
+    assert workplace.dock.isVisible()
+    assert not workplace.pages.isVisible()
+    studio.tab("tables")
+    assert workplace.pages.isVisible()
+
+
+def test_the_text_grows_and_shrinks_by_a_key(studio):
+    before = THEME.px(100)
+    studio.keys("Ctrl++")
+    assert THEME.px(100) > before
+    studio.keys("Ctrl+-")
+    assert THEME.px(100) == before
+
+
+def test_the_window_is_as_large_as_it_was(studio, qapp):
+    studio.window.resize(950, 650)
+    studio.answers["choose"] = ["Discard"]
+    studio.window.close()
+    again = build(qapp)
+    assert again.size().height() == 650, "the screen of the tests is too narrow for its width"
+    again.close()
+    again.deleteLater()
+    qapp.processEvents()
+
+
+def test_a_dialog_begins_where_the_last_file_lay_also_after_a_new_start(tmp_path, monkeypatch, home):
+    asked = []
+
+    def chosen(parent, title, folder, kinds):
+        asked.append(folder)
+        return str(tmp_path / "here" / "people.csv"), kinds
+
+    monkeypatch.setattr(ask.Place, "folder", "")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    parent = QLabel()
+    for _ in range(2):
+        assert ask.open_file(parent, "Open", "Tables (*.csv)")
+    assert asked == ["", str(tmp_path / "here")]
+    Settings().keep(folder=ask.Place.folder)
+    assert Path(Settings().kept("folder")) == tmp_path / "here"
+    parent.deleteLater()
