@@ -19,12 +19,17 @@ from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.workspace import exporting, storage
 from dpstudio.workspace.candidate_lists import with_list
+from dpstudio.workspace.next_question import again, another
 from dpstudio.workspace.noted import AllNoted
-from dpstudio.workspace.next_question import another
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.standing import told
 
 _PDF = "receipt.pdf"
+_EMPTY = "Empty the book"
+_AFRESH = (
+    "The book in which the tables of the demonstrations are counted is emptied: their releases, and what they have"
+    " spent, are forgotten. Your own tables and their ledger stay as they are."
+)
 
 
 class Outcome(QObject):
@@ -53,6 +58,8 @@ class Outcome(QObject):
         release.complete_requested.connect(session.make_release)
         ledger.reopen_requested.connect(self._reopen)
         ledger.receipt_requested.connect(self._write_again)
+        ledger.again_requested.connect(self._ask_again)
+        ledger.afresh_requested.connect(self._start_afresh)
         session.release_changed.connect(self._show)
         session.release_failed.connect(release.show_problem)
         session.release_stopped.connect(lambda told: release.show_problem(told, "soft"))
@@ -73,20 +80,33 @@ class Outcome(QObject):
         self._signing.show()
         try:
             book, moved = session.ledger, session.gate.ledger.moved
-            charges, remarks, looks = book.charges(), book.remarks, book.looked()
+            charges, remarks, looks, accounts = book.charges(), book.remarks, book.looked(), book.accounts()
             noted = AllNoted(book.entries())
         except (StudioError, OSError) as error:
             self._show_trouble(told(error))
             return
         self._ledger.show_trouble("")
         self._ledger.keeping.show_moved(moved)
+        self._ledger.more.hold(something=moved)
         shown = storage.told_now(remarks)
         closed = session.standing.moved
-        self._ledger.show_ledger(charges, session.resolved, session.pending, shown, noted=noted, moved=closed)
+        self._ledger.show_ledger(
+            charges,
+            session.resolved,
+            session.pending,
+            shown,
+            noted=noted,
+            moved=closed,
+            accounts=accounts,
+            labels=session.labels,
+            repeatable=frozenset(session.asked_before),
+            shipped=book is not session.gate.ledger,
+        )
         self._ledger.show_looks(looks, moved=closed)
 
     def _show_trouble(self, trouble: str) -> None:
         self._signing.show_trouble(trouble)
+        self._ledger.more.hold(something=True)
         self._ledger.show_trouble(trouble)
 
     def _follow(self, job: str) -> None:
@@ -134,6 +154,35 @@ class Outcome(QObject):
         """Go on with an empty question of the same table: one step, that can be undone."""
         self._session.change(another(self._session.document.plan))
         self.next_asked.emit("question")
+
+    def _ask_again(self, number: int) -> None:
+        """Ask the question of an entry once more, of the table that is open: one step, that can be undone."""
+        session = self._session
+        try:
+            asked = session.asked_before.get(session.ledger.entry(number).plan)
+        except StudioError as error:
+            ask.complain(self._window, "The question cannot be asked again", str(error))
+            return
+        if asked is not None:
+            session.change(again(session.document.plan, asked))
+            self.next_asked.emit("release")
+
+    def _start_afresh(self) -> None:
+        """Empty the book of the demonstrations, after a question."""
+        session = self._session
+        if session.runner.busy("release"):
+            return
+        answer = ask.choose(self._window, "Start the demonstrations afresh", _AFRESH, [_EMPTY, "Keep it"], careful=True)
+        if answer != _EMPTY:
+            return
+        try:
+            session.gate.start_afresh()
+        except StudioError as error:
+            ask.complain(self._window, "The book was not emptied", str(error))
+            return
+        session.put_result_away()
+        session.look_again()
+        self.show_ledger()
 
     def _copy(self) -> None:
         release = self._session.release

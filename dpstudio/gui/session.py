@@ -58,6 +58,8 @@ class Session(QObject):
         self.release: Release | None = None
         self.releasing = ""
         self._released_plan = ""
+        self._labels: dict[str, str] = {}
+        self._asked_before: dict[str, Plan] = {}
         self.document = Document()
         self.resolved = Resolved(self.document.plan)
         self.start(self.document)
@@ -94,6 +96,7 @@ class Session(QObject):
     def refresh(self) -> None:
         """Read what must be read, resolve, preview."""
         for table in self.document.plan.tables:
+            self._labels[table.handle] = table.label
             self.reading.follow(table, self.gate)
         self._resolve()
 
@@ -195,6 +198,22 @@ class Session(QObject):
     # ---- release
 
     @property
+    def labels(self) -> dict[str, str]:
+        """What tables are called, by handle: those of every project that was open in this window."""
+        return dict(self._labels)
+
+    @property
+    def asked_before(self) -> dict[str, Plan]:
+        """What was released in this window, and what is asked now, by the digests of the plans."""
+        now = {} if self.asked is None else {plan_digest(self.asked): self.resolved.plan}
+        return {**self._asked_before, **now}
+
+    def put_result_away(self) -> None:
+        """Show no result any more."""
+        self.release, self._released_plan = None, ""
+        self.release_changed.emit()
+
+    @property
     def pending(self) -> int | None:
         """An unfinished charge of exactly this question that can be completed here, or None."""
         question, account = self.resolved.question or self.resolved.previewed, self.resolved.account
@@ -237,6 +256,7 @@ class Session(QObject):
             return
         today, people = datetime.date.today(), same_people.wanted(self.resolved, self.gate.key)
         charging, before = Charging(pending), (self.release, self._released_plan)
+        self._asked_before[plan_digest(question)] = self.resolved.plan
 
         def job(tick: Tick) -> Release:
             same_people.refuse_unanswered(people, self.gate)

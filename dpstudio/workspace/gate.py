@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from dpstudio.core.errors import Lost, Refusal
+from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.granting import grant, grant_format_check, grant_look
@@ -87,6 +87,21 @@ class Gate:
     def demonstrations(self) -> Ledger:
         """The book of tables that ship."""
         return Ledger(storage.demonstrations_book(), remarks=(SHIPPED, *storage.remarks()))
+
+    def start_afresh(self) -> None:
+        """Empty the book of the tables that ship; everyone's own ledger is not touched.
+
+        Raises:
+            InputError: the book cannot be put away.
+        """
+        book = storage.demonstrations_book()
+        try:
+            for each in (book, book.with_name(f"{book.name}-journal")):
+                each.unlink(missing_ok=True)
+        except OSError as error:
+            told = f"The book of the demonstrations cannot be emptied ({error.strerror})."
+            raise InputError(told, "Allow writing to the data folder, then try again.") from None
+        self.__dict__.pop("demonstrations", None)
 
     def ask_of_samples(self) -> None:
         """From here on a sample whose bytes change shows none of the new ones until a person has said what it is."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal
 
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
+from dpstudio.gui.widgets.more import folds
 
 _MOVED = (
     "This ledger has moved to another computer: here it can be read, and nothing is released any more. If the file"
@@ -44,5 +45,7 @@ class KeepingCard(Card):
         """What is being done, or nothing."""
         self.busy.setText(text)
         self.busy.setVisible(bool(text))
+        for fold in folds(self) if text else ():
+            fold.open()
         for each in self._buttons:
             each.setEnabled(not text)

@@ -1,28 +1,36 @@
-"""The Ledger tab: every charge, and what each table has left."""
+"""The Ledger tab: what each table has left, every line with its result, and the book as a whole."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtWidgets import QGridLayout, QWidget
 
+from dpstudio.core.account import Account, Charge
 from dpstudio.core.accounting import epsilon_of
 from dpstudio.core.errors import InputError
-from dpstudio.core.ledger import Account, Charge
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.receipt.document import Document, read_document
+from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.release import Release
 from dpstudio.gui.tabs.entries_card import EntriesCard
 from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
+from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Page, button, label, row
-from dpstudio.gui.widgets.spent import account_text, looked_when, releases_text, spent_text
+from dpstudio.gui.widgets.kit import Card, Page, button, clear, label, line, row
+from dpstudio.gui.widgets.more import More
+from dpstudio.gui.widgets.spent import account_text, bar_text, looked_when, releases_text, spent_text
+from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.noted import NOTHING, AllNoted
 
-_NAMES = ("No.", "Table", "ε", "δ", "Result", "Date", "Receipt")
+_NAMES = ("No.", "Table", "Question", "Result", "ε", "Date", "Receipt")
+_RESULT = 3
+_TABLES = 3
+_NO_AGAIN = "What was asked is known for the table that is open, and since this window was opened."
 
 
 class LedgerTab(Page):
@@ -31,64 +39,87 @@ class LedgerTab(Page):
     complete_requested = Signal(int)
     reopen_requested = Signal(int)
     receipt_requested = Signal(int)
+    again_requested = Signal(int)
     lower_requested = Signal(str)
+    afresh_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._pending_number, self._handle = 0, ""
-        self._card = Card("This table")
+        self._charges: list[Charge] = []
+        self._shown: list[Charge] = []
+        self._tables: dict[str, str] = {}
+        self._repeatable: frozenset[str] = frozenset()
+        self._card = self._of_tables()
+        self.column.addWidget(self._card)
+        self.column.addWidget(self._of_lines())
+        self.signing, self.keeping, self.kept_people = SigningCard(), KeepingCard(), KeptPeopleCard()
+        self.entries = EntriesCard()
+        folded = self.entries, self.signing, self.keeping, self.kept_people
+        self.more = More("all entries, the key that signs, moving the ledger, people kept", *folded)
+        self.column.addWidget(self.more)
+        self.column.addStretch(1)
+
+    def _of_tables(self) -> Card:
+        card = Card("Tables")
+        self._bars, self._others = _Bars(), _Bars()
+        self._rest = More("all tables", self._others)
         self.account = label("", "strong")
-        self._card.add(self.account)
-        self.looked = label("")
-        self._card.add(self.looked)
-        self._pending = label("")
+        self.looked, self._pending = label(""), label("")
         self.complete_button = button("Complete it now", "play", kind="primary")
         self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending_number))
-        self._card.add(self._pending)
         self.lower_button = button("Lower its limit…", hint="for good: a limit is never raised")
         self.lower_button.clicked.connect(lambda: self.lower_requested.emit(self._handle))
-        self._card.add(row(self.complete_button, self.lower_button, None))
-        self.column.addWidget(self._card)
-        table = Card(
-            "All charges", "Written before each draw; there is no refund. Choose a line to see its result again."
-        )
-        self.view = TableView("All charges")
-        self.view.setMinimumHeight(260)
-        self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._charges[index.row()].number))
+        self._own = QWidget()
+        own = row(self.account, self.complete_button, self.lower_button, spacing=10)
+        own.setStretch(0, 1)
+        self._own.setLayout(own)
+        for each in (self._own, self.looked, self._pending, self._bars, self._rest):
+            card.add(each)
+        return card
+
+    def _of_lines(self) -> Card:
+        card = Card("")
+        self.filter = line("a table, a word, a date")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setAccessibleName("Show only lines with")
+        self.filter.textChanged.connect(lambda _: self._show_lines())
+        named = label("Show only lines with", "soft", wrap=False)
+        named.setBuddy(self.filter)
+        self.filter.setMinimumWidth(THEME.px(220))
+        title = label("Releases", "heading", wrap=False)
+        card.add(row(title, None, named, self.filter))
+        self.remarks = label("", "soft")
+        self.view = TableView("Releases")
+        self.view.setMinimumHeight(THEME.px(150))
+        self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
         self.reopen_button = button("Show this result", "receipt-text")
         self.reopen_button.clicked.connect(lambda: self._of_chosen(self.reopen_requested))
-        self.receipt_button = button("Write its receipt again…", "download")
+        self.receipt_button = button("Export its receipt…", "download")
         self.receipt_button.clicked.connect(lambda: self._of_chosen(self.receipt_requested))
+        self.again_button = button("Ask again", "redo-2")
+        self.again_button.clicked.connect(lambda: self._of_chosen(self.again_requested))
         self.lower_chosen_button = button("Lower its table's limit…", hint="for good: a limit is never raised")
         self.lower_chosen_button.clicked.connect(self._lower_chosen)
+        self.afresh_button = button("Start afresh…", "trash-2", hint="empties the book of the demonstrations")
+        self.afresh_button.clicked.connect(self.afresh_requested)
         chosen = (self.reopen_button, self.receipt_button, self.lower_chosen_button)
-        for each in chosen:
+        for each in (*chosen, self.again_button):
             each.setEnabled(False)
+        for each in chosen:
             self.view.chosen.connect(each.setEnabled)
+        self.view.selectionModel().currentChanged.connect(lambda *_: self._show_again())
+        self.view.chosen.connect(lambda _: self._show_again())
         self.trouble = label("", "problem")
         self.trouble.hide()
         self.written = label("", "soft")
         self.written.hide()
-        self.remarks = label("", "soft")
-        table.add(self.remarks)
-        table.add(self.view)
         self.looks = label("", "soft")
-        table.add(self.looks)
-        table.add(self.trouble)
-        table.add(self.written)
-        table.add(Flow(*chosen, spacing=10))
-        self.column.addWidget(table)
-        self.entries = EntriesCard()
-        self.column.addWidget(self.entries)
-        self.signing = SigningCard()
-        self.column.addWidget(self.signing)
-        self.keeping = KeepingCard()
-        self.column.addWidget(self.keeping)
-        self.kept_people = KeptPeopleCard()
-        self.column.addWidget(self.kept_people)
-        self.column.addStretch(1)
-        self._charges: list[Charge] = []
-        self._tables: dict[str, str] = {}
+        for shown in (self.remarks, self.view, self.looks, self.trouble, self.written):
+            card.add(shown)
+        pressed = (self.reopen_button, self.receipt_button, self.again_button, self.lower_chosen_button)
+        card.add(Flow(*pressed, self.afresh_button, spacing=10))
+        return card
 
     def show_ledger(
         self,
@@ -98,18 +129,33 @@ class LedgerTab(Page):
         remarks: Sequence[str] = (),
         *,
         noted: AllNoted = NOTHING,
+        noted: AllNoted = NOTHING,
         moved: bool = False,
+        accounts: Mapping[str, Account] | None = None,
+        labels: Mapping[str, str] | None = None,
+        repeatable: frozenset[str] = frozenset(),
+        shipped: bool = False,
     ) -> None:
-        """Show the open project's account and its unfinished charge, what must be said of the book, and all of it."""
+        """Show all charges, the open project's account, its unfinished charge, and what must be said of the book.
+
+        Args:
+            noted: all entries of the book.
+            accounts: of every table in the book.
+            labels: what tables are called, by handle, as far as that is known.
+            repeatable: the digests of the plans that are known, and can be asked again.
+            shipped: whether it is the book of the demonstrations.
+        """
         data, account = found.plan.data_table, found.account
         handle = self._handle = data.handle if data else ""
         self.remarks.setText("\n".join(remarks))
         self.remarks.setVisible(bool(remarks))
-        chosen = self._chosen()
-        self._charges = charges
-        self._tables = table_names([*noted.tables, *(charge.handle for charge in reversed(charges))], handle)
+        self._charges, self._repeatable = charges, repeatable
+        handles = [*noted.tables, *(charge.handle for charge in reversed(charges)), *(accounts or {})]
+        self._tables = table_names(handles, handle, labels or {})
         self.entries.show_entries(noted, self._tables)
-        self._card.setVisible(bool(handle))
+        self._show_tables(accounts or {})
+        self._card.setVisible(bool(handle or accounts))
+        self._own.setVisible(bool(handle))
         self.account.setText(
             f"{spent_text(account)}; {releases_text(account)}.{_concentrated(account)}"
             if account
@@ -117,14 +163,32 @@ class LedgerTab(Page):
         )
         self.lower_button.setVisible(account is not None and not moved)
         self.lower_chosen_button.setVisible(not moved)
+        self.afresh_button.setVisible(shipped and bool(charges))
         self._pending_number = pending or 0
         self._pending.setVisible(pending is not None)
         self.complete_button.setVisible(pending is not None)
         self._pending.setText(
             "A release of this question was charged but not drawn. It can be completed at no further cost."
         )
-        self.view.show_rows(_NAMES, len(charges), self._cell, stretch=4)
-        kept = [line for line, charge in enumerate(charges) if chosen and charge.number == chosen.number]
+        self._show_lines()
+
+    def _show_tables(self, accounts: Mapping[str, Account]) -> None:
+        """A bar for each table: that in view first, then the newest; many are folded away."""
+        order = {handle: place for place, handle in enumerate(self._tables)}
+        known = sorted(accounts, key=lambda handle: (handle != self._handle, -order.get(handle, 0)))
+        named = [(self._tables[handle], accounts[handle]) for handle in known]
+        self._bars.show_accounts(named[:_TABLES])
+        self._others.show_accounts(named[_TABLES:])
+        self._rest.setVisible(len(named) > _TABLES)
+
+    def _show_lines(self) -> None:
+        """Every line, or those that hold what is looked for; the chosen one stays so."""
+        chosen, wanted = self._chosen(), self.filter.text().strip().casefold()
+        self._shown = [each for each in self._charges if not wanted or wanted in " ".join(self._cells(each)).casefold()]
+        self.view.show_rows(
+            _NAMES, len(self._shown), lambda at, place: self._cells(self._shown[at])[place], stretch=_RESULT
+        )
+        kept = [at for at, charge in enumerate(self._shown) if chosen and charge.number == chosen.number]
         if kept:
             self.view.selectRow(kept[0])
 
@@ -134,7 +198,8 @@ class LedgerTab(Page):
         told = "" if moved else " Every later receipt of it says so."
         self.looked.setText(f"Looked into (Inspect) {looked_when(own)}.{told}" if own else "")
         self.looked.setVisible(bool(own))
-        said = "; ".join(f"{self._tables[handle]} {looked_when(each)}" for handle, each in looks.items())
+        names = {**table_names([*self._tables, *looks], self._handle), **self._tables}
+        said = "; ".join(f"{names[handle]} {looked_when(each)}" for handle, each in looks.items())
         self.looks.setText(f"Looked into (Inspect): {said}." if said else "")
         self.looks.setVisible(bool(said))
 
@@ -143,7 +208,7 @@ class LedgerTab(Page):
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
         if trouble:
-            for each in (self._card, self.looks, self.lower_chosen_button):
+            for each in (self._card, self.looks, self.lower_chosen_button, self.afresh_button):
                 each.hide()
         self.show_written("")
 
@@ -155,7 +220,16 @@ class LedgerTab(Page):
     def _chosen(self) -> Charge | None:
         """The charge of the chosen line."""
         index = self.view.currentIndex()
-        return self._charges[index.row()] if index.isValid() else None
+        return self._shown[index.row()] if index.isValid() and index.row() < len(self._shown) else None
+
+    def _show_again(self) -> None:
+        """A line can be asked again where its table is open and what was asked is known."""
+        charge = self._chosen()
+        known = charge is not None and charge.handle == self._handle and charge.plan in self._repeatable
+        self.again_button.setEnabled(known)
+        told = "" if known or charge is None else _NO_AGAIN
+        self.again_button.setToolTip(told)
+        self.again_button.setAccessibleDescription(told)
 
     def _of_chosen(self, signal: SignalInstance) -> None:
         """Ask for something about the chosen line."""
@@ -168,24 +242,42 @@ class LedgerTab(Page):
         if charge is not None:
             self.lower_requested.emit(charge.handle)
 
-    def _cell(self, line: int, place: int) -> str:
-        charge = self._charges[line]
-        result, date = "not drawn", ""
+    def _cells(self, charge: Charge) -> tuple[str, ...]:
+        question, result, date = "", "not drawn", ""
         if charge.statement is not None:
             document = _read(charge.statement)
             result = _result(Release(charge.number, document)) if document else "cannot be read"
             date = document.receipt.date if document else ""
+            question = document.receipt.words.question if document and isinstance(document.receipt, Receipt3) else ""
         drawn = charge.statement is not None
         exported = "exported" if charge.exported else "not exported" if drawn else "forfeited unless completed"
-        return (
-            str(charge.number),
-            self._tables[charge.handle],
-            rational_text(charge.epsilon),
-            rational_text(charge.loss.delta),
-            result,
-            date,
-            exported,
-        )[place]
+        delta = f", δ {rational_text(charge.loss.delta)}" if charge.loss.delta else ""
+        cost = f"{rational_text(charge.epsilon)}{delta}"
+        return str(charge.number), self._tables[charge.handle], question, result, cost, date, exported
+
+
+class _Bars(QWidget):
+    """A line for each table: its name, a bar, what is spent and left."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(THEME.px(14))
+        self._grid.setVerticalSpacing(THEME.px(4))
+        for across, share in enumerate((3, 4, 4)):
+            self._grid.setColumnStretch(across, share)
+
+    def show_accounts(self, accounts: Sequence[tuple[str, Account]]) -> None:
+        """Show the accounts of tables, by their names."""
+        clear(self._grid)
+        for place, (name, account) in enumerate(accounts):
+            bar, said = SpentBar(), bar_text(account)
+            bar.show_parts(f"{name}: {said}", account.total.epsilon, 0 * account.cap, account.cap)
+            for across, widget in enumerate((label(name), bar, label(said, "small"))):
+                self._grid.addWidget(widget, place, across)
+                widget.show()
+        self.setVisible(bool(accounts))
 
 
 def _result(release: Release) -> str:
@@ -193,10 +285,16 @@ def _result(release: Release) -> str:
     return f"{release.told}. {release.after}" if release.after else release.told
 
 
-def table_names(handles: list[str], own: str) -> dict[str, str]:
-    """What tables are called, in this order: "table 1", and which of them is open."""
-    numbered = {handle: f"table {place}" for place, handle in enumerate(dict.fromkeys(handles), 1)}
-    return {handle: f"{name} (this table)" if handle == own else name for handle, name in numbered.items()}
+def table_names(handles: Sequence[str], own: str, labels: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What tables are called, in the order of their first charges, and which of them is open.
+
+    Args:
+        labels: their names, by handle; a table whose name is not known is "table 1".
+    """
+    named = {
+        handle: (labels or {}).get(handle) or f"table {place}" for place, handle in enumerate(dict.fromkeys(handles), 1)
+    }
+    return {handle: f"{name} (this table)" if handle == own else name for handle, name in named.items()}
 
 
 @lru_cache(maxsize=4096)

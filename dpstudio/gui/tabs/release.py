@@ -96,8 +96,9 @@ class ReleaseTab(Page):
         self._bar, self._parts = SpentBar(), label("", "small")
         self._permanent = label("")
         self._once_more = label("", "soft")
-        card.add(row(self._heading, self._bar, spacing=16))
-        card.body.itemAt(0).layout().setStretch(1, 1)
+        first = row(self._heading, self._bar, spacing=16)
+        first.setStretch(1, 1)
+        card.add(first)
         for each in (self._parts, self._cost, self._permanent, self._once_more):
             card.add(each)
         self._random = HelpLabel(_RANDOM)
@@ -176,8 +177,10 @@ class ReleaseTab(Page):
 
     def _take_room(self) -> None:
         """Be as high as what is shown now: the page is not told of all that is hidden inside its cards."""
-        self.widget().updateGeometry()
-        QApplication.postEvent(self.widget(), QEvent(QEvent.Type.LayoutRequest))
+        page = self.widget()
+        if page is not None:
+            page.updateGeometry()
+            QApplication.postEvent(page, QEvent(QEvent.Type.LayoutRequest))
 
     def _said_of_another(self, found: Resolved) -> str:
         """What another draw costs, or that the limit is reached."""
@@ -211,7 +214,9 @@ class ReleaseTab(Page):
     def _show_bar(self, found: Resolved) -> None:
         """How the limit is parted into spent, this release, and left; and what the first release fixes."""
         asked, account = found.question or found.previewed, found.account
-        limit = account.limit if account else Limit(asked.cap, asked.delta_cap) if found.question else None
+        limit = account.limit if account else None
+        if limit is None and found.question is not None:
+            limit = Limit(found.question.cap, found.question.delta_cap)
         known = asked is not None and limit is not None
         for each in (self._bar, self._parts):
             each.setVisible(known)

@@ -16,6 +16,15 @@ def spent_text(account: Account) -> str:
     return f"ε: {rational_text(total.epsilon)} of {rational_text(limit.epsilon)} spent; δ: {slip}"
 
 
+def bar_text(account: Account) -> str:
+    """What stands beside a table's bar: "1 of 10 spent, 9 left; 2 releases"."""
+    spent, limit = account.total.epsilon, account.limit.epsilon
+    said = (
+        f"{rational_text(spent)} of {rational_text(limit)} spent, {rational_text(max(limit - spent, 0 * limit))} left"
+    )
+    return f"ε: {said}; {releases_text(account)}"
+
+
 def account_text(found: Resolved) -> str:
     """What has been released from the people's table; of an account that is not known yet nothing is claimed."""
     if found.account is not None:

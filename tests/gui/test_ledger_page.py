@@ -1,0 +1,100 @@
+"""The Ledger page: tables by their names, lines found again, asked again, and the demonstrations' book emptied."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from dpstudio.gui.widgets.spent_bar import SpentBar
+from dpstudio.workspace import storage
+from tests.gui.test_seen import ask_for_a_drug, clinic
+
+
+def texts(page) -> str:
+    return "\n".join(each.text() for each in page.findChildren(QLabel) if each.isVisible())
+
+
+def lines(tab) -> list[list[str]]:
+    model = tab.view.model()
+    return [[model.index(at, place).data() for place in range(7)] for at in range(model.rowCount())]
+
+
+def search(studio, text: str) -> None:
+    field = studio.window.ledger_tab.filter
+    field.clear()
+    studio.click(field)
+    QTest.keyClicks(field, text)
+
+
+def test_tables_have_bars_under_their_names_and_lines_are_found_by_any_word(studio, tmp_path):
+    ask_for_a_drug(studio, clinic(studio, tmp_path), cap="10")
+    studio.release()
+    window = studio.window
+    handle = studio.plan.data_table.handle
+    studio.tab("question")
+    studio.type(window.question.fields["candidates.text"], "A\nB")
+    studio.settle()
+    studio.release()
+    studio.tab("ledger")
+    tab = window.ledger_tab
+    (bar,) = [each for each in tab.findChildren(SpentBar) if each.isVisible()]
+    assert bar.accessibleName() == "clinic.csv (this table): ε: 2 of 10 spent, 8 left; 2 releases"
+    assert "clinic.csv (this table)" in texts(tab) and handle[:8] not in texts(tab)
+    assert [line[:2] for line in lines(tab)] == [["2", "clinic.csv (this table)"], ["1", "clinic.csv (this table)"]]
+    assert all("drug" in line[2] for line in lines(tab)), "the question stands beside the result"
+    first = lines(tab)[1]
+    search(studio, "no such word")
+    assert lines(tab) == []
+    assert not tab.reopen_button.isEnabled()
+    search(studio, first[3])
+    assert first in lines(tab)
+
+
+def test_what_was_asked_of_the_open_table_is_asked_again(studio, tmp_path):
+    ask_for_a_drug(studio, clinic(studio, tmp_path), cap="10")
+    studio.release()
+    window, before = studio.window, studio.plan
+    studio.click(window.release_tab.result.next_button)
+    studio.settle()
+    between = studio.plan
+    assert studio.missing
+    studio.tab("ledger")
+    tab = window.ledger_tab
+    assert not tab.again_button.isEnabled()
+    QTest.mouseClick(
+        tab.view.viewport(), Qt.MouseButton.LeftButton, pos=tab.view.visualRect(tab.view.model().index(0, 0)).center()
+    )
+    studio.click(tab.again_button)
+    studio.settle()
+    assert window.tab == "release"
+    assert studio.plan == before
+    assert studio.missing == []
+    assert window.session.resolved.account.spent == 1
+    window.session.document.undo()
+    assert studio.plan == between
+
+
+def test_start_afresh_empties_the_book_of_the_demonstrations_and_no_other(studio, tmp_path):
+    ask_for_a_drug(studio, clinic(studio, tmp_path))
+    studio.release()
+    window, own = studio.window, studio.window.session.ledger
+    studio.tab("ledger")
+    assert not window.ledger_tab.afresh_button.isVisible()
+    studio.answers["choose"] = ["Discard"]
+    window.projects.open_demonstration("colour")
+    studio.settle()
+    studio.release()
+    studio.tab("ledger")
+    assert [line[1] for line in lines(window.ledger_tab)] == [f"{studio.plan.data_table.label} (this table)"]
+    studio.answers["choose"] = ["Keep it"]
+    studio.click(window.ledger_tab.afresh_button)
+    assert len(lines(window.ledger_tab)) == 1
+    studio.answers["choose"] = ["Empty the book"]
+    studio.click(window.ledger_tab.afresh_button)
+    studio.settle()
+    assert lines(window.ledger_tab) == []
+    assert window.session.release is None
+    assert window.session.resolved.account is None
+    assert not window.ledger_tab.afresh_button.isVisible()
+    assert len(own.charges()) == 1 and storage.ledger_file().exists()
+    studio.release()
+    assert window.session.release.number == 1
