@@ -54,6 +54,8 @@ class ReleaseTab(Page):
         self._held, self._moved, self._under_way = "", False, ""
         self._found: Resolved | None = None
         self._has_result, self._is_earlier, self._to_result = False, False, False
+        self._rest = QTimer(self, singleShot=True, interval=0)
+        self._rest.timeout.connect(self._rest_on_result)
         self._later = QTimer(self, singleShot=True, interval=_MOMENT)
         self._later.timeout.connect(self._take_room)
         self.result = ResultCard()
@@ -325,9 +327,13 @@ class ReleaseTab(Page):
     def _go_to_result(self) -> None:
         """Once it stands there and can be seen, the keyboard goes to the result."""
         if self._to_result and self.isVisible():
-            self._to_result = False
             self.verticalScrollBar().setValue(0)
-            QTimer.singleShot(0, self.result.spoken.setFocus)
+            self._rest.start()
+
+    def _rest_on_result(self) -> None:
+        if self._to_result and self.isVisible():
+            self._to_result = False
+            self.result.spoken.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """A result that came while another tab was looked at is gone to now."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 
 from dpstudio.core.account import Account
 from dpstudio.core.quantities import counted, rational_text
@@ -19,10 +20,8 @@ def spent_text(account: Account) -> str:
 def bar_text(account: Account) -> str:
     """What stands beside a table's bar: "1 of 10 spent, 9 left; 2 releases"."""
     spent, limit = account.total.epsilon, account.limit.epsilon
-    said = (
-        f"{rational_text(spent)} of {rational_text(limit)} spent, {rational_text(max(limit - spent, 0 * limit))} left"
-    )
-    return f"ε: {said}; {releases_text(account)}"
+    left = rational_text(max(limit - spent, Fraction(0)))
+    return f"ε: {rational_text(spent)} of {rational_text(limit)} spent, {left} left; {releases_text(account)}"
 
 
 def account_text(found: Resolved) -> str:
