@@ -1,9 +1,9 @@
 """Whole jobs by real clicks and keys, from an empty home to a receipt."""
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from dpstudio.core.plan import IssuedPlan
 from dpstudio.core.preview.distribution import Badge
@@ -50,10 +50,9 @@ def test_a_demonstration_from_welcome_to_receipt(studio, tmp_path, name):
 def drop(studio, path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDropEvent(
-        QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    studio.window.tables.dropEvent(event)
+    told = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(studio.window, QDragEnterEvent(QPoint(50, 50), *told))
+    QApplication.sendEvent(studio.window, QDropEvent(QPointF(50, 50), *told))
 
 
 def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):

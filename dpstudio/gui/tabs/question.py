@@ -108,7 +108,7 @@ class QuestionTab(Tab):
         return made
 
     def _list_page(self) -> QWidget:
-        text = self._text = self._list_field("text", ListField("Candidates, one a line", _EXAMPLE, 150))
+        text = self._text = self._list_field("text", ListField("Candidates, one a line", _EXAMPLE, 128))
         weights = self._list_field("weights", ListField("Weights, one a line", "none", 76))
         only = with_weights().removeprefix("the ")
         said = HelpLabel(f"They make some candidates likelier from the start; {only} only.")
