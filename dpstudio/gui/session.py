@@ -24,7 +24,7 @@ from dpstudio.gui.runner import Runner
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
-from dpstudio.workspace import jobs, same_people
+from dpstudio.workspace import jobs, same_people, table_names
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.handles import fresh_handle, renamed
@@ -199,8 +199,8 @@ class Session(QObject):
 
     @property
     def labels(self) -> dict[str, str]:
-        """What tables are called, by handle: those of every project that was open in this window."""
-        return dict(self._labels)
+        """What tables are called, by handle: those that were released from, and those that were open in this window."""
+        return {**table_names.known(), **self._labels}
 
     @property
     def asked_before(self) -> dict[str, Plan]:
@@ -266,7 +266,7 @@ class Session(QObject):
             self.release, self._released_plan = before
             self._not_released(charging, error)
 
-        done = partial(self._released, plan_digest(question))
+        done = partial(self._released, plan_digest(question), data)
         self.release, self.releasing = None, cost(question.loss)
         self.runner.run("release", job, done, refused, self.release_progress.emit)
         self.release_changed.emit()
@@ -275,7 +275,8 @@ class Session(QObject):
         """Stop before the charge; a release that is already charged is finished and shown."""
         self.runner.stop("release")
 
-    def _released(self, plan: str, release: Release) -> None:
+    def _released(self, plan: str, table: TablePlan, release: Release) -> None:
+        table_names.keep(table.handle, table.label)
         self.release, self._released_plan = release, plan
         self.document.released()
         self.release_changed.emit()

@@ -28,7 +28,8 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.noted import NOTHING, AllNoted
 
 _NAMES = ("No.", "Table", "Question", "Result", "ε", "Date", "Receipt")
-_RESULT = 3
+_TABLE, _QUESTION, _RESULT = 1, 2, 3
+_LONGEST = 34
 _TABLES = 3
 _NO_AGAIN = "What was asked is known for the table that is open, and since this window was opened."
 
@@ -185,9 +186,18 @@ class LedgerTab(Page):
         """Every line, or those that hold what is looked for; the chosen one stays so."""
         chosen, wanted = self._chosen(), self.filter.text().strip().casefold()
         self._shown = [each for each in self._charges if not wanted or wanted in " ".join(self._cells(each)).casefold()]
-        self.view.show_rows(
-            _NAMES, len(self._shown), lambda at, place: self._cells(self._shown[at])[place], stretch=_RESULT
-        )
+        shown = self._shown
+
+        def whole(at: int, place: int) -> str:
+            return self._cells(shown[at])[place]
+
+        def cell(at: int, place: int) -> str:
+            text = whole(at, place)
+            if place == _TABLE:
+                return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 14]}…{text[-13:]}"
+            return text if place != _QUESTION or len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
+
+        self.view.show_rows(_NAMES, len(shown), cell, stretch=_RESULT, whole=whole)
         kept = [at for at, charge in enumerate(self._shown) if chosen and charge.number == chosen.number]
         if kept:
             self.view.selectRow(kept[0])
