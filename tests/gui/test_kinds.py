@@ -127,8 +127,9 @@ def test_gaussian_noise_asks_for_delta_and_for_a_limit_of_it(studio, private, tm
     studio.type(window.privacy.fields["privacy.delta"], "0.000001")
     studio.type(window.privacy.fields["privacy.delta_cap"], "0.00001")
     studio.settle()
-    assert "theorem" in window.privacy._noise_proof.text() or "corollary" in window.privacy._noise_proof.text()
-    assert "σ² the variance of the noise: " in window.privacy._noise_formula.text()
+    formula = window.privacy._formula.text()
+    assert "theorem" in formula or "corollary" in formula
+    assert "σ² the variance of the noise: " in formula
     receipt = release(studio, tmp_path)
     assert receipt["privacy_parameters"]["delta"] == "0.000001"
     assert len(receipt["result"]["lines"]) == 3
@@ -351,7 +352,7 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
     assert "Asserted, not derived" in texts(window.score)
     assert window.privacy.bound.field.editor.placeholderText() == "asserted"
     assert "Drawn from invented scores." in window.preview._note.text()
-    assert window.privacy._people_card.isHidden()
+    assert window.privacy._people.isHidden()
     receipt = release(studio, tmp_path)
     assert receipt["mechanism"]["range_sensitivity_used"] == "2"
     assert receipt["flags"][0] == "the sensitivity of the scores was asserted by the curator, not derived"

@@ -60,7 +60,7 @@ def test_of_two_tables_one_is_shown_and_what_is_missing_leads_to_the_other(studi
     assert not prices.isVisible()
     studio.choose(people.declare, "age")
     studio.click(second)
-    studio.click(window.workplace.foot.missing_button)
+    studio.click(window.workplace.foot.missing_link)
     assert people.isVisible()
     assert window.focusWidget() is people.editor("age").kind.editor
     studio.option(people.role, "public")

@@ -99,7 +99,7 @@ def test_weights_stand_in_the_formula_with_their_values(qtbot):
 
 
 def test_below_a_formula_stand_its_own_signs_alone(qtbot):
-    shown = said(VOTES, PrivacyTab).split("How many to choose")[0]
+    shown = said(VOTES, PrivacyTab).split("Pr[")[1]
     assert "R the range sensitivity" in shown
     assert "the number of draws" not in shown
     assert "how rarely the accuracy may fail" not in shown

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWi
 
 from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.scores.derivation import Sensitivity, Step
+from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
@@ -104,4 +105,5 @@ class DerivationCard(Card):
         if known != self._shown:
             self._shown = known
             clear(self._tree)
-            self._tree.addWidget(ProofNode(tree_of(known), opened=False))
+            whole = tree_of(known)
+            self._tree.addWidget(ProofNode(whole, opened=not whole.parts or isinstance(found.scores.rule, Ready)))
