@@ -130,7 +130,6 @@ class LedgerTab(Page):
         remarks: Sequence[str] = (),
         *,
         noted: AllNoted = NOTHING,
-        noted: AllNoted = NOTHING,
         moved: bool = False,
         accounts: Mapping[str, Account] | None = None,
         labels: Mapping[str, str] | None = None,
