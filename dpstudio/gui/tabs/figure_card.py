@@ -173,9 +173,9 @@ class FigureEditor(QWidget):
         clear(self._rows)
         self.conditions.clear()
         for at in range(count):
-            which = Field("Only rows whose", choice([]), width=180, beside=True)
-            test = Field("Test", choice(_TESTS), width=120)
-            value = Field("Value", line("for example yes"), width=150)
+            which = Field("Only rows whose", choice([]), width=160, beside=True)
+            test = Field("Test", choice(_TESTS), width=112)
+            value = Field("Value", line("for example yes"), width=130)
             for each in (test, value):
                 each.title.hide()
             which.edited.connect(lambda text, a=at: self._edit_condition(a, "", column=text))

@@ -25,6 +25,8 @@ from dpstudio.gui.widgets.breaking import BreakingLabel
 from dpstudio.gui.widgets.pictures import picture_on
 
 _WIDEST, _WIDEST_LIST, _BESIDE_ENTRY = 1280, 560, 40
+_TALL = "tall"
+"""How tall an editor of several lines is to be, at 100 %."""
 Editor = QLineEdit | QPlainTextEdit | QComboBox
 
 
@@ -182,8 +184,8 @@ class Field(QWidget):
         editor.setAccessibleName(name)
         if hint:
             editor.setToolTip(plain_tip(hint))
-        if width:
-            editor.setFixedWidth(THEME.px(width))
+        self._width = width
+        self._fit()
         editor.installEventFilter(_MANNERS)
         if isinstance(editor, QPlainTextEdit):
             editor.viewport().installEventFilter(_MANNERS)
@@ -200,6 +202,20 @@ class Field(QWidget):
         else:
             editor.activated.connect(lambda _: self.edited.emit(str(editor.currentData() or "")))
         self._quiet = False
+
+    def _fit(self) -> None:
+        """As wide and as tall as was asked for, at the size of the text."""
+        if self._width:
+            self.editor.setFixedWidth(THEME.px(self._width))
+        tall = self.editor.property(_TALL)
+        if tall:
+            self.editor.setFixedHeight(THEME.px(tall))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
 
     def fill(self, entries: Sequence[tuple[str, str]], prompt: str = "") -> None:
         """Replace the entries of a field that is a list."""
@@ -279,6 +295,7 @@ def lines(placeholder: str, height: int) -> QPlainTextEdit:
     """An editor of several lines."""
     made = QPlainTextEdit()
     made.setPlaceholderText(placeholder)
+    made.setProperty(_TALL, height)
     made.setFixedHeight(THEME.px(height))
     return made
 
