@@ -30,7 +30,7 @@ class ColumnGrid(QWidget):
         above = row(self._name, *self._headings.values(), None, spacing=GAP)
         self._above = QWidget()
         self._above.setLayout(above)
-        self._rows = column(spacing=4)
+        self._rows = column(spacing=6)
         self.setLayout(column(self._above, self._rows, spacing=4))
         self.head()
 

@@ -60,7 +60,7 @@ class TableCard(Card):
         self._reading()
         self._buttons()
         right = self.how.button, self.inspect_button, self.again_button, self.save_button, self.remove_button
-        self.add(Flow(self._title, self.role, *right, spacing=10, right=len(right)))
+        self.add(Flow(self._title, self.role, *right, spacing=10, fill=self.role))
         self.account = Card("", kind="notice")
         self._account = label("")
         self.account.add(self._account)

@@ -26,6 +26,7 @@ _NONE = (
     "One table holds the people's data: CSV, Excel, Parquet, Arrow, SQLite or a database. Others may hold public facts,"
     " such as the candidates."
 )
+_DROP = "A file that is dropped anywhere on the window is opened, too."
 _WHO, _STEP = "Who is protected", "Neighbours differ by"
 _BESIDE, _HIGH = 170, 30
 
@@ -51,7 +52,7 @@ class TablesTab(Tab):
         super().__init__()
         self._cards: dict[str, TableCard] = {}
         self._moved, self._chosen = False, ""
-        self.open_button = button("Open a table…", "folder-open", kind="primary")
+        self.open_button = button("Open a table…", "folder-open", kind="primary", hint=_DROP)
         self.open_button.clicked.connect(self.open_requested)
         self.paste_button = button("Paste a table", "clipboard-paste")
         self.paste_button.clicked.connect(self.paste_requested)
@@ -62,7 +63,7 @@ class TablesTab(Tab):
         self.chips = Chips("Tables")
         self.chips.chosen.connect(self._choose)
         add = self.open_button, self.paste_button, self.database_button, self._drop_hint
-        self.column.addLayout(Flow(self.chips, *add, right=len(add)))
+        self.column.addLayout(Flow(self.chips, *add, fill=self.chips))
         self._none = label(_NONE, "soft")
         self.column.addWidget(self._none)
         self._tables = QVBoxLayout()
@@ -173,7 +174,8 @@ class TablesTab(Tab):
         wrong = {self._table_of(item.field): item.sentence for item in found.missing if item.wrong}
         chips = [Chip(t.handle, t.label, t.role, wrong.get(t.handle, "")) for t in plan.tables]
         self.chips.show_chips(chips, self._chosen)
-        self._none.setVisible(not plan.tables)
+        for each in (self._none, self._drop_hint):
+            each.setVisible(not plan.tables)
         for table in plan.tables:
             card = self._cards[table.handle]
             card.setVisible(table.handle == self._chosen)
@@ -253,6 +255,9 @@ def _line(text: str, *asked: QWidget, heading: bool = False) -> QWidget:
     about = label(text, "heading" if heading else "strong")
     about.setFixedWidth(THEME.px(_BESIDE))
     about.setMinimumHeight(THEME.px(_HIGH))
-    made = QWidget()
-    made.setLayout(Flow(about, *asked, spacing=16))
+    beside, made = asked[0], QWidget()
+    if len(asked) > 1:
+        beside = QWidget()
+        beside.setLayout(Flow(*asked, spacing=16, wide=True))
+    made.setLayout(Flow(about, beside, spacing=16, fill=beside))
     return made

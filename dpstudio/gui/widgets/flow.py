@@ -11,15 +11,24 @@ class Flow(QLayout):
 
     Args:
         wide: asks for all of its items on one line, so that it can stand in another Flow or beside others.
-        right: of the last widgets how many stand at the right end of the line that others begin.
+        fill: this widget takes what the others leave of its line.
     """
 
+    _items: list[QLayoutItem] = []  # noqa: RUF012 - Qt may still ask one that Python has emptied
+    _fill = -1
+
     def __init__(
-        self, *widgets: QWidget, spacing: int = 8, centred: bool = False, wide: bool = False, right: int = 0
+        self,
+        *widgets: QWidget,
+        spacing: int = 8,
+        centred: bool = False,
+        wide: bool = False,
+        fill: QWidget | None = None,
     ) -> None:
         super().__init__()
-        self._centred, self._wide, self._right = centred, wide, right
-        self._items: list[QLayoutItem] = []
+        self._centred, self._wide = centred, wide
+        self._fill = widgets.index(fill) if fill else -1  # its place: a layout that holds its widget outlives itself
+        self._items = []
         self._gap = THEME.px(spacing)
         self.setContentsMargins(QMargins(0, 0, 0, 0))
         for widget in widgets:
@@ -65,15 +74,12 @@ class Flow(QLayout):
 
     def _place(self, area: QRect, *, move: bool) -> int:
         """Put each line of items where it fits and return the height used."""
-        top, pushed = area.y(), self._items[len(self._items) - self._right :]
+        top = area.y()
         for line in self._lines(area.width()):
             height = max(size.height() for _, size in line)
             used = sum(size.width() for _, size in line) + self._gap * (len(line) - 1)
-            rest = max(0, area.width() - used)
-            left = area.x() + (rest // 2 if self._centred else 0)
+            left = area.x() + (max(0, area.width() - used) // 2 if self._centred else 0)
             for item, size in line:
-                if item in pushed and line[0][0] not in pushed:
-                    left, rest = left + rest, 0
                 if move:
                     item.setGeometry(QRect(QPoint(left, top), size))
                 left += size.width() + self._gap
@@ -94,12 +100,23 @@ class Flow(QLayout):
             else:
                 used += self._gap + size.width()
             lines[-1].append((item, size))
-        return lines
+        return [self._filled(line, width) for line in lines] if self._fill >= 0 else lines
+
+    def _filled(self, line: list[tuple[QLayoutItem, QSize]], width: int) -> list[tuple[QLayoutItem, QSize]]:
+        """The line with the widget that fills it as wide as it can be, and as tall as it then is."""
+        filling = self._items[self._fill]
+        used = sum(size.width() for _, size in line) + self._gap * (len(line) - 1)
+        return [
+            (item, _tall(item, size.width() + max(0, width - used)) if item is filling else size) for item, size in line
+        ]
 
 
 def _size_in(item: QLayoutItem, width: int) -> QSize:
     """The size of an item in a line of this width: what wraps is as tall as its lines need."""
-    size = item.sizeHint().boundedTo(QSize(max(width, 1), 1 << 20))
-    if item.hasHeightForWidth():
-        size.setHeight(max(item.minimumSize().height(), item.heightForWidth(size.width())))
-    return size
+    return _tall(item, min(item.sizeHint().width(), max(width, 1)))
+
+
+def _tall(item: QLayoutItem, width: int) -> QSize:
+    """The size of an item of this width."""
+    tall = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
+    return QSize(width, max(item.minimumSize().height(), tall) if item.hasHeightForWidth() else tall)

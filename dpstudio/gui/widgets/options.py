@@ -9,7 +9,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
 
-_SLACK, _AS_HIGH = 2, 30
+_SLACK, _AS_HIGH, _GAP = 2, 30, 6
 
 
 class Segment(QRadioButton):
@@ -56,6 +56,7 @@ class Options(QWidget):
     """
 
     chosen = Signal(str)
+    _beside = False
 
     def __init__(self, name: str, entries: Sequence[tuple[str, str, str]], *, beside: bool = False) -> None:
         super().__init__()
@@ -73,13 +74,22 @@ class Options(QWidget):
         self._problem = label("", "problem")
         self._problem.hide()
         explained = (self.explanation,) if any(self._meanings.values()) else ()
-        options = Flow(*self.buttons.values(), *(explained if beside else ()), spacing=6, wide=True)
+        options = Flow(*self.buttons.values(), *(explained if beside else ()), spacing=_GAP, wide=True)
         self.setLayout(column(options, *(() if beside else explained), self._problem, spacing=4))
+        self._beside = beside
         if beside:
             self.explanation.setMinimumHeight(THEME.px(_AS_HIGH))
         if not explained:
             self.explanation.setParent(self)
             self.explanation.hide()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """All options on one line; a line that stands beside them takes what is left."""
+        hint = super().sizeHint()
+        if self._beside:
+            gap = THEME.px(_GAP)
+            hint.setWidth(sum(each.sizeHint().width() + gap for each in self.buttons.values()) - gap)
+        return hint
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
         """Explain the option under the mouse or the keyboard, else the chosen one."""
