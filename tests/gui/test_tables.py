@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.gui.tabs.column_editor import ColumnEditor
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.more import folds
 
 PEOPLE = "who,age,drink\nAnn,30,tea\nBen,40,tea\n"
@@ -140,6 +141,8 @@ def test_a_key_pressed_among_sixty_columns_is_work_for_one_row(studio, monkeypat
     monkeypatch.setattr(ColumnEditor, "_keep_places", lambda editor: shown.append(editor.kind.accessibleName()))
     counted = Counted(others)
     measured = Counted([card.rows.horizontalHeader()])
+    place, calls = Flow._place, []
+    monkeypatch.setattr(Flow, "_place", lambda flow, *a, **k: calls.append(flow) or place(flow, *a, **k))
     studio.type(card.editor("c30").fields["upper"], text)
     studio.settle()
     QApplication.processEvents()
@@ -147,3 +150,42 @@ def test_a_key_pressed_among_sixty_columns_is_work_for_one_row(studio, monkeypat
     assert set(shown) == {card.editor("c30").kind.accessibleName()}
     assert counted.laid_out == 0
     assert measured.laid_out == 0
+    assert len(calls) <= 200, "nor are the heights of all rows worked out again"
+
+
+def stops(window) -> list:
+    """Where the Tab key leads, in its order."""
+    found, at = [], window.tables.open_button.previousInFocusChain()
+    start = at
+    while (at := at.nextInFocusChain()) is not start:
+        if at.focusPolicy() != Qt.FocusPolicy.NoFocus and window.tables.isAncestorOf(at):
+            found.append(at)
+    return found
+
+
+def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
+    window = studio.window
+    card = studio.paste_table(PEOPLE, "sample")
+    studio.paste_table(PRICES, "public")
+    studio.click(next(iter(window.tables.chips.buttons.values())))
+    declare(studio, ColumnPlan("age", "decimal"))
+    declare(studio, ColumnPlan("age", "decimal"), ColumnPlan("who", "category"))
+    age, who = card.editor("age"), card.editor("who")
+    read = [
+        window.tables.open_button, window.tables.database_button, card.role.buttons["private"], card.how.button,
+        card.remove_button, card.delimiter.editor, card.header.buttons["yes"], card.rows, age.kind.editor,
+        age.fields["lower"].editor, age.fields["blank"].editor, age.remove_button, age.fields["decimal_mark"].editor,
+        who.kind.editor, who.match_case, who.remove_button, card.declare,
+        window.tables.fields["privacy_unit.kind"].buttons["row"],
+    ]  # fmt: skip
+    order = stops(window)
+    assert [order.index(each) for each in read] == sorted(order.index(each) for each in read)
+    chips = list(window.tables.chips.buttons.values())
+    chain, at = [], chips[0]
+    for _ in range(12):
+        chain.append(at)
+        at = at.nextInFocusChain()
+    assert [each for each in chain if each.focusPolicy() != Qt.FocusPolicy.NoFocus][:3] == [
+        *chips,
+        window.tables.open_button,
+    ]

@@ -199,7 +199,7 @@ class TableCard(Card):
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]
-        self.grid.keep(wanted)
+        self.grid.keep(wanted, self.rows)
         for each in shown:
             sealed = self._table.role == Role.PRIVATE and each in self._table.columns
             editor = self.editor(each.name)

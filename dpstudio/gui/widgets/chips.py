@@ -36,15 +36,17 @@ class Chips(QWidget):
         self._flow = Flow(spacing=6, wide=True)
         self.setLayout(self._flow)
 
-    def show_chips(self, chips: Sequence[Chip], chosen: str) -> None:
-        """Show these, one of them chosen."""
-        if list(self.buttons) != [chip.key for chip in chips]:
+    def show_chips(self, chips: Sequence[Chip], chosen: str) -> bool:
+        """Show these, one of them chosen; whether there are others than before."""
+        others = list(self.buttons) != [chip.key for chip in chips]
+        if others:
             self._make(chips)
         for chip in chips:
             self._show(chip)
         if chosen in self.buttons:
             self.buttons[chosen].setChecked(True)
         self.setVisible(bool(chips))
+        return others
 
     def is_whole(self, name: str) -> bool:
         """Whether a name is shown to its end."""

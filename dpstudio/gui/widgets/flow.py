@@ -15,6 +15,7 @@ class Flow(QLayout):
     """
 
     _items: list[QLayoutItem] = []  # noqa: RUF012 - Qt may still ask one that Python has emptied
+    _heights: dict[int, int] = {}  # noqa: RUF012 - as above
     _fill = -1
 
     def __init__(
@@ -53,7 +54,14 @@ class Flow(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's
-        return self._place(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._place(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """Work out all heights anew; they are asked for many times between two changes."""
+        self._heights = {}
+        super().invalidate()
 
     def setGeometry(self, area: QRect) -> None:  # noqa: N802 - Qt's
         super().setGeometry(area)
