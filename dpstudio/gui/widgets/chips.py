@@ -33,6 +33,7 @@ class Chips(QWidget):
         super().__init__()
         self.setAccessibleName(name)
         self.buttons: dict[str, Segment] = {}
+        self._all: list[Segment] = []
         self._flow = Flow(spacing=6, wide=True)
         self.setLayout(self._flow)
 
@@ -53,14 +54,15 @@ class Chips(QWidget):
         return self._elided(name) == name
 
     def _make(self, chips: Sequence[Chip]) -> None:
-        for button in self.buttons.values():
-            self._flow.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self.buttons = {chip.key: Segment("", "") for chip in chips}
-        for key, button in self.buttons.items():
-            button.clicked.connect(lambda _=False, key=key: self.chosen.emit(key))
+        """Have a button for each; none is ever taken away, as what a layout gave up may be asked for by Python."""
+        while len(self._all) < len(chips):
+            button, place = Segment("", ""), len(self._all)
+            button.clicked.connect(lambda _=False, place=place: self.chosen.emit(list(self.buttons)[place]))
+            self._all.append(button)
             self._flow.addWidget(button)
+        self.buttons = {chip.key: button for chip, button in zip(chips, self._all, strict=False)}
+        for place, button in enumerate(self._all):
+            button.setVisible(place < len(chips))
 
     def _show(self, chip: Chip) -> None:
         button = self.buttons[chip.key]
