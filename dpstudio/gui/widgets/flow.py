@@ -1,7 +1,7 @@
 """A row that breaks into further lines where the width does not suffice."""
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
 
 from dpstudio.gui.theme import THEME
 
@@ -34,6 +34,11 @@ class Flow(QLayout):
         self.setContentsMargins(QMargins(0, 0, 0, 0))
         for widget in widgets:
             self.addWidget(widget)
+
+    def addWidget(self, widget: QWidget) -> None:  # noqa: N802 - Qt's
+        """Put a widget at the end; its item is Python's own, so that Python knows when Qt has deleted it."""
+        self.addChildWidget(widget)
+        self.addItem(QWidgetItem(widget))
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's
         self._items.append(item)
