@@ -138,7 +138,7 @@ def test_a_key_pressed_among_sixty_columns_is_work_for_one_row(studio, monkeypat
     others = [card.editor(name) for name in names if name != "c30"]
     QApplication.processEvents()
     shown: list[str] = []
-    monkeypatch.setattr(ColumnEditor, "_keep_places", lambda editor: shown.append(editor.kind.accessibleName()))
+    monkeypatch.setattr(ColumnEditor, "_keep_places", lambda editor: shown.append(editor.kind.editor.accessibleName()))
     counted = Counted(others)
     measured = Counted([card.rows.horizontalHeader()])
     place, calls = Flow._place, []
@@ -147,7 +147,7 @@ def test_a_key_pressed_among_sixty_columns_is_work_for_one_row(studio, monkeypat
     studio.settle()
     QApplication.processEvents()
     assert studio.plan.tables[0].column("c30").upper == text
-    assert set(shown) == {card.editor("c30").kind.accessibleName()}
+    assert set(shown) == {card.editor("c30").kind.editor.accessibleName()}
     assert counted.laid_out == 0
     assert measured.laid_out == 0
     assert len(calls) <= 200, "nor are the heights of all rows worked out again"
