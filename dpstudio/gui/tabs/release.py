@@ -179,6 +179,7 @@ class ReleaseTab(Page):
 
     def _take_room(self) -> None:
         """Be as high as what is shown now: the page is not told of all that is hidden inside its cards."""
+        self.result.shrink()
         page = self.widget()
         if page is not None:
             page.updateGeometry()

@@ -97,6 +97,14 @@ class ResultCard(Card):
         self.spoken.setAccessibleName(f"Result: {', '.join(shown)}. {self.stamp.text()}. ε = {epsilon}.")
         self.show_exported("", has_pdf=False)
 
+    def shrink(self) -> None:
+        """Be no higher than the result in sight needs: one with more figures may have stood here before."""
+        for each in (self.spoken, self):
+            inside = each.layout()
+            if inside is not None:
+                inside.invalidate()
+            each.updateGeometry()
+
     def show_earlier(self, number: int) -> None:
         """Say that it is not of the question as it stands; 0 where it is."""
         self.earlier.setVisible(number > 0)
