@@ -39,7 +39,7 @@ def test_a_private_file_that_changed_is_asked_about_at_once_and_the_line_goes_wi
     assert "has changed since it was read" in said and said.endswith("Nothing was charged.")
     assert "has changed since it was last read" in counted.missing[0]
     assert tab.result.isVisible()
-    assert "made earlier" in tab._of_earlier.text()
+    assert "made earlier" in tab.result._of_earlier.text()
     card = card_of(counted)
     assert "same people?" in card.said.text() and card.isVisible()
     counted.tab("release")
@@ -122,7 +122,7 @@ def test_a_look_stands_on_the_ledger_tab_with_when_it_was(counted, file):
     counted.click(dialog.close_button)
     counted.tab("ledger")
     assert tab.looked.text() == "Looked into (Inspect) after release 1. Every later receipt of it says so."
-    assert tab.looks.text() == "Looked into (Inspect): table 1 (this table) after release 1."
+    assert tab.looks.text() == "Looked into (Inspect): drinkers.csv (this table) after release 1."
     grow(file)
     counted.tab("release")
     counted.settle()

@@ -220,10 +220,11 @@ class PrivacyTab(Tab):
         self._show_fixed_limit(found.account)
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
-        drawn = found.plan.kind == "choose" and found.plan.rule.kind != "ready"
+        choosing = found.plan.kind == "choose"
+        drawn = choosing and found.plan.rule.kind != "ready"
         invented = drawn and (data is None or data.role != Role.SAMPLE)
         self._people.setVisible(invented)
-        self.more.call(_RARE if found.plan.kind == "choose" else _FORMULA)
+        self.more.call(_RARE if choosing else _FORMULA)
         own = privacy.bound.strip() or found.plan.people.strip() or privacy.winners.strip() not in ("", "1")
         self.more.hold(something=bool(own))
         several = found.scores.winners > 1 and found.budget.epsilon is not None
@@ -259,8 +260,7 @@ class PrivacyTab(Tab):
         """Only what the kind of question needs."""
         kind, privacy = found.plan.kind, found.plan.privacy
         for card, shown in (
-            (self._selection, kind == "choose"),
-            (self._choosing, kind == "choose"),
+            *((each, kind == "choose") for each in (self._selection, self._choosing)),
             (self._noise, kind == "measure"),
             (self._fixed, kind in _FIXED),
         ):
