@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
@@ -13,7 +12,7 @@ from dpstudio.core.preview.contract import Compared
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Role
-from dpstudio.gui import ask
+from dpstudio.gui import geometry
 from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.changed_files import ChangedFiles
@@ -50,10 +49,9 @@ from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.missing import Missing
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.settings import Settings, setting
+from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
 
-_FIRST, _LEAST, _FRAME = QSize(1280, 800), QSize(900, 600), QSize(0, 60)
 _ASKING = ("tables", "question", "score", "privacy")
 _WITH_PREVIEW = ("question", "score", "privacy", "release")
 
@@ -85,11 +83,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self._handlers())
         self._connect()
         self.changed_files = ChangedFiles(self, self.session, self.tables)
-        self.setMinimumSize(_LEAST)
-        if not self.restoreGeometry(QByteArray.fromBase64(settings.kept("geometry").encode())):
-            self.resize(_FIRST.boundedTo(self.screen().availableSize() - _FRAME))
-        self.workplace.restore_widths(settings.kept("widths"))
-        ask.Place.folder = settings.kept("folder")
+        geometry.restore(self, self.workplace, settings)
         self.show_welcome()
         if settings.trouble:
             self.notices.say(settings.trouble)
@@ -292,10 +286,7 @@ class MainWindow(QMainWindow):
 
     def _resize_text(self, by: int) -> None:
         """The next larger or smaller size of the text."""
-        sizes = sorted(setting("text_size").values, key=int)
-        place = sizes.index(self.settings.get("text_size")) + by
-        if 0 <= place < len(sizes):
-            self.settings.set("text_size", sizes[place])
+        if self.settings.step("text_size", by):
             self._restyle()
 
     def _setting_changed(self, name: str) -> None:
@@ -311,8 +302,7 @@ class MainWindow(QMainWindow):
         if not self.projects.may_leave():
             event.ignore()
             return
-        place = self.saveGeometry().toBase64().toStdString()
-        self.settings.keep(geometry=place, widths=self.workplace.widths(), folder=ask.Place.folder)
+        geometry.keep(self, self.workplace, self.settings)
         self.projects.close()
         self.keeping.close()
         self.auditor.close()

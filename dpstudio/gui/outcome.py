@@ -98,7 +98,7 @@ class Outcome(QObject):
             noted=noted,
             moved=closed,
             accounts=accounts,
-            labels=session.labels,
+            labels=session.before.labels,
             repeatable=frozenset(session.asked_before),
             shipped=book is not session.gate.ledger,
         )

@@ -15,6 +15,7 @@ from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
+from dpstudio.gui.asked_before import AskedBefore
 from dpstudio.gui.asking import Asking
 from dpstudio.gui.bounding import Bounding
 from dpstudio.gui.charging import Charging
@@ -58,8 +59,7 @@ class Session(QObject):
         self.release: Release | None = None
         self.releasing = ""
         self._released_plan = ""
-        self._labels: dict[str, str] = {}
-        self._asked_before: dict[str, Plan] = {}
+        self.before = AskedBefore()
         self.document = Document()
         self.resolved = Resolved(self.document.plan)
         self.start(self.document)
@@ -95,8 +95,8 @@ class Session(QObject):
 
     def refresh(self) -> None:
         """Read what must be read, resolve, preview."""
+        self.before.note_tables(self.document.plan)
         for table in self.document.plan.tables:
-            self._labels[table.handle] = table.label
             self.reading.follow(table, self.gate)
         self._resolve()
 
@@ -198,15 +198,9 @@ class Session(QObject):
     # ---- release
 
     @property
-    def labels(self) -> dict[str, str]:
-        """What tables are called, by handle: those that were released from, and those that were open in this window."""
-        return {**table_names.known(), **self._labels}
-
-    @property
     def asked_before(self) -> dict[str, Plan]:
         """What was released in this window, and what is asked now, by the digests of the plans."""
-        now = {} if self.asked is None else {plan_digest(self.asked): self.resolved.plan}
-        return {**self._asked_before, **now}
+        return self.before.plans(self.asked, self.resolved.plan)
 
     def put_result_away(self) -> None:
         """Show no result any more."""
@@ -256,7 +250,7 @@ class Session(QObject):
             return
         today, people = datetime.date.today(), same_people.wanted(self.resolved, self.gate.key)
         charging, before = Charging(pending), (self.release, self._released_plan)
-        self._asked_before[plan_digest(question)] = self.resolved.plan
+        self.before.note(question, self.resolved.plan)
 
         def job(tick: Tick) -> Release:
             same_people.refuse_unanswered(people, self.gate)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from dpstudio.core.errors import InputError, Lost, Refusal
+from dpstudio.core.errors import Lost, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.granting import grant, grant_format_check, grant_look
@@ -21,7 +21,7 @@ from dpstudio.core.tables.permit import FormatCheck, Inspection, Permit
 from dpstudio.core.tables.reading import files, sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
 from dpstudio.resources import resource
-from dpstudio.workspace import storage
+from dpstudio.workspace import demonstrations_book, storage
 from dpstudio.workspace.digests import Digests, digests, glimpses, named
 from dpstudio.workspace.marks import Marks
 from dpstudio.workspace.told_elsewhere import ToldElsewhere
@@ -89,18 +89,8 @@ class Gate:
         return Ledger(storage.demonstrations_book(), remarks=(SHIPPED, *storage.remarks()))
 
     def start_afresh(self) -> None:
-        """Empty the book of the tables that ship; everyone's own ledger is not touched.
-
-        Raises:
-            InputError: the book cannot be put away.
-        """
-        book = storage.demonstrations_book()
-        try:
-            for each in (book, book.with_name(f"{book.name}-journal")):
-                each.unlink(missing_ok=True)
-        except OSError as error:
-            told = f"The book of the demonstrations cannot be emptied ({error.strerror})."
-            raise InputError(told, "Allow writing to the data folder, then try again.") from None
+        """Empty the book of the tables that ship; everyone's own ledger is not touched."""
+        demonstrations_book.put_away(storage.demonstrations_book())
         self.__dict__.pop("demonstrations", None)
 
     def ask_of_samples(self) -> None:

@@ -90,6 +90,15 @@ class Settings:
         self._values[name] = value
         self._store()
 
+    def step(self, name: str, by: int) -> bool:
+        """Take the next larger or smaller value of a setting that is a number; whether there is one."""
+        values = sorted(setting(name).values, key=int)
+        place = values.index(self.get(name)) + by
+        if not 0 <= place < len(values):
+            return False
+        self.set(name, values[place])
+        return True
+
     def kept(self, name: str) -> str:
         """What was kept of the window under a name, or ""."""
         return self._kept.get(name, "")

@@ -1,37 +1,26 @@
 """The Release tab: the result on top; before it what will happen, what it costs, what becomes permanent."""
 
-from fractions import Fraction
-
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QProgressBar, QVBoxLayout, QWidget
 
-from dpstudio.core.account import Limit, limits_told, unit_told
-from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
-from dpstudio.core.receipt.rule_words import rule_sentence
-from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release
-from dpstudio.core.scores.evaluation_plan import evaluation_plan, told
-from dpstudio.core.scores.rules import Ready
-from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.audit_card import AuditCard
 from dpstudio.gui.tabs.base import with_part
+from dpstudio.gui.tabs.cost_bar import CostBar
 from dpstudio.gui.tabs.inspect_card import InspectCard
 from dpstudio.gui.tabs.issued_card import IssuedCard
 from dpstudio.gui.tabs.people_cards import SamePeopleCard
 from dpstudio.gui.tabs.refused_line import RefusedLine
 from dpstudio.gui.tabs.result_card import ResultCard
+from dpstudio.gui.tabs.todo_card import TodoCard
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
+from dpstudio.gui.tabs.what_happens import of_another, sentences, spent_after
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, column, label, row
-from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.pictures import picture_on
-from dpstudio.gui.widgets.spent_bar import SpentBar
-from dpstudio.planning.missing import Missing
-from dpstudio.planning.question import CompleteQuestion
-from dpstudio.planning.resolved import Resolved, Scores
-from dpstudio.workspace.summary import slip
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
 _RANDOM = "Random: another run may come out differently. Each run costs as much again."
@@ -69,10 +58,8 @@ class ReleaseTab(Page):
         self._sentences.setSpacing(THEME.px(2))
         self._summary.add(self._sentences)
         self.column.addWidget(self._summary)
-        self._todo = Card("Still missing")
-        self._todo_list = QVBoxLayout()
-        self._todo_list.setSpacing(THEME.px(2))
-        self._todo.add(self._todo_list)
+        self._todo = TodoCard()
+        self._todo.go_requested.connect(self.go_requested)
         self.column.addWidget(self._todo)
         self.unfinished = UnfinishedCard()
         self.unfinished.complete_requested.connect(self.complete_requested)
@@ -93,16 +80,10 @@ class ReleaseTab(Page):
     def _action(self) -> Card:
         card = Card("")
         card.body.setSpacing(THEME.px(6))
-        self._heading = label("Release", "heading", wrap=False)
-        self._cost = label("", "strong")
-        self._bar, self._parts = SpentBar(), label("", "small")
-        self._permanent = label("")
-        self._once_more = label("", "soft")
-        first = row(self._heading, self._bar, spacing=16)
-        first.setStretch(1, 1)
-        card.add(first)
-        for each in (self._parts, self._cost, self._permanent, self._once_more):
-            card.add(each)
+        self._bar = CostBar()
+        self._cost, self._once_more = self._bar.cost, label("", "soft")
+        card.add(self._bar)
+        card.add(self._once_more)
         self._random = HelpLabel(_RANDOM)
         self.release_button = button("Release…", "shield-check", kind="primary")
         self.release_button.clicked.connect(self._ask)
@@ -138,11 +119,9 @@ class ReleaseTab(Page):
         self.issued.show_issued(found.plan.issued)
         self.issued.show_problems({item.field: item.sentence for item in found.missing if item.tab == "release"})
         clear(self._sentences)
-        for sentence in _sentences(found):
+        for sentence in sentences(found):
             self._sentences.addWidget(label(sentence))
-        clear(self._todo_list)
-        for item in found.missing:
-            self._todo_list.addWidget(self._link(item))
+        self._todo.show_missing(found.missing)
         self._show_cost(found)
         self._arrange()
 
@@ -162,7 +141,7 @@ class ReleaseTab(Page):
         found, answered, at_limit = self._found, self._is_answered, self.is_at_limit
         self._summary.setVisible(not answered)
         self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
-        self._heading.setText("Once more" if answered else "Release")
+        self._bar.heading.setText("Once more" if answered else "Release")
         self.release_button.setText(" Draw again…" if answered else " Release…")
         self.release_button.setAccessibleName("Draw again…" if answered else "Release…")
         kind = "" if answered else "primary"
@@ -172,7 +151,7 @@ class ReleaseTab(Page):
             self.release_button.style().polish(self.release_button)
         self._cost.setVisible(not answered or not (self.is_open or at_limit))
         self._random.setVisible(not answered and not self._is_asking and HelpLabel.shown)
-        self._once_more.setText(self._said_of_another(found) if found is not None and answered else "")
+        self._once_more.setText(of_another(found, at_limit=at_limit) if found is not None and answered else "")
         self._once_more.setVisible(bool(self._once_more.text()))
         self.release_button.setVisible(not at_limit and not self._is_asking)
         self._later.start()
@@ -185,59 +164,21 @@ class ReleaseTab(Page):
             page.updateGeometry()
             QApplication.postEvent(page, QEvent(QEvent.Type.LayoutRequest))
 
-    def _said_of_another(self, found: Resolved) -> str:
-        """What another draw costs, or that the limit is reached."""
-        asked, account = found.question or found.previewed, found.account
-        if asked is None:
-            return ""
-        cost = words.cost(asked.loss)
-        if not self.is_at_limit or account is None:
-            return f"Another draw of the same question costs {cost} more, and may come out differently."
-        if account.total.epsilon >= account.limit.epsilon:
-            limit = rational_text(account.limit.epsilon)
-            return f"The limit {limit} of this table is reached: nothing more can be released from it."
-        return f"Another draw would cost {cost}, and less than that is left of this table's limit."
-
     def _show_cost(self, found: Resolved) -> None:
         self.release_button.setEnabled(self.is_open)
         self.openness_shown.emit()
         if self._moved or found.question is None:
             self._cost.setText(_MOVED if self._moved else "Release is possible once nothing is missing.")
-            self._show_bar(found)
+            self._bar.show_cost(found)
             return
-        self._show_bar(found)
+        self._bar.show_cost(found)
         if self._under_way:
             self._cost.setText(
                 f"A release that costs {self._under_way} is under way. What you change now is for the next one."
             )
             return
-        cost = f"Costs {words.cost(found.question.loss)}. After it, {_spent(found, found.question)} spent."
+        cost = f"Costs {words.cost(found.question.loss)}. After it, {spent_after(found, found.question)} spent."
         self._cost.setText(self._held or cost)
-
-    def _show_bar(self, found: Resolved) -> None:
-        """How the limit is parted into spent, this release, and left; and what the first release fixes."""
-        asked, account = found.question or found.previewed, found.account
-        limit = account.limit if account else None
-        if limit is None and found.question is not None:
-            limit = Limit(found.question.cap, found.question.delta_cap)
-        known = asked is not None and limit is not None
-        for each in (self._bar, self._parts):
-            each.setVisible(known)
-        first = account is None and asked is not None and limit is not None
-        self._permanent.setVisible(first)
-        if asked is None or limit is None:
-            return
-        spent, now = account.total.epsilon if account else Fraction(0), asked.loss.epsilon
-        left = limit.epsilon - spent - now
-        now, left = (now, left) if left >= 0 else (Fraction(0), limit.epsilon - spent)
-        parts = [f"{rational_text(spent)} spent", f"{rational_text(now)} this release" if now else ""]
-        after = f"{rational_text(left)} left of the limit {rational_text(limit.epsilon)}"
-        self._parts.setText("   ·   ".join(filter(None, [f"ε: {parts[0]}", parts[1], after])))
-        self._bar.show_parts(self._parts.text(), spent, now, limit.epsilon)
-        self._permanent.setText(
-            f"The first release makes permanent: {limits_told(limit)} (it can be lowered, never raised), and who is"
-            f" protected ({unit_told(asked.unit)})."
-        )
 
     @property
     def is_open(self) -> bool:
@@ -262,11 +203,6 @@ class ReleaseTab(Page):
         """Bring a field into sight and put the keyboard there."""
         self.issued.reach(field)
         self.ensureWidgetVisible(self.issued)
-
-    def _link(self, item: Missing) -> QWidget:
-        link = Link(item.sentence, "circle-alert" if item.wrong else "circle-dashed")
-        link.clicked.connect(lambda: self.go_requested.emit(item))
-        return link
 
     def _ask(self) -> None:
         found = self._found
@@ -346,61 +282,3 @@ class ReleaseTab(Page):
         self._is_earlier = number > 0
         self.result.show_earlier(number)
         self._arrange()
-
-
-def _spent(found: Resolved, question: CompleteQuestion) -> str:
-    """How much of the table's limits will be spent: "ε 1 of at most 3 is"; with a δ of both."""
-    total, loss = found.account.total if found.account else None, question.loss
-    epsilon, delta = (total.epsilon, total.delta) if total else (Fraction(0), Fraction(0))
-    said = f"ε {rational_text(epsilon + loss.epsilon)} of at most {rational_text(question.cap)}"
-    if not loss.delta:
-        return f"{said} is"
-    return f"{said} and δ {rational_text(delta + loss.delta)} of at most {rational_text(question.delta_cap)} are"
-
-
-def _sentences(found: Resolved) -> list[str]:
-    """The plan in plain words, as far as it goes."""
-    said = []
-    if found.unit is not None:
-        whose = words.whose_scores if isinstance(found.scores.rule, Ready) else words.protected
-        said.append("Protected: " + whose(found.unit))
-    if found.plan.kind != "choose" and found.previewed is not None:
-        asked = describe(found.previewed).words
-        said += [asked.question, "Accuracy: " + asked.accuracy]
-        if found.plan.kind == "measure":
-            said += found.previewed.error_bound.splitlines()
-    said += _chosen(found.scores)
-    said += words_read(found)
-    epsilon = found.budget.epsilon
-    if epsilon is not None:
-        allowed = slip(found.plan, found.previewed)
-        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(epsilon)}.{allowed}")
-        said += [words.warning(epsilon)] if words.warning(epsilon) else []
-    said += _accurate(found.scores, found.budget.beta)
-    data = found.plan.data_table
-    if data is not None and data.role == Role.SAMPLE and not found.known.refusal:
-        said.append("The table is a sample: the receipt will say “demonstration, not private”.")
-    return said or ["Nothing has been chosen yet. Start on the Tables tab."]
-
-
-def _chosen(scores: Scores) -> list[str]:
-    """How many of the candidates are chosen, and how their scores will be worked out."""
-    if scores.rule is None or scores.candidates is None or scores.winners >= scores.candidates.count:
-        return []
-    chosen, verb = ("One", "is") if scores.winners == 1 else (str(scores.winners), "are")
-    of_all = counted(scores.candidates.count, "candidates")
-    stages = evaluation_plan(scores.rule, scores.candidates)
-    return [
-        f"{chosen} of {of_all} {verb} chosen. {rule_sentence(scores.rule)}",
-        *([told(stages)] if stages else []),
-    ]
-
-
-def _accurate(scores: Scores, beta: Fraction | None) -> list[str]:
-    """What holds of every table."""
-    if scores.accuracy is None or beta is None:
-        return []
-    amount = with_unit(decimal_up(scores.accuracy, 2), scores.score_unit)
-    return [
-        f"Accuracy: {words.gap(amount, scores.winners)}, in at least {rational_text(100 * (1 - beta))} of 100 runs."
-    ]

@@ -1,0 +1,31 @@
+"""What is still missing before a release: each a link to its field."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout
+
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import Card, clear
+from dpstudio.gui.widgets.link import Link
+from dpstudio.planning.missing import Missing
+
+
+class TodoCard(Card):
+    """Lists it; `go_requested` carries the one that was clicked."""
+
+    go_requested = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__("Still missing")
+        self._list = QVBoxLayout()
+        self._list.setSpacing(THEME.px(2))
+        self.add(self._list)
+
+    def show_missing(self, missing: Sequence[Missing]) -> None:
+        """Show these and no others."""
+        clear(self._list)
+        for item in missing:
+            link = Link(item.sentence, "circle-alert" if item.wrong else "circle-dashed")
+            link.clicked.connect(lambda _=False, i=item: self.go_requested.emit(i))
+            self._list.addWidget(link)

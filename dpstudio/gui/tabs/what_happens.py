@@ -1,0 +1,87 @@
+"""What a release will do, in sentences: before it, and of another draw after it."""
+
+from fractions import Fraction
+
+from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
+from dpstudio.core.receipt import words
+from dpstudio.core.receipt.rule_words import rule_sentence
+from dpstudio.core.receipt.statement import describe
+from dpstudio.core.scores.evaluation_plan import evaluation_plan, told
+from dpstudio.core.scores.rules import Ready
+from dpstudio.core.tables.schema import Role
+from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved, Scores
+from dpstudio.workspace.summary import slip
+from dpstudio.workspace.yes_and_no import words_read
+
+
+def of_another(found: Resolved, *, at_limit: bool) -> str:
+    """What another draw of the same question costs, or that the limit is reached."""
+    asked, account = found.question or found.previewed, found.account
+    if asked is None:
+        return ""
+    cost = words.cost(asked.loss)
+    if not at_limit or account is None:
+        return f"Another draw of the same question costs {cost} more, and may come out differently."
+    if account.total.epsilon >= account.limit.epsilon:
+        limit = rational_text(account.limit.epsilon)
+        return f"The limit {limit} of this table is reached: nothing more can be released from it."
+    return f"Another draw would cost {cost}, and less than that is left of this table's limit."
+
+
+def spent_after(found: Resolved, question: CompleteQuestion) -> str:
+    """How much of the table's limits will be spent: "ε 1 of at most 3 is"; with a δ of both."""
+    total, loss = found.account.total if found.account else None, question.loss
+    epsilon, delta = (total.epsilon, total.delta) if total else (Fraction(0), Fraction(0))
+    said = f"ε {rational_text(epsilon + loss.epsilon)} of at most {rational_text(question.cap)}"
+    if not loss.delta:
+        return f"{said} is"
+    return f"{said} and δ {rational_text(delta + loss.delta)} of at most {rational_text(question.delta_cap)} are"
+
+
+def sentences(found: Resolved) -> list[str]:
+    """The plan in plain words, as far as it goes."""
+    said = []
+    if found.unit is not None:
+        whose = words.whose_scores if isinstance(found.scores.rule, Ready) else words.protected
+        said.append("Protected: " + whose(found.unit))
+    if found.plan.kind != "choose" and found.previewed is not None:
+        asked = describe(found.previewed).words
+        said += [asked.question, "Accuracy: " + asked.accuracy]
+        if found.plan.kind == "measure":
+            said += found.previewed.error_bound.splitlines()
+    said += _chosen(found.scores)
+    said += words_read(found)
+    epsilon = found.budget.epsilon
+    if epsilon is not None:
+        allowed = slip(found.plan, found.previewed)
+        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(epsilon)}.{allowed}")
+        said += [words.warning(epsilon)] if words.warning(epsilon) else []
+    said += _accurate(found.scores, found.budget.beta)
+    data = found.plan.data_table
+    if data is not None and data.role == Role.SAMPLE and not found.known.refusal:
+        said.append("The table is a sample: the receipt will say “demonstration, not private”.")
+    return said or ["Nothing has been chosen yet. Start on the Tables tab."]
+
+
+def _chosen(scores: Scores) -> list[str]:
+    """How many of the candidates are chosen, and how their scores will be worked out."""
+    if scores.rule is None or scores.candidates is None or scores.winners >= scores.candidates.count:
+        return []
+    chosen, verb = ("One", "is") if scores.winners == 1 else (str(scores.winners), "are")
+    of_all = counted(scores.candidates.count, "candidates")
+    stages = evaluation_plan(scores.rule, scores.candidates)
+    return [
+        f"{chosen} of {of_all} {verb} chosen. {rule_sentence(scores.rule)}",
+        *([told(stages)] if stages else []),
+    ]
+
+
+def _accurate(scores: Scores, beta: Fraction | None) -> list[str]:
+    """What holds of every table."""
+    if scores.accuracy is None or beta is None:
+        return []
+    amount = with_unit(decimal_up(scores.accuracy, 2), scores.score_unit)
+    return [
+        f"Accuracy: {words.gap(amount, scores.winners)}, in at least {rational_text(100 * (1 - beta))} of 100 runs."
+    ]
