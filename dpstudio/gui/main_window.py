@@ -129,8 +129,8 @@ class MainWindow(QMainWindow):
             "redo": lambda: self.session.document.redo(),
             "next_tab": lambda: self.workplace.turn(1),
             "previous_tab": lambda: self.workplace.turn(-1),
-            "larger_text": lambda: self._resize_text(1),
-            "smaller_text": lambda: self._resize_text(-1),
+            "larger_text": lambda: self.settings.step("text_size", 1) and self._restyle(),
+            "smaller_text": lambda: self.settings.step("text_size", -1) and self._restyle(),
             **{f"tab_{place}": partial(self.show_tab, name) for place, name in enumerate(self.workplace.names, 1)},
             "move_ledger": self.remedies.move,
             "arrive_ledger": self.remedies.arrive,
@@ -283,11 +283,6 @@ class MainWindow(QMainWindow):
         recolour_pictures(self)
         self.preview.recolour()
         self._show_resolved()
-
-    def _resize_text(self, by: int) -> None:
-        """The next larger or smaller size of the text."""
-        if self.settings.step("text_size", by):
-            self._restyle()
 
     def _setting_changed(self, name: str) -> None:
         if name == "help_boxes":

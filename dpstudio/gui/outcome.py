@@ -63,7 +63,7 @@ class Outcome(QObject):
         session.release_changed.connect(self._show)
         session.release_failed.connect(release.show_problem)
         session.release_stopped.connect(lambda told: release.show_problem(told, "soft"))
-        session.release_progress.connect(release.show_progress)
+        session.release_progress.connect(release.running.show_share)
         session.runner.busy_changed.connect(self._follow)
         self._seen = False
         self._pdf: Path | None = None
@@ -99,7 +99,7 @@ class Outcome(QObject):
             moved=closed,
             accounts=accounts,
             labels=session.before.labels,
-            repeatable=frozenset(session.asked_before),
+            repeatable=frozenset(session.before.plans(session.asked, session.resolved.plan)),
             shipped=book is not session.gate.ledger,
         )
         self._ledger.show_looks(looks, moved=closed)
@@ -159,7 +159,7 @@ class Outcome(QObject):
         """Ask the question of an entry once more, of the table that is open: one step, that can be undone."""
         session = self._session
         try:
-            asked = session.asked_before.get(session.ledger.entry(number).plan)
+            asked = session.before.plans(session.asked, session.resolved.plan).get(session.ledger.entry(number).plan)
         except StudioError as error:
             ask.complain(self._window, "The question cannot be asked again", str(error))
             return

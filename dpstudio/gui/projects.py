@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.plan import Plan
+from dpstudio.core.tables.permit import Permit
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
 from dpstudio.workspace import demonstrations, opening, project_file, storage
@@ -126,6 +128,15 @@ class Projects(QObject):
         path = self._session.document.path
         return self._save(path) if path else self.save_as()
 
+    def _permits(self) -> dict[str, Permit]:
+        """Leave to store the pasted tables that are public or samples."""
+        found = {}
+        for table in self._session.document.plan.tables:
+            if table.text and not table.path and table.role:
+                with suppress(StudioError):
+                    found[table.handle] = self._session.gate.permit(table, lambda _: None)
+        return found
+
     def save_as(self) -> bool:
         """Ask where, then save."""
         name = (self._session.document.plan.name or "project") + project_file.SUFFIX
@@ -141,7 +152,7 @@ class Projects(QObject):
         if lock is None and path != self._session.document.path:
             return False
         try:
-            project_file.save(self._session.document.plan, path, self._session.permits())
+            project_file.save(self._session.document.plan, path, self._permits())
         except StudioError as error:
             ask.complain(self._window, "The project was not saved", str(error))
             return False

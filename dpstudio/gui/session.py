@@ -1,7 +1,6 @@
 """One open project in the window: document, facts, what is resolved, and the jobs that follow from it."""
 
 import datetime
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.receipt.words import cost
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.asked_before import AskedBefore
 from dpstudio.gui.asking import Asking
@@ -186,21 +184,7 @@ class Session(QObject):
         self.gate.inherit(before, fresh)
         self.document.rewrite(lambda plan: renamed(plan, before, fresh), saved=False)
 
-    def permits(self) -> dict[str, Permit]:
-        """Leave to store the pasted tables that are public or samples."""
-        found = {}
-        for table in self.document.plan.tables:
-            if table.text and not table.path and table.role:
-                with suppress(StudioError):
-                    found[table.handle] = self.gate.permit(table, lambda _: None)
-        return found
-
     # ---- release
-
-    @property
-    def asked_before(self) -> dict[str, Plan]:
-        """What was released in this window, and what is asked now, by the digests of the plans."""
-        return self.before.plans(self.asked, self.resolved.plan)
 
     def put_result_away(self) -> None:
         """Show no result any more."""

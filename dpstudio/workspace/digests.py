@@ -141,3 +141,22 @@ def _opened(file: Path) -> BinaryIO:
         stream.close()
         raise InputError(f"{file.name} is not a file.", "Choose a file, or a folder that holds *.parquet files.")
     return stream
+
+
+def at_a_glance(table: TablePlan, key: bytes) -> list[str]:
+    """The handle of a table and, of a file, where it lies and what is known of it without reading all of it."""
+    handle = named(key, "handle", table.handle)
+    if not table.path or table.format == "database":
+        return [handle]
+    inside = files(table.source)
+    places = {_place(table.path), *(_place(str(file)) for file in inside)}
+    known = [named(key, "path", place) for place in sorted(places)]
+    return [handle, *known, *glimpses(inside, key)]
+
+
+def _place(path: str) -> str:
+    """Where a file lies, links followed; a name that no file can have is itself."""
+    try:
+        return os.path.realpath(path)
+    except (OSError, ValueError):
+        return path

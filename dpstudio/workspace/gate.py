@@ -7,7 +7,6 @@ it. Tables that ship with dpstudio are exempt: everybody has them.
 
 import hashlib
 import json
-import os
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -18,11 +17,11 @@ from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.granting import grant, grant_format_check, grant_look
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import FormatCheck, Inspection, Permit
-from dpstudio.core.tables.reading import files, sheets
+from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
 from dpstudio.resources import resource
 from dpstudio.workspace import demonstrations_book, storage
-from dpstudio.workspace.digests import Digests, digests, glimpses, named
+from dpstudio.workspace.digests import Digests, at_a_glance, digests, named
 from dpstudio.workspace.marks import Marks
 from dpstudio.workspace.told_elsewhere import ToldElsewhere
 
@@ -105,7 +104,7 @@ class Gate:
         """Remember at once that a table is private, by all that is known of it without reading all of its file."""
         if not is_shipped(table):
             pasted = digests(table, self.key, lambda _: None).whole if table.text and not table.path else ()
-            self._mark([*self._names(table), *pasted])
+            self._mark([*at_a_glance(table, self.key), *pasted])
 
     def inherit(self, before: str, after: str) -> None:
         """A handle takes the place of another: if that was private, so is this."""
@@ -238,7 +237,7 @@ class Gate:
         return Decision(None, "", changed, found.whole, account, sheets=book)
 
     def _public(self, table: TablePlan, role: Role, tick: Tick) -> Decision:
-        names = self._names(table)
+        names = at_a_glance(table, self.key)
         found = digests(table, self.key, tick)
         if self._was_private([*names, *found.whole, *found.parts, *found.beneath]):
             self._mark([*names, *found.whole, *found.parts])
@@ -293,14 +292,6 @@ class Gate:
         if table.format in WITH_SHEETS and table.format != "database":
             return tuple(named(self.key, "sheet", f"{each}\0{table.sheet}") for each in found)
         return found
-
-    def _names(self, table: TablePlan) -> list[str]:
-        if not table.path or table.format == "database":
-            return [self._of_handle(table.handle)]
-        inside = files(table.source)
-        places = {_place(table.path), *(_place(str(file)) for file in inside)}
-        known = [named(self.key, "path", place) for place in sorted(places)]
-        return [self._of_handle(table.handle), *known, *glimpses(inside, self.key)]
 
     def _of_handle(self, handle: str) -> str:
         return named(self.key, "handle", handle)
@@ -358,14 +349,6 @@ def refuse_usual_gone(path: Path) -> None:
 def key_lost(key: bytes) -> str:
     """The mark that says that this key took the place of a lost one: whatever is not let go may have been private."""
     return named(key, "key", "lost")
-
-
-def _place(path: str) -> str:
-    """Where a file lies, links followed; a name that no file can have is itself."""
-    try:
-        return os.path.realpath(path)
-    except (OSError, ValueError):
-        return path
 
 
 def is_shipped(table: TablePlan) -> bool:

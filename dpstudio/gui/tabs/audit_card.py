@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.more import More
+from dpstudio.gui.widgets.running import Running
 
 WAITING = "Not checked yet."
 RUNNING = "The release's own draw is played on invented tables. You need not wait for it."
@@ -21,15 +22,10 @@ class AuditCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.sentence, self.details = label("", "strong"), label("", "soft")
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setRange(0, 1000)
-        self.progress.setAccessibleName("Progress of the self-check")
-        self.cancel_button = button("Cancel", "x")
+        self._running = Running("Progress of the self-check")
+        self.progress, self.cancel_button = self._running.progress, self._running.cancel_button
         self.cancel_button.clicked.connect(self.cancel_requested)
         self.cancel_button.setAccessibleName("Cancel the self-check")
-        self._running = QWidget()
-        self._running.setLayout(row(self.progress, self.cancel_button))
         self.start_button = button("Check now", "play")
         self.start_button.clicked.connect(self.start_requested)
         shown = self.sentence, self.details, self._running, row(self.start_button, None)
@@ -48,7 +44,7 @@ class AuditCard(QWidget):
 
     def show_progress(self, share: float) -> None:
         """Move the bar."""
-        self.progress.setValue(round(1000 * share))
+        self._running.show_share(share)
 
     def show_found(self, sentence: str, details: str, *, kept: bool) -> None:
         """What it saw."""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout
 
 from dpstudio.core.receipt import words
 from dpstudio.core.release import Release
@@ -20,6 +20,7 @@ from dpstudio.gui.tabs.what_happens import of_another, sentences, spent_after
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
+from dpstudio.gui.widgets.running import Running
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
@@ -96,16 +97,10 @@ class ReleaseTab(Page):
         pressed = row(self.release_button, self.confirm_button, self.back_button, self._random, None, spacing=12)
         pressed.setStretch(3, _ALL)
         card.add(pressed)
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setRange(0, 1000)
-        self.progress.setAccessibleName("Progress of the release")
-        self.cancel_button = button("Cancel", "x")
+        self.running = Running("Progress of the release")
+        self.progress, self.cancel_button = self.running.progress, self.running.cancel_button
         self.cancel_button.clicked.connect(self.cancel_requested)
-        self._running = QWidget()
-        self._running.setLayout(row(self.progress, self.cancel_button))
-        card.add(self._running)
-        self._running.hide()
+        card.add(self.running)
         card.add(self.refused)
         self._confirm(False)
         return card
@@ -234,7 +229,7 @@ class ReleaseTab(Page):
     def show_running(self, cost: str) -> None:
         """Show progress and Cancel of a release that costs this, or hide them where it is ""."""
         self._under_way = cost
-        self._running.setVisible(bool(cost))
+        self.running.setVisible(bool(cost))
         self.progress.setValue(0)
         self.complete_button.setEnabled(not cost)
         if cost:
@@ -242,10 +237,6 @@ class ReleaseTab(Page):
             self.show_problem("")
         if self._found is not None:
             self._show_cost(self._found)
-
-    def show_progress(self, share: float) -> None:
-        """Move the progress bar."""
-        self.progress.setValue(round(1000 * share))
 
     def show_problem(self, told: str, kind: str = "problem") -> None:
         """Say why the release was not made; as a plain line, "soft", where the person stopped it."""

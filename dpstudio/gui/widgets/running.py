@@ -1,0 +1,29 @@
+"""Work under way: how far it is, and Cancel."""
+
+from PySide6.QtWidgets import QProgressBar, QWidget
+
+from dpstudio.gui.widgets.kit import button, row
+
+_WHOLE = 1000
+
+
+class Running(QWidget):
+    """A bar and a button; hidden until there is work.
+
+    Args:
+        name: of what the bar shows the progress.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, _WHOLE)
+        self.progress.setAccessibleName(name)
+        self.cancel_button = button("Cancel", "x")
+        self.setLayout(row(self.progress, self.cancel_button))
+        self.hide()
+
+    def show_share(self, share: float) -> None:
+        """How much of the work is done, from 0 to 1."""
+        self.progress.setValue(round(_WHOLE * share))
