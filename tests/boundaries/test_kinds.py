@@ -34,7 +34,7 @@ ELSEWHERE = {  # may only become less
     "gui/tabs/formula_card.py": 1,
     "gui/tabs/privacy.py": 10,
     "gui/tabs/question.py": 11,
-    "gui/tabs/release.py": 2,
+    "gui/tabs/what_happens.py": 2,
     "gui/tabs/score.py": 2,
     "gui/tabs/synthesis_card.py": 1,
     "gui/tabs/reference_rule_card.py": 1,

@@ -25,7 +25,7 @@ def test_what_the_first_release_fixes_is_said_before_it_and_not_again(asked):
     page = asked.window.release_tab
     assert "The first release makes permanent: limit 1.2 (it can be lowered, never raised)" in texts(page)
     assert "each row is one person; add or remove one person" in texts(page)
-    assert page._bar.accessibleName() == "ε: 0 spent   ·   1 this release   ·   0.2 left of the limit 1.2"
+    assert page._bar.bar.accessibleName() == "ε: 0 spent   ·   1 this release   ·   0.2 left of the limit 1.2"
     asked.release()
     assert "makes permanent" not in texts(page)
 

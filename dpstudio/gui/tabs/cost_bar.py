@@ -17,8 +17,8 @@ class CostBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.heading, self.cost = label("Release", "heading", wrap=False), label("", "strong")
-        self._bar, self._parts, self._permanent = SpentBar(), label("", "small"), label("")
-        first = row(self.heading, self._bar, spacing=16)
+        self.bar, self._parts, self._permanent = SpentBar(), label("", "small"), label("")
+        first = row(self.heading, self.bar, spacing=16)
         first.setStretch(1, 1)
         self.setLayout(column(first, self._parts, self.cost, self._permanent, spacing=6))
 
@@ -29,7 +29,7 @@ class CostBar(QWidget):
         if limit is None and found.question is not None:
             limit = Limit(found.question.cap, found.question.delta_cap)
         known = asked is not None and limit is not None
-        for each in (self._bar, self._parts):
+        for each in (self.bar, self._parts):
             each.setVisible(known)
         self._permanent.setVisible(known and account is None)
         if asked is None or limit is None:
@@ -40,7 +40,7 @@ class CostBar(QWidget):
         parts = [f"{rational_text(spent)} spent", f"{rational_text(now)} this release" if now else ""]
         after = f"{rational_text(left)} left of the limit {rational_text(limit.epsilon)}"
         self._parts.setText("   ·   ".join(filter(None, [f"ε: {parts[0]}", parts[1], after])))
-        self._bar.show_parts(self._parts.text(), spent, now, limit.epsilon)
+        self.bar.show_parts(self._parts.text(), spent, now, limit.epsilon)
         self._permanent.setText(
             f"The first release makes permanent: {limits_told(limit)} (it can be lowered, never raised), and who is"
             f" protected ({unit_told(asked.unit)})."
