@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QStackedWidget, QVBoxLayout
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
@@ -21,9 +21,10 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import button, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.veil import Veil
 from dpstudio.kinds.choose.question import Choice
 
-_MARGIN, _DIMMED = 14, 0.4
+_MARGIN = 14
 _BARS, _MAP, _TABLE = "bars", "map", "table"
 _NOTHING = "The preview appears when the question is complete."
 _RANDOM, _ONE_DRAW = "Random: another run differs.", "What is published is drawn once from it."
@@ -69,10 +70,7 @@ class Preview(QFrame):
             self._stack.addWidget(each)
         self._note = label("", "small")
         self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
-        self._dim = QGraphicsOpacityEffect(self._stack)
-        self._dim.setOpacity(_DIMMED)
-        self._dim.setEnabled(False)
-        self._stack.setGraphicsEffect(self._dim)
+        self._veil = Veil()
         self.save_button = button("", "image", kind="quiet", hint="Save the picture…")
         self.save_button.clicked.connect(self._save)
         layout = QVBoxLayout(self)
@@ -82,7 +80,10 @@ class Preview(QFrame):
         layout.addLayout(row(self._title, None, self.badge))
         layout.addLayout(column(self.which))
         layout.addLayout(row(self.view, self.order, self.save_button, None, self._of, self._busy))
-        layout.addWidget(self._stack, 1)
+        veiled = QGridLayout()
+        veiled.addWidget(self._stack, 0, 0)
+        veiled.addWidget(self._veil, 0, 0)
+        layout.addLayout(veiled, 1)
         layout.addLayout(column(self._note))
         self._offer_choices(False)
 
@@ -103,7 +104,8 @@ class Preview(QFrame):
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
         self._stack.setEnabled(not stale)
-        self._dim.setEnabled(stale)
+        self._veil.setVisible(stale)
+        self._veil.raise_()
         epsilon = rational_text(self._shown.question.epsilon) if stale and self._shown else ""
         self._of.setText(f"as it was for ε = {epsilon}" if epsilon else "")
 
