@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dpstudio.core.errors import Held, InputError, Lost
 from dpstudio.core.ledger.patience import tried
+from dpstudio.core.quantities import room
 
 VERSION = 4
 APPLICATION = 0x64705374  # "dpSt"
@@ -99,8 +100,12 @@ class File:
     def refuse_if_full(self, size: int) -> None:
         """Raise InputError where a result of so many bytes could not be stored: no room, no right, another program."""
         tried(self._begin, self._timeout)
-        if shutil.disk_usage(self.path.parent).free < _SPARE + 4 * size:
-            raise InputError(f"The disk of the ledger {_name(self.path)} is full.", "Free some space, then try again.")
+        needed, free = _SPARE + 4 * size, shutil.disk_usage(self.path.parent).free
+        if free < needed:
+            raise InputError(
+                f"The disk of the ledger {_name(self.path)} is full ({room(needed, free)}).",
+                "Free some space, then try again.",
+            )
 
     def _begin(self, seconds: float) -> None:
         """Begin to write, and leave it."""
