@@ -162,7 +162,7 @@ def test_a_changed_file_is_asked_about_where_it_can_be_answered(own, tmp_path, c
     table.write_text(table.read_text("utf-8") + "Olga,1.00\n", "utf-8")
     capsys.readouterr()
     assert run("release", own, "--out", tmp_path / "b") == 2
-    assert "Say whether it still holds the same people. Say it: --same-people" in capsys.readouterr().err
+    assert "Say whether it still holds the same people: --same-people" in capsys.readouterr().err
 
 
 def test_results_stand_in_one_line_whatever_comes_first(tmp_path):

@@ -192,7 +192,7 @@ class Asked:
 
         Args:
             number: of the entry in the ledger.
-            same_people: whether a private file that has changed since holds the same people.
+            same_people: of a file that has changed since: it holds the same people, or is still a sample.
 
         Raises:
             StudioError: there is no such entry, or it was charged for another question or table.
@@ -259,7 +259,7 @@ def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_
 
     Args:
         ledger: another ledger than the usual one.
-        same_people: whether a private file that has changed since it was last read holds the same people.
+        same_people: of a file that has changed since it was last read: it holds the same people, or is still a sample.
 
     Raises:
         StudioError: the file cannot be read, or the window would say that something is missing, wrong or refused.
@@ -322,10 +322,5 @@ def complete_question(found: Resolved) -> CompleteQuestion:
     if found.known.refusal:
         raise Refusal(found.known.refusal, field="role")
     if found.question is None:
-        first = found.first_missing
-        if first.field.startswith("changed:"):
-            raise InputError(
-                first.sentence, "Give same_people=True where it does, same_people=False where not.", first.field
-            )
-        raise first.raised()
+        raise found.first_missing.raised()
     return found.question

@@ -24,6 +24,7 @@ class Watched(Progress):
         super().__init__()
         self._asked: tuple[Path, str, str] | None = None
         self._before: set[int] = set()
+        self._begun, self._heard = False, list[Callable[[], Any]]()
 
     def expect(self, ledger: Ledger, handle: str, plan: str) -> None:
         """A charge for this plan is about to be made: what stands in the ledger afterwards tells whether it was.
@@ -37,10 +38,19 @@ class Watched(Progress):
     @contextmanager
     def whole(self) -> Iterator[None]:
         """As `Progress.whole`: SIGINT is heard once the step has ended."""
-        with _held() as heard:
+        self._begun = True
+        with _held() as self._heard:
             yield
-        for again in heard[:1]:
+        for again in self._heard[:1]:
             again()
+
+    def stop_if_asked(self) -> None:
+        """As `Progress.stop_if_asked`."""
+        if self._heard:
+            again, self._begun = self._heard[0], False
+            self._heard.clear()
+            again()
+            self._begun = True
 
     def tell(self, error: BaseException) -> None:
         """Add to what ended the work a note of the entry that was charged, and of what to do."""
@@ -60,7 +70,7 @@ class Watched(Progress):
         """The entry that was charged, and whether it has its result: the ledger itself is asked."""
         if self.number is not None and self.stored:
             return self.number, True
-        if self._asked is None:
+        if self._asked is None or not self._begun:
             return None if self.number is None else (self.number, False)
         path, handle, plan = self._asked
         made = [each for each in _charges(Ledger(path), handle) if self._is_ours(each, plan)]

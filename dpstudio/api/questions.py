@@ -29,7 +29,7 @@ class Common(TypedDict, total=False):
         public: tables that candidates come from.
         name: of the project, as the receipt has it.
         issued_by, purpose, why_epsilon: what the receipt says besides.
-        same_people: whether a private file that has changed since it was last used holds the same people.
+        same_people: of a file that has changed since it was last used: it holds the same people, or is still a sample.
         ledger: another ledger than the usual one of this computer.
     """
 

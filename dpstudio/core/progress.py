@@ -20,3 +20,6 @@ class Progress:
     def whole(self) -> Iterator[None]:
         """A step that is known to be done or not done: whoever breaks work off waits until it ends."""
         yield
+
+    def stop_if_asked(self) -> None:
+        """Raise what ends the work where its end was asked for; nothing of the step has been done yet."""

@@ -1,10 +1,13 @@
 """What a release that was not made has cost: known from how far it came, whatever stopped it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from dpstudio.core.errors import Refusal, StudioError
+from dpstudio.core.ledger.patience import hearing
 from dpstudio.core.progress import Progress
+from dpstudio.core.tables.importing import Tick
 
 
 class Charging(Progress):
@@ -20,6 +23,24 @@ class Charging(Progress):
     def __init__(self, pending: int | None) -> None:
         super().__init__()
         self._pending, self.begun = pending, False
+        self._again: Callable[[], None] | None = None
+
+    @contextmanager
+    def heard(self, tick: Tick) -> Iterator[Tick]:
+        """Within it what the tick raises ends this thread's waiting for another program too; gives the same tick."""
+
+        def told(share: float) -> None:
+            self._again = partial(tick, share)
+            tick(share)
+
+        self._again = partial(tick, 0.0)
+        with hearing(self.stop_if_asked):
+            yield told
+
+    def stop_if_asked(self) -> None:
+        """As `Progress.stop_if_asked`."""
+        if self._again is not None:
+            self._again()
 
     @contextmanager
     def whole(self) -> Iterator[None]:

@@ -49,7 +49,6 @@ class Session(QObject):
     def __init__(self, runner: Runner, gate: Gate, work: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.runner, self.gate, self.work = runner, gate, work
-        gate.ask_of_samples()
         self.preview = Previewing(runner, work, self)
         self.reading = Reading(runner, self._known, self.preview.forget)
         self._asking = Asking(self._usable_ledger, self._handle, self._said_otherwise, self)
@@ -114,7 +113,6 @@ class Session(QObject):
 
     def take_gate(self, gate: Gate) -> None:
         """Go on with another ledger: all that was known of the tables is asked again."""
-        gate.ask_of_samples()
         self.gate = gate
         self._go_on_after(Standing())
 
@@ -237,8 +235,10 @@ class Session(QObject):
         self.before.note(question, self.resolved.plan)
 
         def job(tick: Tick) -> Release:
-            same_people.refuse_unanswered(people, self.gate)
-            return jobs.release(question, data, self.gate, ledger, self.work, today, tick, pending, progress=charging)
+            with charging.heard(tick) as heard:
+                same_people.refuse_unanswered(people, self.gate)
+                gate, work = self.gate, self.work
+                return jobs.release(question, data, gate, ledger, work, today, heard, pending, progress=charging)
 
         def refused(error: StudioError) -> None:
             self.release, self._released_plan = before

@@ -66,11 +66,34 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
     elif known.refusal:
         notes.refuse("tables", f"role:{table.handle}", known.refusal, refused=True)
     elif known.changed:
-        what = "what it holds now" if table.role == Role.SAMPLE else "whether it still holds the same people"
-        sentence = f"{table.label} has changed since it was last read. Say {what}."
-        notes.refuse("tables", f"changed:{table.handle}", sentence)
+        notes.turn_down("tables", f"changed:{table.handle}", has_changed(table))
     elif not table.header and table.format not in NAMED:
         notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
+
+
+def has_changed(table: TablePlan) -> InputError:
+    """That nobody has said yet what a file holds that has changed since it was last read."""
+    where, told = f"changed:{table.handle}", f"{table.label} has changed since it was last read."
+    if table.role == Role.SAMPLE:
+        private = "where its rows are private now,"
+        return InputError(
+            told,
+            "Say what it holds now.",
+            where,
+            command="Say what it holds now: law, simulate or release --same-people where it is still a sample;"
+            f" {private} call it private in the project.",
+            python=f"Say what it holds now. Give same_people=True where it is still a sample; {private} make it a"
+            " private table.",
+        )
+    return InputError(
+        told,
+        "Say whether it still holds the same people.",
+        where,
+        command="Say whether it still holds the same people: --same-people where it does, and it goes on with its"
+        " account; release --other-people where it does not, and it has one of its own.",
+        python="Say whether it still holds the same people. Give same_people=True where it does, same_people=False"
+        " where not.",
+    )
 
 
 def _check_marks(table: TablePlan, pointed: tuple[str, ...], notes: Notes) -> None:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from dpstudio.core.errors import InputError, Refusal
+from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.question import CompleteQuestion
@@ -11,11 +11,7 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import SamePeople, opened
 
-SAME_PEOPLE = "the file has changed and holds the same people"
-_SAY = (
-    "Say it: --same-people where it does, and it goes on with its account; release --other-people where it does not,"
-    " and it has one of its own."
-)
+SAME_PEOPLE = "the file has changed and holds the same people, or is still a sample"
 INSPECT = "Inspect is in the window."
 
 
@@ -51,10 +47,10 @@ def exit_code(found: Resolved) -> int:
 
 
 def refuse_unsaid(*missing: Missing) -> None:
-    """Raise InputError where it is asked whether a file that has changed holds the same people."""
+    """Raise InputError where it is asked what a file that has changed holds now."""
     for each in missing:
         if each.field.startswith("changed:"):
-            raise InputError(each.sentence, field=each.field, command=_SAY)
+            raise each.raised()
 
 
 def settled(found: Resolved) -> CompleteQuestion:

@@ -11,6 +11,7 @@ from dpstudio.core.account import Charge, loss_told
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger, no_entry
+from dpstudio.core.ledger.patience import hearing
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.planning.question import CompleteQuestion
@@ -93,7 +94,7 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
             f"Add it: dpstudio complete {number} PROJECT --out FOLDER",
             "project",
         )
-    with options.watch.held():
+    with options.watch.held(), hearing(options.watch.stop_if_asked):
         _heed(options, number)
     options.watch.stop_if_asked()
     found, ledger = open_project(options, same=same_where_said(options))

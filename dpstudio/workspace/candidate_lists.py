@@ -9,6 +9,7 @@ from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.core.release import Release
 from dpstudio.kinds import KINDS
 from dpstudio.workspace.files import write_whole
+from dpstudio.workspace.refused import fault
 
 
 def keep(release: Release, ledger: Path) -> None:
@@ -33,8 +34,9 @@ def put(content: bytes, ledger: Path) -> None:
         if not file.exists():
             write_whole(file, content)
     except OSError as error:
+        reason, _ = fault(error, ledger.parent, len(content))
         raise InputError(
-            f"The list of candidates cannot be kept beside the ledger ({error.strerror}).", "Make room there."
+            f"The list of candidates cannot be kept beside the ledger: {reason}.", "Mend that, then try again."
         ) from None
 
 

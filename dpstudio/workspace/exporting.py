@@ -30,11 +30,11 @@ def try_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     Raises:
         InputError: the folder is a file, cannot be written, or has too little room.
     """
-    content = b"".join(files.values())
+    content = b"".join(files.values()) * 2 + bytes(_SPARE)
     made = _make(folder)
     try:
-        with _InWords(folder):
-            _written(folder, NAMES[0], content * 2 + bytes(_SPARE)).unlink()
+        with _InWords(folder, len(content)):
+            _written(folder, NAMES[0], content).unlink()
     except StudioError:
         if made:
             folder.rmdir()
@@ -124,16 +124,20 @@ def _put(fresh: Path, file: Path) -> None:
 
 
 class _InWords:
-    """What the system says against a folder, in words."""
+    """What the system says against a folder, in words.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    Args:
+        needed: how many bytes are tried there, or 0.
+    """
+
+    def __init__(self, folder: Path, needed: int = 0) -> None:
+        self._folder, self._needed = folder, needed
 
     def __enter__(self) -> None: ...
 
     def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
         if isinstance(error, OSError | ValueError):
-            reason, remedy = fault(error)
+            reason, remedy = fault(error, self._folder, self._needed)
             raise InputError(f"{_name(self._folder)} cannot be written: {reason}.", remedy, "out") from None
 
 

@@ -19,6 +19,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import FormatCheck, Inspection, Permit
 from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
+from dpstudio.planning.inputs import has_changed
 from dpstudio.resources import resource
 from dpstudio.workspace import demonstrations_book, storage
 from dpstudio.workspace.digests import Digests, at_a_glance, digests, named
@@ -74,7 +75,6 @@ class Gate:
 
     def __init__(self, ledger: Ledger, marks: Marks, key: bytes, usual: Ledger | None = None) -> None:
         self.ledger, self.key, self.usual, self._marks = ledger, key, usual, marks
-        self._asks_of_samples = False
         self._told = ToldElsewhere(ledger, marks, key)
         ledger.check_key(named(key, "key", "check"))
         known, handles = ledger.private_tables()
@@ -91,10 +91,6 @@ class Gate:
         """Empty the book of the tables that ship; everyone's own ledger is not touched."""
         demonstrations_book.put_away(storage.demonstrations_book())
         self.__dict__.pop("demonstrations", None)
-
-    def ask_of_samples(self) -> None:
-        """From here on a sample whose bytes change shows none of the new ones until a person has said what it is."""
-        self._asks_of_samples = True
 
     def book(self, *, shipped: bool) -> Ledger:
         """Where a table is counted."""
@@ -155,9 +151,12 @@ class Gate:
         """Leave to show the rows of a table as it is now.
 
         Raises:
-            Refusal: it is private, has been, or has changed.
+            Refusal: it is private, or has been.
+            InputError: it has changed, and nobody has said what it holds now.
         """
         found = self.decide(table, tick)
+        if found.changed:
+            raise has_changed(table)
         if found.permit is None:
             raise Refusal(
                 found.refusal or "The rows of this table stay sealed.", "Look at its role on the Tables tab.", "role"
@@ -245,7 +244,7 @@ class Gate:
         if self._marks.any([key_lost(self.key)]):
             return self._once_private(table, role, found, _UNKNOWN)
         table, book = _with_sheet(table)
-        asks = self.is_counted(table.handle) or (role is Role.SAMPLE and self._asks_of_samples)
+        asks = role is Role.SAMPLE or self.is_counted(table.handle)
         if asks and self._changed(table.handle, found.whole):
             return Decision(None, "", True, found.whole, table.handle, sheets=book)
         self.ledger.sight(found.whole, table.handle, private=False)

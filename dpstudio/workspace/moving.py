@@ -17,6 +17,7 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Head
 from dpstudio.core.ledger.arrival import arrive, expect_arrival, refuse_arrival
 from dpstudio.core.ledger.contents import Contents
+from dpstudio.core.quantities import room
 from dpstudio.core.signing import Signer
 from dpstudio.workspace import archive, candidate_lists, signing_key, storage
 from dpstudio.workspace.files import sync_folder
@@ -144,9 +145,11 @@ def _begun(file: Path, size: int) -> Path:
         if os.path.lexists(file):
             raise InputError(f"{file.name} is there already.", "Name a new file.", "out")
         os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        if shutil.disk_usage(file.parent).free < size:
+        free = shutil.disk_usage(file.parent).free
+        if free < size:
             fresh.unlink()
-            raise InputError(f"There is no room for {file.name}.", "Make room, or name a file elsewhere.", "out")
+            told = f"There is no room for {file.name} ({room(size, free)})."
+            raise InputError(told, "Make room, or name a file elsewhere.", "out")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "its name is not possible"
         raise InputError(f"{file.name} cannot be written ({reason}).", "Name another file.", "out") from None

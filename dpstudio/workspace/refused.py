@@ -1,6 +1,10 @@
 """What the system says where nothing can be written: in words, and what helps against that very reason."""
 
 import errno
+import shutil
+from pathlib import Path
+
+from dpstudio.core.quantities import room
 
 _OTHER = "Choose another folder."
 _FULL = ("the disk is full", "Make room there, or choose another folder.")
@@ -19,8 +23,16 @@ _FAULTS = {
 }
 
 
-def fault(error: OSError | ValueError) -> tuple[str, str]:
-    """Why a folder cannot be written, and what helps."""
+def fault(error: OSError | ValueError, folder: Path | None = None, needed: int = 0) -> tuple[str, str]:
+    """Why a folder cannot be written, and what helps.
+
+    Args:
+        folder: that is meant, where it is there already.
+        needed: how many bytes were to be written into it, where that is known.
+    """
     if isinstance(error, ValueError):
         return "its name is not possible", _OTHER
-    return _FAULTS.get(error.errno or 0, (error.strerror or "the system refuses", _OTHER))
+    reason, remedy = _FAULTS.get(error.errno or 0, (error.strerror or "the system refuses", _OTHER))
+    if error.errno == errno.ENOSPC and folder is not None and needed:
+        reason += f" ({room(needed, shutil.disk_usage(folder).free)})"
+    return reason, remedy

@@ -13,8 +13,18 @@ import numpy as np
 
 from dpstudio.core.apart import apart
 from dpstudio.core.errors import Refusal
+from dpstudio.core.tables.schema import Source
 
 Tick = Callable[[float], None]
+WAYS = {
+    "by TCP": (socket.SOCK_STREAM, 0),
+    "by MPTCP": (socket.SOCK_STREAM, 262),
+    "by SCTP": (socket.SOCK_SEQPACKET, 0),
+    "by sending": (socket.SOCK_STREAM, 0),
+    "by a message": (socket.SOCK_STREAM, 0),
+    "by listening": (socket.SOCK_STREAM, 0),
+    "by UDP": (socket.SOCK_DGRAM, 0),
+}
 
 
 @apart
@@ -53,6 +63,27 @@ def eats(path: str) -> int:
 def connects(path: str) -> int:
     with socket.socket():
         return 1
+
+
+@apart
+def turns_to(source: Source, how: str, port: int) -> int:
+    """Send a byte to a port of this computer, or be sent one, whatever way there is."""
+    place = ("127.0.0.1", port)
+    with socket.socket(socket.AF_INET, *WAYS[how]) as opened:
+        if how == "by listening":
+            opened.listen()
+            return 1
+        if how == "by sending":
+            return opened.sendto(b"x", 0x20000000, place)
+        if how == "by a message":
+            return opened.sendmsg([b"x"], [], 0x20000000, place)
+        opened.connect(place)
+        return opened.send(b"x")
+
+
+@apart
+def looks_up(source: Source, name: str) -> int:
+    return len(socket.getaddrinfo(name, 5432))
 
 
 @apart

@@ -4,10 +4,12 @@ import ctypes
 import os
 import platform
 import re
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -118,19 +120,90 @@ def test_a_reader_reaches_neither_the_memory_of_the_program_nor_its_life(work):
         work("x")
 
 
+def server(listening):
+    """A table of a PostgreSQL at a port of this computer, which is none."""
+    return Source("database", f"postgresql://127.0.0.1:{port_of(listening)}/people")
+
+
+def port_of(listening):
+    return listening.getsockname()[1]
+
+
+@pytest.fixture
+def listening():
+    with ExitStack() as opened:
+        yield [opened.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(2)]
+
+
+@needs_landlock
+@pytest.mark.parametrize("how", sorted(naughty.WAYS.keys() - {"by UDP"}))
+def test_who_asks_a_server_connects_to_no_other_port_whatever_the_way_and_is_connected_to_at_none(how, listening):
+    asked, other = listening
+    with pytest.raises(PermissionError):
+        naughty.turns_to(server(asked), how, port_of(other))
+    assert naughty.turns_to(server(asked), "by TCP", port_of(asked)) == 1
+
+
+@needs_landlock
+def test_who_asks_another_server_is_another_reader_and_reaches_that_one(listening):
+    asked, other = listening
+    assert naughty.turns_to(server(asked), "by TCP", port_of(asked)) == 1
+    assert naughty.turns_to(server(other), "by TCP", port_of(other)) == 1
+
+
 @pytest.mark.skipif(not LINUX, reason="other systems have no such filter; docs/limits.md says so")
+def test_who_asks_a_server_may_look_its_name_up(listening):
+    assert naughty.looks_up(server(listening[0]), "localhost") > 0
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as names:
+        names.bind(("127.0.0.1", 0))
+        assert naughty.turns_to(server(listening[0]), "by UDP", port_of(names)) == 1
+
+
 @pytest.mark.parametrize(
-    ("leave", "held"),
+    ("address", "around", "ports"),
     [
-        (Leave.FILES, {"memory", "alone", "files", "programs", "network"}),
-        (Leave.SERVER, {"memory", "alone", "files", "programs"}),
-        (Leave.CLUSTER, {"memory", "alone"}),
+        ("postgresql://host:6000/one", {}, (53, 88, 6000)),
+        ("postgresql://host/one", {}, (53, 88, 5432)),
+        ("postgresql://host/one", {"PGPORT": "6001"}, (53, 88, 6001)),
+        ("postgresql://host:6000/one?sslmode=require&port=6002", {"PGPORT": "6001"}, (53, 88, 6002)),
+        ("postgresql://host/one;p%6Frt=6003", {}, (53, 88, 6003)),
+        ("postgresql://host:6000/one", {"PGSERVICE": "mine"}, (53, 88, 6000)),
+        ("postgresql://host/one", {"PGSERVICE": "mine"}, ()),
+        ("postgresql://host/one", {"PGPORT": "6000,6001"}, ()),
+        ("postgresql://host/one?port=6000&port=6001", {}, ()),
+        ("postgresql://host:70000/one", {}, ()),
+        ("postgresql://host/one?port=70000", {}, ()),
+        ("postgresql://[host/one", {}, ()),
+        ("sc://host:15002", {}, ()),
+        ("spark-local://", {}, ()),
     ],
 )
-def test_a_reader_says_what_it_has_forbidden_itself(leave, held, tmp_path):
-    reader = Reader(leave, tmp_path)
+def test_the_ports_are_those_that_the_driver_turns_to_and_all_where_that_is_not_known(
+    address, around, ports, monkeypatch
+):
+    for name in ("PGPORT", "PGSERVICE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in around.items():
+        monkeypatch.setenv(name, value)
+    source = Source("database", address)
+    assert source.ports == Call(column_names.apart, (source,), {}).ports == ports
+    assert Call(column_names.apart, (Source("text", address),), {}).ports == ()
+
+
+@pytest.mark.skipif(not LINUX, reason="other systems have no such filter; docs/limits.md says so")
+@pytest.mark.parametrize(
+    ("leave", "ports", "held"),
+    [
+        (Leave.FILES, (), {"memory", "alone", "files", "programs", "network"}),
+        (Leave.SERVER, (), {"memory", "alone", "files", "programs"}),
+        (Leave.SERVER, (5432,), {"memory", "alone", "files", "ports", "programs"}),
+        (Leave.CLUSTER, (), {"memory", "alone"}),
+    ],
+)
+def test_a_reader_says_what_it_has_forbidden_itself(leave, ports, held, tmp_path):
+    reader = Reader(leave, tmp_path, ports)
     try:
-        assert set(reader.held) == held - (set() if LANDLOCK else {"files"})
+        assert set(reader.held) == held - (set() if LANDLOCK else {"files", "ports"})
     finally:
         reader.end()
 

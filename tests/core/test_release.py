@@ -176,7 +176,7 @@ def _keys(value):
 def test_the_receipt_says_what_was_promised(tmp_path):
     receipt = release(tmp_path, question("limit\n1\n2\n2\n"))[0].receipt
     statement = receipt.statement
-    assert statement["format"] == 4
+    assert statement["format"] == 5
     assert statement["privacy_parameters"] == {"variant": "pure", "epsilon": "1", "delta": "0", "zcdp_rho": "0.125"}
     assert statement["words"]["odds"] == "at most 2.72 to 1"
     assert statement["words"]["suspicion"] == "at most 74"

@@ -1,12 +1,14 @@
 """Another program has the ledger while the window is open: it is said, nothing waits, and all goes on by itself."""
 
 import time
+from contextlib import ExitStack
 
 import pytest
 
 from dpstudio.core.ledger.turn import READ, timeout
-from dpstudio.workspace import storage
-from tests.holding import held
+from dpstudio.core.release import charged
+from dpstudio.workspace import jobs, storage
+from tests.holding import Waits, held
 
 _AT_MOST = 15  # seconds for a dozen reads; a single one that waited for the other program would take 30
 
@@ -64,3 +66,59 @@ def test_a_release_that_waits_for_another_program_does_not_keep_the_window_waiti
         assert time.monotonic() - begun < _AT_MOST
     counted.settle()
     assert [account.spent for account in window.session.ledger.accounts().values()] == [2]
+
+
+@pytest.mark.parametrize("at_the_charge", [False, True], ids=["before the table is read", "at the charge"])
+def test_a_release_that_waits_for_another_program_is_stopped_by_cancel_while_that_has_it(
+    counted, monkeypatch, at_the_charge
+):
+    tab, real = counted.window.release_tab, jobs.perform
+    counted.tab("release")
+    counted.click(tab.release_button)
+    with ExitStack() as other:
+        waits = Waits(monkeypatch, {})
+
+        def perform(*given):
+            other.enter_context(held(storage.ledger_file()))
+            waits.seen = 0
+            return real(*given)
+
+        if at_the_charge:
+            monkeypatch.setattr(jobs, "perform", perform)
+        else:
+            other.enter_context(held(storage.ledger_file()))
+        counted.click(tab.confirm_button)
+        counted.qtbot.waitUntil(lambda: waits.seen >= 3, timeout=20_000)
+        counted.click(tab.cancel_button)
+        counted.qtbot.waitUntil(lambda: not counted.window.session.runner.busy("release"), timeout=20_000)
+        assert tab.refused.text() == "Stopped: nothing was released, and nothing was charged."
+    counted.qtbot.waitUntil(lambda: not counted.window.session.standing.trouble, timeout=20_000)
+    counted.settle()
+    assert [account.spent for account in counted.window.session.ledger.accounts().values()] == [1]
+
+
+def test_a_release_that_is_charged_already_is_finished_although_cancel_is_clicked_while_its_result_waits(
+    counted, monkeypatch
+):
+    tab, real = counted.window.release_tab, charged.drawn
+    counted.tab("release")
+    counted.click(tab.release_button)
+    with ExitStack() as other:
+        waits, lets_go = Waits(monkeypatch, {}), []
+
+        def drawn(*given):
+            lets_go.append(other.enter_context(held(storage.ledger_file())))
+            waits.seen = 0
+            return real(*given)
+
+        monkeypatch.setattr(charged, "drawn", drawn)
+        counted.click(tab.confirm_button)
+        counted.qtbot.waitUntil(lambda: bool(lets_go) and waits.seen >= 3, timeout=20_000)
+        counted.click(tab.cancel_button)
+        seen = waits.seen
+        counted.qtbot.waitUntil(lambda: waits.seen >= seen + 3, timeout=20_000)
+        lets_go[0]()
+    counted.settle()
+    counted.qtbot.waitUntil(lambda: not counted.window.session.standing.trouble, timeout=20_000)
+    assert counted.window.session.release.number == 2
+    assert [charge.statement is not None for charge in counted.window.session.ledger.charges()] == [True, True]

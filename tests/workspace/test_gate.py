@@ -120,10 +120,14 @@ def test_what_is_private_for_one_window_is_so_for_another_at_once(sealed, home, 
 
 
 @pytest.mark.parametrize("role", ["sample", "public"])
-def test_a_sample_with_an_account_whose_file_has_changed_is_not_shown_before_anyone_answers(table, role):
+def test_a_sample_or_what_has_an_account_is_not_shown_after_its_file_has_changed_before_anyone_answers(table, role):
     gate, asked = open_gate(), replace(table, role=role)
     assert gate.decide(asked, nothing).permit
     Path(table.path).write_text(TEXT + "Trillian,Tea\n")
+    if role == "sample":
+        with pytest.raises(InputError, match="Say what it holds now"):
+            gate.permit(asked, nothing)
+        gate.same_people(asked, nothing)
     assert gate.decide(asked, nothing).permit, "nothing was charged: there is no account whose people it could hold"
     gate.ledger.charge(table.handle, UNIT, LIMIT, LOSS, "p")
     Path(table.path).write_text(TEXT + "Nell,Tea\n")

@@ -36,6 +36,12 @@ class Call:
         return max(asked, key=list(Leave).index, default=Leave.FILES)
 
     @property
+    def ports(self) -> tuple[int, ...]:
+        """To which ports of a server it may turn; none where it may be any, or it asks none."""
+        said = (getattr(each, "ports", ()) for each in self._arguments.values())
+        return next(filter(None, said), ())
+
+    @property
     def subject(self) -> str:
         """What is read, as messages to the curator name it."""
         if self.leave is not Leave.FILES:

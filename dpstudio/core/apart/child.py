@@ -99,12 +99,14 @@ def _told(error: BaseException) -> bytes:
     return json.dumps(["mistake", type(error).__name__, at]).encode()
 
 
-def main(leave: str, room: str, memory: int) -> None:
+def main(leave: str, room: str, memory: int, ports: tuple[int, ...]) -> None:
     """Be a reader."""
     READERS.are_apart = False
     hear, tell = os.fdopen(os.dup(0), "rb"), os.dup(1)
     for place in (0, 1, 2):
         os.dup2(os.open(os.devnull, os.O_RDWR), place)
-    held = limits.confine(frames.Leave(leave), room)  # before a library starts threads that it would not count for
+    held = limits.confine(
+        frames.Leave(leave), room, ports
+    )  # before a library starts threads that it would not count for
     importlib.import_module("pyarrow")  # before that limit: what loads its numbers under it may end the process
     Reader(hear, tell).run((*limits.hold(memory), *held))

@@ -29,7 +29,7 @@ sys.modules["dpstudio"] = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(sys.modules["dpstudio"])
 sys.path.append({str(_PROGRAM.parent)!r})
 from dpstudio.core.apart import child
-child.main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+child.main(sys.argv[1], sys.argv[2], int(sys.argv[3]), tuple(map(int, sys.argv[4:])))
 """
 """This very program, wherever else another one of its name lies."""
 _SETTINGS = {"MIMALLOC_ARENA_EAGER_COMMIT": "0", "OPENBLAS_NUM_THREADS": "1"}
@@ -48,13 +48,14 @@ class Reader:
     Args:
         leave: what it may turn to.
         room: the folder in which it may write; None for nowhere.
+        ports: of the server that it asks; none where it may be any.
     """
 
-    def __init__(self, leave: Leave, room: Path | None) -> None:
+    def __init__(self, leave: Leave, room: Path | None, ports: tuple[int, ...] = ()) -> None:
         hears, self._to = os.pipe()
         self._from, tells = os.pipe()
         self._child = subprocess.Popen(
-            [sys.executable, "-P", "-c", _BEGIN, leave, str(room or ""), str(limits.most_memory())],
+            [sys.executable, "-P", "-c", _BEGIN, leave, str(room or ""), str(limits.most_memory()), *map(str, ports)],
             stdin=hears,
             stdout=tells,
             stderr=subprocess.DEVNULL,
@@ -67,7 +68,7 @@ class Reader:
         self._heard.register(self._from, select.POLLIN)
         self._held: tuple[str, ...] | None = None
         self._share = 0.0
-        self.leave, self.room, self.lives = leave, room, True
+        self.leave, self.room, self.ports, self.lives = leave, room, ports, True
 
     @property
     def held(self) -> tuple[str, ...]:

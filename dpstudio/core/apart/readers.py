@@ -36,7 +36,7 @@ class Readers:
             InputError: this process was forked from one that has readers.
         """
         PROCESS.use()
-        reader = self._taken(call.leave)
+        reader = self._taken(call.leave, call.ports)
         try:
             return reader.ask(call)
         finally:
@@ -57,17 +57,17 @@ class Readers:
         for reader in idle:
             reader.end()
 
-    def _taken(self, leave: Leave) -> Reader:
+    def _taken(self, leave: Leave, ports: tuple[int, ...]) -> Reader:
         with self._lock:
             for reader in self._idle:
-                if (reader.leave, reader.room) == (leave, self.room):
+                if (reader.leave, reader.ports, reader.room) == (leave, ports, self.room):
                     self._idle.remove(reader)
                     return reader
             if self._starter is None:
                 atexit.register(self.close)
                 self._starter = ThreadPoolExecutor(1, "starting readers")
         # a reader dies with the thread that started it: that one lives as long as the program
-        return self._starter.submit(Reader, leave, self.room).result()
+        return self._starter.submit(Reader, leave, self.room, ports).result()
 
     def _put_back(self, reader: Reader) -> None:
         """Keep it warm, or end it; with it those that may write elsewhere only, and would take its place."""

@@ -33,6 +33,7 @@ from dpstudio.core.ledger.entries import (
 from dpstudio.core.ledger.history import History
 from dpstudio.core.ledger.mirror import Mirror, NoMirror
 from dpstudio.core.ledger.pages import Page, Pages
+from dpstudio.core.ledger.patience import finishing
 from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.tables.schema import PrivacyUnit
 
@@ -138,7 +139,7 @@ class Ledger(History):
         try:
             return self._charged(handle, unit, limit, loss, plan)
         except Refusal:
-            with self._pages.writing() as page:
+            with finishing(), self._pages.writing() as page:
                 page.added.append(Attempted(handle, plan))
             raise
 

@@ -9,6 +9,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from dpstudio.core.errors import Held, InputError, Lost
+from dpstudio.core.ledger.patience import tried
+from dpstudio.core.quantities import room
 
 VERSION = 4
 APPLICATION = 0x64705374  # "dpSt"
@@ -77,10 +79,7 @@ class File:
         Raises:
             InputError: it is no ledger, or a newer program's, or its tables are not as they were made.
         """
-        with self.connected() as connection:
-            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            stamp = connection.execute("PRAGMA application_id").fetchone()[0]
-            found = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+        version, stamp, found = tried(self._looks, self._timeout)
         names = {name for kind, name, _ in found if kind == "table"}
         if version > VERSION:
             raise InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
@@ -90,13 +89,29 @@ class File:
             raise Lost(f"The ledger {_name(self.path)} is damaged: its tables were changed.")
         return version
 
+    def _looks(self, seconds: float) -> tuple[int, int, list[tuple[str, str, str]]]:
+        """Version, stamp and tables."""
+        with self.connected(seconds) as connection:
+            version, stamp = (
+                int(connection.execute(f"PRAGMA {each}").fetchone()[0]) for each in ("user_version", "application_id")
+            )
+            return version, stamp, connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+
     def refuse_if_full(self, size: int) -> None:
         """Raise InputError where a result of so many bytes could not be stored: no room, no right, another program."""
-        with self.connected() as connection:
+        tried(self._begin, self._timeout)
+        needed, free = _SPARE + 4 * size, shutil.disk_usage(self.path.parent).free
+        if free < needed:
+            raise InputError(
+                f"The disk of the ledger {_name(self.path)} is full ({room(needed, free)}).",
+                "Free some space, then try again.",
+            )
+
+    def _begin(self, seconds: float) -> None:
+        """Begin to write, and leave it."""
+        with self.connected(seconds) as connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("ROLLBACK")
-        if shutil.disk_usage(self.path.parent).free < _SPARE + 4 * size:
-            raise InputError(f"The disk of the ledger {_name(self.path)} is full.", "Free some space, then try again.")
 
 
 @contextmanager

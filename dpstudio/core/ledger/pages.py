@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
@@ -13,6 +13,7 @@ from dpstudio.core.ledger.chain import Head
 from dpstudio.core.ledger.entries import Entry
 from dpstudio.core.ledger.file import VERSION, File, transaction
 from dpstudio.core.ledger.mirror import Mirror, refuse_behind, refuse_missing, refuse_other, refuse_unknown
+from dpstudio.core.ledger.patience import finishing
 from dpstudio.core.ledger.state import State
 from dpstudio.core.ledger.turn import READ, WRITE, Turns
 from dpstudio.core.ledger.turn import timeout as own_timeout
@@ -98,7 +99,8 @@ class Pages:
                     self._chain.catch_up(connection)
             head = self._chain.head
         if seen is None or known.get(head.book) != head:
-            self._mirror.follow(self.path, head)
+            with finishing() if page.added else nullcontext():
+                self._mirror.follow(self.path, head)
 
     def _patience(self, begin: str) -> float:
         return own_timeout(begin) if self._timeout is None else self._timeout

@@ -4,20 +4,18 @@ A thread that draws a window waits for another program for a moment only, becaus
 """
 
 import sqlite3
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from contextvars import ContextVar
 from dataclasses import dataclass
 from threading import RLock
 
-from dpstudio.core.errors import Held
 from dpstudio.core.ledger.file import transaction
+from dpstudio.core.ledger.patience import tried
 
 READ, WRITE = "BEGIN", "BEGIN IMMEDIATE"
 _LONG = 30.0
 _MOMENT, _MOMENT_TO_WRITE = 0.03, 0.25
-_TRY = 0.01
 _DRAWS = ContextVar("_DRAWS", default=False)
 
 
@@ -54,18 +52,15 @@ class Turns:
         Raises:
             Held: another program had the file for as many seconds.
         """
-        until = time.monotonic() + seconds
-        while True:
-            try:
-                with ExitStack() as tried, ExitStack() as begun:
-                    tried.enter_context(self.lock)
-                    connection = tried.enter_context(self.connected(min(_TRY, seconds)))
-                    begun.enter_context(transaction(connection, begin))
-                    connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-                    connection.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
-                    held.enter_context(tried.pop_all())
-                    return connection, begun.pop_all()
-            except Held:
-                if time.monotonic() >= until:
-                    raise
-            time.sleep(_TRY)
+
+        def take(wait: float) -> tuple[sqlite3.Connection, ExitStack]:
+            with ExitStack() as taken, ExitStack() as begun:
+                taken.enter_context(self.lock)
+                connection = taken.enter_context(self.connected(wait))
+                begun.enter_context(transaction(connection, begin))
+                connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+                connection.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
+                held.enter_context(taken.pop_all())
+                return connection, begun.pop_all()
+
+        return tried(take, seconds)

@@ -1,6 +1,6 @@
 """Exact rational quantities: one grammar, exact texts, and roundings that go against us."""
 
-from dpstudio.core.quantities.counting import SINGULAR, apart, counted, listed, there_are, unit_of, with_unit
+from dpstudio.core.quantities.counting import SINGULAR, apart, counted, listed, room, there_are, unit_of, with_unit
 from dpstudio.core.quantities.grammar import (
     MOST_DIGITS,
     MOST_STORED,
@@ -39,6 +39,7 @@ __all__ = [
     "parse_rational",
     "parse_stored",
     "rational_text",
+    "room",
     "significant_up",
     "suspicion_share",
     "there_are",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+_MEGABYTE = 10**6
 _PARTING = frozenset(",;“”")
 SINGULAR = {
     "votes": "vote", "matches": "match", "rows": "row", "people": "person", "persons": "person",
@@ -49,3 +50,8 @@ def apart(name: str) -> str:
 def there_are(number: int, things: str) -> str:
     """That there are so many: there is 1 person, there are 2 people."""
     return f"there {'is' if number == 1 else 'are'} {counted(number, things)}"
+
+
+def room(needed: int, free: int) -> str:
+    """How many bytes are needed, rounded up, and how many are free, rounded down, both in megabytes."""
+    return f"{-(-needed // _MEGABYTE):,} MB needed, {free // _MEGABYTE:,} MB free"

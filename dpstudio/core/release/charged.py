@@ -9,6 +9,7 @@ from typing import Any
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.ledger import Account, Ledger, Limit
+from dpstudio.core.ledger.patience import finishing, hearing
 from dpstudio.core.progress import Progress
 from dpstudio.core.quantities import grouped, listed, unit_of
 from dpstudio.core.receipt.contract import Describable
@@ -138,19 +139,19 @@ def perform(
         secret: what `read` gave.
         pending: an earlier charge for the same question whose draw was not finished; it is used instead of a
             new one.
-        progress: is told of the charge and of the stored result.
+        progress: is told of the charge and of the stored result, and asked while the charge waits for another program.
         signer: signs the receipt; None for demonstrations.
 
     Raises:
         Refusal: the charge does not fit; nothing was drawn.
     """
     progress = progress or Progress()
-    with progress.whole():
+    with progress.whole(), hearing(progress.stop_if_asked):
         number, account = _charged(question, ledger, pending)
         progress.number = number
     try:
         result = drawn(question, opened(secret, number), entropy)
-        with progress.whole():
+        with progress.whole(), finishing():
             document = ledger.complete(
                 number,
                 lambda before: signed(statement(question, result, account, number, today, before, signer), signer),

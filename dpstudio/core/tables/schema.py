@@ -5,6 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from dpstudio.core.apart.frames import Leave
+from dpstudio.core.tables.ports import ports_of
 
 
 class Role(StrEnum):
@@ -100,6 +101,11 @@ class Source:
         if not self.is_at_server:
             return Leave.FILES
         return Leave.SERVER if self.path.strip().lower().startswith("postgresql:") else Leave.CLUSTER
+
+    @property
+    def ports(self) -> tuple[int, ...]:
+        """Where at a server reading it may turn to, by TCP; none where that is not known, or it may not at all."""
+        return ports_of(self.path) if self.leave is Leave.SERVER else ()
 
     @property
     def has_gaps(self) -> bool:
