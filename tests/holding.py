@@ -5,8 +5,6 @@ import sys
 from contextlib import contextmanager
 from time import sleep
 
-from dpstudio.core.ledger import patience
-
 _PROGRAM = """
 import sqlite3, sys
 connection = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -41,7 +39,7 @@ class Waits:
 
     def __init__(self, monkeypatch, at):
         self.seen, self._at = 0, at
-        monkeypatch.setattr(patience, "sleep", self._sleep)
+        monkeypatch.setattr(waiting, "sleep", self._sleep)
 
     def _sleep(self, seconds):
         self.seen += 1

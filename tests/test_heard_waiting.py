@@ -10,7 +10,7 @@ import pytest
 
 from dpstudio import api
 from dpstudio.core.errors import Cancelled, Held
-from dpstudio.core.ledger import Ledger, patience
+from dpstudio.core.ledger import Ledger, waiting
 from dpstudio.core.release import charged
 from dpstudio.verbs import releasing
 from dpstudio.workspace import jobs, storage
@@ -188,11 +188,11 @@ def test_who_is_not_heard_waits_to_the_end_and_who_is_heard_is_asked_between_two
         if len(tries) == THIRD:
             raise Cancelled("Stopped.")
 
-    with pytest.raises(Cancelled), patience.hearing(stop_if_asked):
-        patience.tried(work, 30.0)
+    with pytest.raises(Cancelled), waiting.hearing(stop_if_asked):
+        waiting.tried(work, 30.0)
     assert asks == [1, 2, 3]
-    with patience.hearing(stop_if_asked), patience.finishing(), pytest.raises(Held):
-        patience.tried(work, 0.05)
+    with waiting.hearing(stop_if_asked), waiting.finishing(), pytest.raises(Held):
+        waiting.tried(work, 0.05)
     assert asks == [1, 2, 3]
     with pytest.raises(Held):
-        patience.tried(work, 0.0)
+        waiting.tried(work, 0.0)

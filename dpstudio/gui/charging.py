@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from dpstudio.core.errors import Refusal, StudioError
-from dpstudio.core.ledger.patience import hearing
+from dpstudio.core.ledger.waiting import hearing
 from dpstudio.core.progress import Progress
 from dpstudio.core.tables.importing import Tick
 

@@ -11,7 +11,7 @@ from dpstudio.core.account import Charge, loss_told
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger import Ledger, no_entry
-from dpstudio.core.ledger.patience import hearing
+from dpstudio.core.ledger.waiting import hearing
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.planning.question import CompleteQuestion

@@ -105,8 +105,7 @@ def main(leave: str, room: str, memory: int, ports: tuple[int, ...]) -> None:
     hear, tell = os.fdopen(os.dup(0), "rb"), os.dup(1)
     for place in (0, 1, 2):
         os.dup2(os.open(os.devnull, os.O_RDWR), place)
-    held = limits.confine(
-        frames.Leave(leave), room, ports
-    )  # before a library starts threads that it would not count for
+    # before a library starts threads that it would not count for
+    held = limits.confine(frames.Leave(leave), room, ports)
     importlib.import_module("pyarrow")  # before that limit: what loads its numbers under it may end the process
     Reader(hear, tell).run((*limits.hold(memory), *held))

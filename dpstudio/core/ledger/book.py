@@ -33,8 +33,8 @@ from dpstudio.core.ledger.entries import (
 from dpstudio.core.ledger.history import History
 from dpstudio.core.ledger.mirror import Mirror, NoMirror
 from dpstudio.core.ledger.pages import Page, Pages
-from dpstudio.core.ledger.patience import finishing
 from dpstudio.core.ledger.resumption import resumption
+from dpstudio.core.ledger.waiting import finishing
 from dpstudio.core.tables.schema import PrivacyUnit
 
 

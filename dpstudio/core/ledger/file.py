@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from dpstudio.core.errors import Held, InputError, Lost
-from dpstudio.core.ledger.patience import tried
+from dpstudio.core.ledger.waiting import tried
 from dpstudio.core.quantities import room
 
 VERSION = 4

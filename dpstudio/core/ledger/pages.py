@@ -13,11 +13,11 @@ from dpstudio.core.ledger.chain import Head
 from dpstudio.core.ledger.entries import Entry
 from dpstudio.core.ledger.file import VERSION, File, transaction
 from dpstudio.core.ledger.mirror import Mirror, refuse_behind, refuse_missing, refuse_other, refuse_unknown
-from dpstudio.core.ledger.patience import finishing
 from dpstudio.core.ledger.state import State
 from dpstudio.core.ledger.turn import READ, WRITE, Turns
 from dpstudio.core.ledger.turn import timeout as own_timeout
 from dpstudio.core.ledger.upgrade import bring_up_to_date
+from dpstudio.core.ledger.waiting import finishing
 
 _MOVED = "This ledger has moved to another computer, where releases are made from now on."
 _AGAIN = (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from threading import RLock
 
 from dpstudio.core.ledger.file import transaction
-from dpstudio.core.ledger.patience import tried
+from dpstudio.core.ledger.waiting import tried
 
 READ, WRITE = "BEGIN", "BEGIN IMMEDIATE"
 _LONG = 30.0

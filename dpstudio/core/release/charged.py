@@ -9,7 +9,7 @@ from typing import Any
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.ledger import Account, Ledger, Limit
-from dpstudio.core.ledger.patience import finishing, hearing
+from dpstudio.core.ledger.waiting import finishing, hearing
 from dpstudio.core.progress import Progress
 from dpstudio.core.quantities import grouped, listed, unit_of
 from dpstudio.core.receipt.contract import Describable
