@@ -37,9 +37,9 @@ suspicion suspicion_in_hundred:q symbols:[Symbol] warning zcdp_rho_rounded_up) S
 range_sensitivity:q? sensitivity:q? why) Column(blank_counts_as:t? bounds:[q]? capitals_matter:b? date_order:w?
 decimal_mark:t? false_words:[t]? grouping_mark:t? name origin:w separator:t? step:q? true_words:[t]? type:w unit)
 Line(error name unit value) choose accuracy(beta:q score_gap_at_most:q?) choose mechanism(draws:c epsilon_of_each_draw:q
-key:w law range_sensitivity_origin:=derived|typed|asserted range_sensitivity_used:q rate:q) choose
-question(candidates:grid|many|listed columns:[Column] kind range_sensitivity:q rule score_formula:t? score_unit
-sensitivity:q reference_rule:reference_rule?) choose result(chosen lines:[Line] post_processing unit winners:[t])
+key:w law range_sensitivity_origin:=derived|typed|asserted|none range_sensitivity_used:q? rate:q) choose
+question(candidates:grid|many|listed columns:[Column] kind range_sensitivity:q? rule score_formula:t? score_unit
+sensitivity:q? reference_rule:reference_rule?) choose result(chosen lines:[Line] post_processing unit winners:[t])
 grid(count:n dates:b last origin:w start step:q) many(count:n first last list:=candidates.json origin:w sha256:h
 weights:weights?) listed(attributes:{[t]} count:n labels:[t] origin:w sha256:h weights:weights?) weights(greatest:q
 least:q total:q values:[q]?) reference_rule(columns:[Column] formula) measure accuracy(beta:q errors:[Error]
@@ -190,7 +190,8 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
             yield "Candidates", None if count > 10_000 else False, "give the candidates.json"
         used, spread, forced = m.range_sensitivity_used, q.range_sensitivity, m.range_sensitivity_origin == "typed"
         grid = lambda: [F(c["start"]) + n * q.candidates.step for n in {*range(count)[:2], *range(count)[-2:]}]
-        yield "Δ and R", 0 < spread <= 2 * q.sensitivity and used == max(spread, used * forced), "R ≤ 2 Δ, and in force"
+        fits = used is spread is q.sensitivity is None or 0 < spread <= 2 * q.sensitivity  # known laws need it
+        yield "Δ and R", fits and used == (spread and max(spread, used * forced)), "R ≤ 2 Δ, and in force; or none"
         values = lambda name: names["attributes"][name] if name else labels or grid()
         derived = (self.by_forms(values) == (q.sensitivity, spread) and not (labels is None and "list" in c)) or None
         yield "Δ and R", derived, "by the form" if derived else "derivation not checked here"
@@ -266,12 +267,11 @@ def together(receipts):  # no two follow the same one, and a table's charges fit
     whole = len({*before}) == len(before) and (len({*before} - {*real}) < 2 or None)
     yield "Chain", whole, "others lie between them" if whole is None else "no two follow the same one"
     for a in (each.a for each in real.values()):
-        same = [each for each in real.values() if each.a.dataset == a.dataset]
+        same, counters = zip(*((r, r.a.ledger_counter) for r in real.values() if r.a.dataset == a.dataset))
         charges = map(sum, zip(*(r.charge for r in same if r.a.ledger_counter <= a.ledger_counter)))
         yield "Totals", all(map(F.__le__, charges, (a.total, a.total_delta, a.total_zcdp_rho))), "charges"
-        later = [r.a for r in same if r.a.total > a.total]
-        yield "Totals", all(b.cap <= a.cap and b.cap_delta <= a.cap_delta for b in later), "limit"
-        yield "Totals", [r.a.ledger_counter for r in same].count(a.ledger_counter) == 1, "number"
+        later = [(r.a.cap <= a.cap and r.a.cap_delta <= a.cap_delta) for r in same if r.a.total > a.total]
+        yield from (("Totals", all(later), "limit"), ("Totals", counters.count(a.ledger_counter) == 1, "number"))
 
 
 def main(words):

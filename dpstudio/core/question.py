@@ -70,6 +70,11 @@ class Question(ABC):
         return True
 
     @property
+    def is_asserted(self) -> bool:
+        """Whether how far one person moves what is read was asserted, not derived."""
+        return False
+
+    @property
     def draws(self) -> int:
         """How many draws one release makes, one after another."""
         return 1

@@ -69,7 +69,7 @@ def _other_style(column: Column) -> InputError:
 
 
 def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
-    """Ready-made scores under the bounds that were asserted; R is twice Delta where it is blank."""
+    """Ready-made scores under the bounds that were asserted, if any; R is twice Delta where it is blank."""
     if len(columns) != 2:
         raise InputError("Ready-made scores need a column of names and one of scores.", "Choose both.")
     names, scores = columns
@@ -81,6 +81,8 @@ def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
         raise InputError(
             f"“{scores.name}” is not declared as a number.", "Change its type.", f"column:{scores.name}:kind"
         )
+    if not asked.sensitivity.strip():
+        return Ready((names, scores), None, None)
     delta = _number(asked.sensitivity, "The asserted Δ", "rule.sensitivity")
     typed = asked.range_sensitivity.strip()
     spread = _number(typed, "The asserted R", "rule.range_sensitivity") if typed else 2 * delta

@@ -83,12 +83,19 @@ class Trouble:
 
 
 def settle(
-    text: str, data: TablePlan, known: TableFacts, candidates: CandidateSet, unit: PrivacyUnit | None = None
+    text: str,
+    data: TablePlan,
+    known: TableFacts,
+    candidates: CandidateSet,
+    unit: PrivacyUnit | None = None,
+    *,
+    bounded: bool = True,
 ) -> tuple[Formula | None, Trouble | None]:
     """The rule that a text writes, or what is wrong with it.
 
     Args:
         unit: under which another rule is offered; where it is not known yet, a row each.
+        bounded: whether the rule needs a bound.
 
     Raises:
         InputError: a column that it reads is not declared, or a candidate does not fit it.
@@ -100,7 +107,7 @@ def settle(
         tree = read.parsed()
         columns = _columns(tree, data, known)
         own = _own_columns(tree, data, known, candidates)
-        bound = bind(tree, columns | {column.name: column for column in own}, candidates)
+        bound = bind(tree, columns | {column.name: column for column in own}, candidates, bounded=bounded)
     except RuleError as error:
         return None, Trouble(str(error), error.at)
     except RuleRefusal as error:

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.mechanisms import Mechanism
@@ -47,15 +47,7 @@ class AsClaimed:
 
 
 class Kind(ABC):
-    """One kind of question, as the plan's `kind` names it.
-
-    Attributes:
-        bound_holds: what verifying says of a claimed bound that was derived again.
-    """
-
-    bound_holds: ClassVar[str] = (
-        "How far one person can move the result was derived again from the rule, and is what is claimed."
-    )
+    """One kind of question, as the plan's `kind` names it."""
 
     @abstractmethod
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
@@ -117,6 +109,10 @@ class Kind(ABC):
             InputError: a claim is one that no plan leads to.
             Unlisted: the candidates are neither in the receipt nor beside it.
         """
+
+    def bound_holds(self, receipt: Receipt3) -> str:
+        """What verifying says of a claimed bound that was derived again."""
+        return "How far one person can move the result was derived again from the rule, and is what is claimed."
 
     def named_list(self, receipt: Receipt3) -> str | None:
         """The digest of the public list that lies beside a receipt; None where none does."""

@@ -14,7 +14,7 @@ class AnyKindOfQuestion(Auditable[Secret]):
 
     @property
     def score_bounds(self) -> tuple[Fraction, Fraction] | None:
-        """How far one person moves a score, and two scores apart, at most; None where nothing is scored."""
+        """How far one person moves a score, and two scores apart, at most; None where there is no such bound."""
         return None
 
     @abstractmethod

@@ -38,7 +38,8 @@ class Budget:
 class Scores:
     """Candidates and how they are scored, as far as it is known; `trouble` says what is wrong with a formula.
 
-    `refinement` is what a closer look at a score's bound has found; it is used where it fits.
+    `refinement` is what a closer look at a score's bound has found; it is used where it fits. `unbounded` says that the
+    rule has no bound, and that the mechanism needs none.
     """
 
     candidates: CandidateSet | None = None
@@ -46,6 +47,7 @@ class Scores:
     trouble: Trouble | None = None
     refinement: Refinement | None = None
     sensitivity: Sensitivity | None = None
+    unbounded: bool = False
     range_sensitivity: Fraction | None = None
     bound: Fraction | None = None
     accuracy: Fraction | None = None

@@ -24,6 +24,7 @@ class RandomizedArgmax(Selection):
     key = "randomized_argmax"
     name = "Randomized argmax"
     takes_weights = False
+    needs_bound = False
     law_form = "randomized_argmax"
     formula = "the y with the largest u(y) with probability e^ε / (e^ε + d − 1), else any other one, each alike"
     sentence = (
@@ -59,19 +60,24 @@ class RandomizedArgmax(Selection):
         """Pure epsilon gives epsilon^2 / 2."""
         return epsilon**2 / 2
 
-    def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction) -> Fraction:
+    def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction | None) -> Fraction:
         """Epsilon itself: the order of the scores is all that counts."""
         return epsilon
 
     def accuracy(
-        self, range_sensitivity: Fraction, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
+        self, range_sensitivity: Fraction | None, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
     ) -> Fraction | None:
         """0 where a leader wins with probability at least 1 - beta, else None: any other may lie as far below."""
         refuse_weights(weights)
         return Fraction(0) if epsilon >= _sure(count, beta) else None
 
     def epsilon_for(
-        self, accuracy: Fraction, range_sensitivity: Fraction, count: int, beta: Fraction, weights: Weights = None
+        self,
+        accuracy: Fraction,
+        range_sensitivity: Fraction | None,
+        count: int,
+        beta: Fraction,
+        weights: Weights = None,
     ) -> Fraction:
         """The least of three digits with which a leader wins with probability at least 1 - beta."""
         refuse_weights(weights)

@@ -21,7 +21,7 @@ from dpstudio.core.receipt import words
 from tests.boundaries.randomized_argmax import RandomizedArgmax
 from tests.chi_square import LIMIT, chi_square
 from tests.conftest import Seeded
-from tests.recorded.questions import DRINKS, VOTES, choice, text_of
+from tests.recorded.questions import DRINKS, VOTES, choice, formula, ready, text_of
 
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = {  # may only become less
@@ -42,11 +42,19 @@ SPOKEN = {each.name.lower() for each in SELECTIONS.values()}
 SAYS = """
 import sys
 from dpstudio import cli
-for words in ("law sample.dpstudio --json", "plan votes.dpstudio --json", "release votes.dpstudio --out out",
-              "verify out/receipt.json out/receipt.pdf"):
-    code = cli.main(words.split())
-    assert code == 0, (words, code)
+for words in ("law sample-{}.dpstudio --json", "plan {}.dpstudio --json", "audit {}.dpstudio -n 400",
+              "release {}.dpstudio --out {}", "verify {}/receipt.json {}/receipt.pdf"):
+    for name in sys.argv[1:]:
+        code = cli.main(words.replace("{}", name).split())
+        assert code == 0, (words, name, code)
 """
+ASKED = {
+    "votes": choice(VOTES, DRINKS),
+    "unlimited": formula("sum(spent where drink = candidate)", columns={"spent": {"lower": "", "upper": ""}}),
+    "product": formula("count(drink = candidate) * count(flag and drink = candidate)"),
+    "capped": formula("capped_sum(age - 50, 40 where drink = candidate)"),
+    "ready": ready(delta=""),
+}
 
 
 def documents(tree: ast.Module) -> set[ast.AST]:
@@ -124,8 +132,20 @@ def test_where_no_bound_holds_for_every_table_none_is_stated():
         assert (known == 0, known is None) == (first >= 1 - beta, first < 1 - beta)
 
 
+def test_only_a_mechanism_that_needs_no_bound_does_without_one():
+    none = SelectionCalibration(RandomizedArgmax(), None, Fraction(1))
+    assert none.law(np.array([3, 1]), Fraction(1)) == pytest.approx(np.array([np.e, 1]) / (np.e + 1))
+    for each in SELECTIONS.values():
+        assert each.needs_bound
+        with pytest.raises(ValueError, match="range sensitivity"):
+            SelectionCalibration(each, None, Fraction(1))
+        with pytest.raises(ValueError, match="range sensitivity"):
+            each.rate(Fraction(1), Fraction(1), None)
+
+
 @pytest.mark.long
 def test_one_more_mechanism_is_one_file_and_one_entry(tmp_path):
+    """It needs no bound, so it may be asked of rules that have none: nothing says how far a person moves a score."""
     copy = tmp_path / "copy"
     for name in ("dpstudio", "resources", "tests/recorded/tables"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -135,19 +155,23 @@ def test_one_more_mechanism_is_one_file_and_one_entry(tmp_path):
         "from dpstudio.core.mechanisms.randomized_argmax import RandomizedArgmax\n_SELECTIONS = (RandomizedArgmax(), "
     )
     registry.write_text(registry.read_text("utf-8").replace("_SELECTIONS = (", entry), "utf-8")
-    plan = text_of(choice(VOTES, DRINKS, privacy={"mechanism": "randomized_argmax"})).replace(
-        "../tables", "tests/recorded/tables"
-    )
-    (copy / "votes.dpstudio").write_text(plan, "utf-8")
-    (copy / "sample.dpstudio").write_text(plan.replace('"private"', '"sample"').replace("a" * 32, "b" * 32), "utf-8")
-    place = {"PYTHONPATH": str(copy), "DPSTUDIO_HOME": str(tmp_path / "home"), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", SAYS], cwd=copy, env=os.environ | place, capture_output=True, text=True, check=False
-    )
+    for place, (name, asked) in enumerate(ASKED.items()):
+        text = text_of({**asked, "privacy": {**asked["privacy"], "mechanism": "randomized_argmax"}})
+        text = text.replace("../tables", "tests/recorded/tables")
+        (copy / f"{name}.dpstudio").write_text(text.replace("a" * 32, str(place) * 32), "utf-8")
+        (copy / f"sample-{name}.dpstudio").write_text(text.replace('"private"', '"sample"'), "utf-8")
+    world = {"PYTHONPATH": str(copy), "DPSTUDIO_HOME": str(tmp_path / "home"), "PYTHONDONTWRITEBYTECODE": "1"}
+    says = [sys.executable, "-c", SAYS, *ASKED]
+    done = subprocess.run(says, cwd=copy, env=os.environ | world, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    statement = json.loads((copy / "out/receipt.json").read_text("utf-8"))["statement"]
-    assert statement["mechanism"]["law"] == "randomized_argmax"
-    assert statement["accuracy"]["score_gap_at_most"] is None
-    small = [sys.executable, str(ROOT / "docs/verify_receipt.py"), str(copy / "out/receipt.json")]
-    checked = subprocess.run(small, capture_output=True, text=True, check=True).stdout
-    assert "✗" not in checked and "– Scale: law, ρ and accuracy not checked here" in checked
+    for name in ASKED:
+        statement = json.loads((copy / name / "receipt.json").read_text("utf-8"))["statement"]
+        assert statement["mechanism"]["law"] == "randomized_argmax"
+        assert statement["accuracy"]["score_gap_at_most"] is None
+        claimed = [statement["question"][each] for each in ("sensitivity", "range_sensitivity")]
+        origin = statement["mechanism"]["range_sensitivity_origin"]
+        assert (claimed, origin) == (["1", "1"], "derived") if name == "votes" else ([None, None], "none")
+        assert not any("asserted" in each for each in statement["flags"])
+        small = [sys.executable, str(ROOT / "docs/verify_receipt.py"), str(copy / name / "receipt.json")]
+        checked = subprocess.run(small, capture_output=True, text=True, check=True).stdout
+        assert "✗" not in checked and "– Scale: law, ρ and accuracy not checked here" in checked

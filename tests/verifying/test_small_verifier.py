@@ -231,6 +231,18 @@ def test_the_name_of_another_format_is_none(run):
         assert "✗ Form" in said
 
 
+@pytest.mark.parametrize("labels", [None, [f"name {place:05}" for place in range(10_001)]], ids=["listed", "unlisted"])
+def test_a_law_that_needs_a_bound_is_crossed_without_one_by_both(run, tmp_path, labels):
+    """None of them is claimed, as by a mechanism whose privacy does not rest on how far one person moves a score."""
+    statement = copy.deepcopy((document(VOTES) if labels is None else many(VOTES, tuple(labels))).receipt.statement)
+    statement["question"] |= {"sensitivity": None, "range_sensitivity": None}
+    statement["mechanism"] |= {"range_sensitivity_used": None, "range_sensitivity_origin": "none"}
+    content = resigned(statement | {"derivation": []})
+    code, said = run("receipt.json", receipt_json=content)
+    assert (code, "✗" in said) == (3, True)
+    assert not verify([tmp_path / "receipt.json"], Keys({}), lambda _: None)[0].holds
+
+
 # ---- the command line
 
 

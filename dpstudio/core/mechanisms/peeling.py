@@ -15,23 +15,28 @@ from dpstudio.core.sampling.comparison import Scores
 
 @dataclass(frozen=True)
 class SelectionCalibration(Calibration):
-    """Draws of candidates fitted to a range sensitivity R and a budget epsilon.
+    """Draws of candidates fitted to a range sensitivity R, where the mechanism needs one, and a budget epsilon.
 
     A draw at the mechanism's own `rate` for epsilon / winners is (epsilon / winners)-differentially private for
     scores of range sensitivity R (MATH 1); all of them together cost `loss`, which is epsilon (MATH 6).
 
     Args:
+        range_sensitivity: None where the rule has no bound.
         epsilon: of all draws together.
         winners: how many candidates are drawn, one after another.
     """
 
     mechanism: Selection
-    range_sensitivity: Fraction
+    range_sensitivity: Fraction | None
     epsilon: Fraction
     winners: int = 1
 
     def __post_init__(self) -> None:
-        refuse_unusable(range_sensitivity=self.range_sensitivity, epsilon=self.epsilon)
+        refuse_unusable(epsilon=self.epsilon)
+        if self.range_sensitivity is not None:
+            refuse_unusable(range_sensitivity=self.range_sensitivity)
+        elif self.mechanism.needs_bound:
+            raise ValueError(f"{self.mechanism.key} needs a range sensitivity")
         if type(self.winners) is not int or self.winners < 1:
             raise ValueError("at least one candidate is drawn")
 

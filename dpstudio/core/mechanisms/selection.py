@@ -23,20 +23,22 @@ class Selection(Mechanism):
 
     `law_form` names the law: mechanisms of one form draw from the same distribution. `accuracy_formula` says how
     `accuracy` follows for each of k draws; the `weighted` texts stand in their place where candidates have weights.
+    `needs_bound` says whether its privacy rests on R; only one that does not is given None for it, of a rule without.
     """
 
     own: tuple[str, ...] = (
-        *("law", "draw", "draw_many", "zcdp_rho", "takes_weights", "law_form", "rate", "accuracy", "epsilon_for"),
-        *("accuracy_formula", "weighted_formula", "weighted_accuracy_formula"),
+        *("law", "draw", "draw_many", "zcdp_rho", "takes_weights", "needs_bound", "law_form", "rate", "accuracy"),
+        *("epsilon_for", "accuracy_formula", "weighted_formula", "weighted_accuracy_formula"),
     )
     takes_weights: bool
+    needs_bound: bool
     law_form: str
     accuracy_formula: str
     weighted_formula = ""
     weighted_accuracy_formula = ""
 
     @abstractmethod
-    def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction) -> Fraction:
+    def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction | None) -> Fraction:
         """The only figure that law and draw take besides the scores, for one draw at epsilon.
 
         Args:
@@ -67,7 +69,7 @@ class Selection(Mechanism):
 
     @abstractmethod
     def accuracy(
-        self, range_sensitivity: Fraction, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
+        self, range_sensitivity: Fraction | None, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
     ) -> Fraction | None:
         """With probability at least 1 - beta the chosen score is within this of the best; free of the data.
 
@@ -80,7 +82,12 @@ class Selection(Mechanism):
 
     @abstractmethod
     def epsilon_for(
-        self, accuracy: Fraction, range_sensitivity: Fraction, count: int, beta: Fraction, weights: Weights = None
+        self,
+        accuracy: Fraction,
+        range_sensitivity: Fraction | None,
+        count: int,
+        beta: Fraction,
+        weights: Weights = None,
     ) -> Fraction:
         """An epsilon of three digits whose `accuracy` is at most the one wanted, the least of them."""
 
@@ -89,27 +96,40 @@ class RangeCalibrated(Selection):
     """A selection whose law depends on the scores by epsilon * u(y) / R alone, R the range sensitivity (MATH 1)."""
 
     own = (*Selection.own, "reach")
+    needs_bound = True
 
-    def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction) -> Fraction:
+    def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction | None) -> Fraction:
         """Epsilon * unit / R: what one step of score is worth in the exponent."""
-        return epsilon * unit / range_sensitivity
+        return epsilon * unit / _needed(range_sensitivity)
 
     @abstractmethod
     def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
         """How many R / epsilon the chosen score stays within; arguments as of `accuracy`."""
 
     def accuracy(
-        self, range_sensitivity: Fraction, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
+        self, range_sensitivity: Fraction | None, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
     ) -> Fraction:
         """As `Selection.accuracy`: R / epsilon times the reach."""
-        return range_sensitivity / epsilon * self.reach(count, beta, weights)
+        return _needed(range_sensitivity) / epsilon * self.reach(count, beta, weights)
 
     def epsilon_for(
-        self, accuracy: Fraction, range_sensitivity: Fraction, count: int, beta: Fraction, weights: Weights = None
+        self,
+        accuracy: Fraction,
+        range_sensitivity: Fraction | None,
+        count: int,
+        beta: Fraction,
+        weights: Weights = None,
     ) -> Fraction:
         """As `Selection.epsilon_for`."""
-        needed = range_sensitivity * self.reach(count, beta, weights) / accuracy
+        needed = _needed(range_sensitivity) * self.reach(count, beta, weights) / accuracy
         return significant_up(needed) if needed else Fraction(1, 1000)
+
+
+def _needed(range_sensitivity: Fraction | None) -> Fraction:
+    """R, which a rule without a bound does not have."""
+    if range_sensitivity is None:
+        raise ValueError("the mechanism needs a range sensitivity")
+    return range_sensitivity
 
 
 def logarithmic_reach(count: int, beta: Fraction, weights: Weights) -> Fraction:

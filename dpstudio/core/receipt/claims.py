@@ -116,7 +116,8 @@ class ChoiceAsked:
         rule: which form the rule has.
         score_formula: the score u(candidate) in the language of rules, or None for ready-made scores.
         score_unit: what the score counts, for people.
-        sensitivity, range_sensitivity: Delta and R as derived, in the score's own unit.
+        sensitivity, range_sensitivity: Delta and R as derived, in the score's own unit; None where the score has no
+            bound, and the mechanism needs none.
     """
 
     kind: Literal["choose"]
@@ -126,8 +127,8 @@ class ChoiceAsked:
     rule: str
     score_formula: str | None
     score_unit: str
-    sensitivity: Fraction
-    range_sensitivity: Fraction
+    sensitivity: Fraction | None
+    range_sensitivity: Fraction | None
 
 
 @leaves(
@@ -206,14 +207,15 @@ class SelectionUsed:
 
     Args:
         law: as the mechanism calls it: mechanisms of one law draw from the same distribution.
+        range_sensitivity_used: None where the score has no bound.
         rate: what one unit of score is worth in the exponent: the epsilon of one draw over R.
         draws: how many candidates are chosen, one after another, each out of those that are left.
     """
 
     key: str
     law: str
-    range_sensitivity_used: Fraction
-    range_sensitivity_origin: Literal["derived", "typed", "asserted"]
+    range_sensitivity_used: Fraction | None
+    range_sensitivity_origin: Literal["derived", "typed", "asserted", "none"]
     draws: int
     epsilon_of_each_draw: Fraction
     rate: Fraction

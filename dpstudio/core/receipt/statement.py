@@ -246,7 +246,7 @@ def _accounting(question: Question, account: Account, number: int) -> Accounting
 def _flags(question: Question) -> tuple[str, ...]:
     """What a reader must know before anything else."""
     flags = [SAMPLE] if question.role is Role.SAMPLE else []
-    if not question.reads_people:
+    if question.is_asserted:
         flags.append(ASSERTED)
     return tuple(flags)
 

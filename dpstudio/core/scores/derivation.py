@@ -14,6 +14,7 @@ from dpstudio.core.scores.as_read import as_read, grid_of, how_read, of_blank, o
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
 from dpstudio.core.scores.exhaustive import exact_figures_of_row
 from dpstudio.core.scores.forms import bound_tree
+from dpstudio.core.scores.language.mistakes import NoBound
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Node, Operation, Text, is_aggregate
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
@@ -71,7 +72,8 @@ def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, *, thorough:
         thorough: try possible rows and persons even where that takes longer than a keystroke should.
 
     Raises:
-        Refusal: the rule has no finite bound with these candidates, naming the safe form, or ignores the candidate.
+        NoBound: the rule has no finite bound with these candidates, naming what bounds it.
+        Refusal: it ignores the candidate, or what is asserted of it is less than what follows.
 
     Source: MATH 4, the table of nodes, and its paragraph on persons with up to k rows.
     """
@@ -82,6 +84,12 @@ def derive(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, *, thorough:
 
 def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
     """The asserted figures, held against the rule that is told for the scores."""
+    if rule.sensitivity is None or rule.range_sensitivity is None:
+        raise NoBound(
+            "Nothing is asserted of how far one person moves the ready-made scores.",
+            "Type how far one person can move a score at most.",
+            "rule.sensitivity",
+        )
     read = _as_read(rule.columns[1])
     why = f"{_ASSERTED} {read}"
     if rule.reference is None:
@@ -260,7 +268,7 @@ class _Derivation:
             return self._told(node, *person, depth)
         row, unbounded = self._row_sensitivity(added)
         if unbounded:
-            raise Refusal(
+            raise NoBound(
                 f"The column {unbounded!r} has no bounds, so one person could move the score without limit.",
                 "Type the least and the greatest value that counts.",
                 f"column:{unbounded}:lower",

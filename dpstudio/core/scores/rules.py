@@ -94,14 +94,14 @@ class Agreement:
 class Ready:
     """Scores that were computed elsewhere: a column of candidates' names and one of their scores.
 
-    `sensitivity` and `range_sensitivity` are asserted by the curator: nothing here can derive them. `reference` is the
-    rule by which the scores are said to have been computed, on columns of the data they come from: the bounds are held
-    against it.
+    `sensitivity` and `range_sensitivity` are asserted by the curator: nothing here can derive them; both are None where
+    nothing is asserted. `reference` is the rule by which the scores are said to have been computed, on columns of the
+    data they come from: the bounds are held against it.
     """
 
     columns: tuple[Column, Column]
-    sensitivity: Fraction
-    range_sensitivity: Fraction
+    sensitivity: Fraction | None
+    range_sensitivity: Fraction | None
     reference: "Formula | None" = None
 
 

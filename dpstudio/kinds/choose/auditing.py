@@ -17,7 +17,6 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.scores.evaluation import Scores
-from dpstudio.core.scores.rules import Ready
 from dpstudio.core.sealed import Shown
 from dpstudio.kinds.choose import neighbours
 from dpstudio.kinds.choose.settled import SettledChoice
@@ -27,6 +26,7 @@ _LOOKED_AT, _SWAPS = 6, 3
 _FEWEST, _WORK = 2, 2_000_000
 _TOLD = "two tables, one person apart, the worst of those that were tried"
 _TOLD_READY = "two lists of scores as far apart as was asserted"
+_TOLD_UNBOUNDED = "two lists of scores with another candidate in the lead each"
 _MOST_LAWS = 300
 Pair = tuple[Scores, Scores]
 
@@ -47,7 +47,7 @@ def _trial(question: SettledChoice, pair: Pair) -> Trial:
         exact, losses = sequences.worst(compared), sequences.losses
     return Trial(
         (Shown(pair[0]), Shown(pair[1])),
-        _TOLD_READY if isinstance(question.rule, Ready) else _TOLD,
+        _TOLD_UNBOUNDED if question.sensitivity is None else _TOLD_READY if question.is_asserted else _TOLD,
         _told(compared, question.winners),
         lambda result: tuple(result["winners"][:compared]),
         losses,
@@ -74,7 +74,8 @@ def _compared(question: SettledChoice) -> int:
 
 def _telling(question: SettledChoice, draws: int, tick: Tick) -> list[Pair]:
     """By the exponential law first, which is quick to work out, then by the mechanism's own."""
-    quick = replace(question.calibration, mechanism=SELECTIONS["exponential"])
+    made = question.calibration
+    quick = made if question.sensitivity is None else replace(made, mechanism=SELECTIONS["exponential"])
     different: dict[tuple[bytes, ...], Pair] = {}
     scored = 1 if question.candidates.is_line else question.candidates.count
     for pair in islice(neighbours.pairs(question), max(_FEWEST, _WORK // scored)):
@@ -82,7 +83,7 @@ def _telling(question: SettledChoice, draws: int, tick: Tick) -> list[Pair]:
         different.setdefault(_digest(pair), pair)
     found = list(_ranked(question, quick, draws, different.values()))
     best = (pair for _, pair in nlargest(_LOOKED_AT, found, key=itemgetter(0)))
-    _, worst = max(_ranked(question, question.calibration, draws, best), key=itemgetter(0))
+    _, worst = max(_ranked(question, made, draws, best), key=itemgetter(0))
     swaps = [(shown, pair) for shown, pair in found if _leaders(pair[0]) != _leaders(pair[1])]
     return [worst, *(pair for _, pair in nlargest(_SWAPS, swaps, key=itemgetter(0)))]
 

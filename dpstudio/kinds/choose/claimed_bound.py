@@ -49,7 +49,9 @@ def as_claimed(receipt: Receipt3, resolved: Resolving) -> AsClaimed:
     asked = receipt.question
     if not isinstance(asked, ChoiceAsked) or not isinstance(asked.candidates, ManyCandidates):
         raise Unreadable
-    named = asked.candidates
+    named, claimed = asked.candidates, _claimed(receipt, asked)
+    if claimed is None:
+        raise Unreadable
     attributes = _attributes(asked)
     listed = replace(receipt, question=replace(asked, candidates=_some(receipt, asked, named, attributes)))
     found = resolved(listed, None)
@@ -57,13 +59,13 @@ def as_claimed(receipt: Receipt3, resolved: Resolving) -> AsClaimed:
         if attributes:
             raise Unreadable
         raise StudioError(next((each.reason or each.sentence for each in found.missing), "It is incomplete."))
-    rule, unit, claimed = found.scores.rule, found.unit, _claimed(receipt, asked)
+    rule, unit = found.scores.rule, found.unit
     question = resolved(listed, _Claimed(rule, unit, found.scores.candidates, claimed)).question
     if not isinstance(question, Choice):
         raise Unreadable if attributes else StudioError("Its figures do not fit together.")
     many = _many(named, found.scores.candidates)
     whole = replace(question, candidates=many, refinement=_Claimed(rule, unit, many, claimed))
-    wrong = _wrong_bound(receipt, asked) or ("" if attributes else _too_small(asked, found))
+    wrong = _wrong_bound(claimed) or ("" if attributes else _too_small(claimed, found))
     held_up = isinstance(rule, Ready) and rule.reference is not None
     return AsClaimed(whole, wrong, ("question.candidates", "derivation") if held_up else ("question.candidates",))
 
@@ -71,16 +73,20 @@ def as_claimed(receipt: Receipt3, resolved: Resolving) -> AsClaimed:
 def with_larger_bound(receipt: Receipt3, question: CompleteQuestion) -> Choice | None:
     """As `Kind.with_larger_bound`."""
     asked = receipt.question
-    if not isinstance(asked, ChoiceAsked) or not isinstance(question, Choice) or _wrong_bound(receipt, asked):
+    if not isinstance(asked, ChoiceAsked) or not isinstance(question, Choice):
         return None
-    follows = question.sensitivity
-    if asked.sensitivity < follows.delta or asked.range_sensitivity < follows.range:
+    follows, claimed = question.sensitivity, _claimed(receipt, asked)
+    if follows is None or claimed is None or _wrong_bound(claimed):
         return None
-    claimed = _claimed(receipt, asked)
+    if claimed.delta < follows.delta or claimed.range < follows.range:
+        return None
     return replace(question, refinement=_Claimed(question.rule, question.unit, question.candidates, claimed))
 
 
-def _claimed(receipt: Receipt3, asked: ChoiceAsked) -> Sensitivity:
+def _claimed(receipt: Receipt3, asked: ChoiceAsked) -> Sensitivity | None:
+    """The bound that is claimed; None where none is."""
+    if asked.sensitivity is None or asked.range_sensitivity is None:
+        return None
     steps = [Step(each.node, each.sensitivity, each.range_sensitivity, each.why) for each in receipt.derivation]
     return Sensitivity(asked.sensitivity, asked.range_sensitivity, tuple(steps))
 
@@ -125,24 +131,23 @@ def _many(named: ManyCandidates, some: Listed) -> Listed:
     return _Counted(some.labels, Origin(named.origin), some.attributes, values, named.count)
 
 
-def _wrong_bound(receipt: Receipt3, asked: ChoiceAsked) -> str:
+def _wrong_bound(claimed: Sensitivity) -> str:
     """What is wrong with a bound whatever the candidates are."""
-    delta, spread = asked.sensitivity, asked.range_sensitivity
-    if not 0 < spread <= 2 * delta:
+    if not 0 < claimed.range <= 2 * claimed.delta:
         return "R is not above 0, or above twice Δ, which no score's is."
-    last = receipt.derivation[-1:]
-    if not last or (last[0].sensitivity, last[0].range_sensitivity) != (delta, spread):
+    last = claimed.steps[-1:]
+    if not last or (last[0].sensitivity, last[0].range_sensitivity) != (claimed.delta, claimed.range):
         return "The derivation does not lead to the Δ and R that are claimed."
     return ""
 
 
-def _too_small(asked: ChoiceAsked, found: Resolved) -> str:
+def _too_small(claimed: Sensitivity, found: Resolved) -> str:
     """Whether the candidates that are named move further than what is claimed of all."""
     assert found.scores.rule is not None and found.scores.candidates is not None and found.unit is not None
     if isinstance(found.scores.rule, Ready):
         return ""
     least = refine(found.scores.rule, found.scores.candidates, found.unit).sensitivity
-    if asked.sensitivity >= least.delta and asked.range_sensitivity >= least.range:
+    if claimed.delta >= least.delta and claimed.range >= least.range:
         return ""
     return (
         f"The candidates that are named lead to Δ = {rational_text(least.delta)} and R = {rational_text(least.range)}"

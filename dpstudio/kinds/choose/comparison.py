@@ -19,17 +19,18 @@ from dpstudio.kinds.choose.settled import SettledChoice
 
 
 def compare(question: SettledChoice, answers: Shown[Scores]) -> list[Compared]:
-    """Every mechanism that the question's weights allow, then the detour; of the first draw where there are several.
+    """Every mechanism that the weights and the bound allow, then the detour; of the first draw where there are several.
 
     The detour adds Laplace noise to each of the d scores and takes the largest noisy one. Released together the
     scores have an l1 sensitivity of up to d * Delta, so each needs noise of scale d * Delta / epsilon (example 1.5
     of the lecture on selection): what a noisy max saves by releasing the winner's name only.
     """
-    scores, weights = looked_at(answers), question.candidates.weights
+    scores, weights, known = looked_at(answers), question.candidates.weights, question.sensitivity
     allowed = [each for each in SELECTIONS.values() if weights is None or each.takes_weights]
+    allowed = [each for each in allowed if known is not None or not each.needs_bound]
     first = replace(question.calibration, epsilon=question.calibration.epsilon_of_each, winners=1)
     rows = [_row(replace(first, mechanism=each), question, scores) for each in allowed]
-    return [*rows, _detour(first, question, scores)]
+    return rows if known is None else [*rows, _detour(first, question, scores, known.delta)]
 
 
 def _row(made: SelectionCalibration, question: SettledChoice, scores: Scores) -> Compared:
@@ -40,11 +41,11 @@ def _row(made: SelectionCalibration, question: SettledChoice, scores: Scores) ->
     return Compared(made.mechanism.name, *_losses(scores, law, question.beta), bound, made.loss.rho)
 
 
-def _detour(made: SelectionCalibration, question: SettledChoice, scores: Scores) -> Compared:
-    wider = question.candidates.count * question.sensitivity.delta / question.range_sensitivity
+def _detour(made: SelectionCalibration, question: SettledChoice, scores: Scores, delta: Fraction) -> Compared:
+    rate = made.epsilon * scores.unit / (question.candidates.count * delta)
     law = None
     with suppress(InputError):
-        law = laplace_law(-_gaps(scores) * float_of(made.rate(scores.unit) / wider))
+        law = laplace_law(-_gaps(scores) * float_of(rate))
     return Compared("Noise on every score", *_losses(scores, law, question.beta), None, made.epsilon**2 / 2)
 
 

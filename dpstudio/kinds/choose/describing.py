@@ -25,7 +25,7 @@ from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.scores.as_read import of_none
 from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.printing import text_of
-from dpstudio.core.scores.rules import Nearness, Ready, Rule
+from dpstudio.core.scores.rules import Nearness, Ready
 from dpstudio.kinds.choose.settled import SettledChoice
 
 MOST_LISTED = 10_000
@@ -39,6 +39,7 @@ _ASSERTED_OF_A_RULE = (
     "Follow the proof for the rule that is told, then ask the curator whether the scores were computed by it: that was"
     " asserted."
 )
+_UNBOUNDED = "See that the mechanism needs no bound on what one person does to a score: there is no proof to follow."
 
 
 def describe(question: SettledChoice) -> Description:
@@ -62,15 +63,17 @@ def describe(question: SettledChoice) -> Description:
             accuracy=words.accuracy(gap, question.beta, question.score_unit, question.winners),
             accuracy_formula=mechanism.weighted_accuracy_formula if weighted else mechanism.accuracy_formula,
         ),
-        _instead_of_a_proof(question.rule),
+        _instead_of_a_proof(question),
     )
 
 
-def _instead_of_a_proof(rule: Rule) -> str:
-    """How to check a bound that was asserted; "" of one that was derived."""
-    if not isinstance(rule, Ready):
+def _instead_of_a_proof(question: SettledChoice) -> str:
+    """How to check a bound that was asserted, or what is said in place of one; "" of one that was derived."""
+    if question.sensitivity is None:
+        return _UNBOUNDED
+    if not isinstance(question.rule, Ready):
         return ""
-    return _ASSERTED if rule.reference is None else _ASSERTED_OF_A_RULE
+    return _ASSERTED if question.rule.reference is None else _ASSERTED_OF_A_RULE
 
 
 def formula(mechanism: str, *, weighted: bool) -> str:
@@ -92,7 +95,9 @@ def _used(question: SettledChoice) -> SelectionUsed:
     )
 
 
-def _origin(question: SettledChoice) -> Literal["derived", "typed", "asserted"]:
+def _origin(question: SettledChoice) -> Literal["derived", "typed", "asserted", "none"]:
+    if question.sensitivity is None:
+        return "none"
     if isinstance(question.rule, Ready):
         return "asserted"
     return "typed" if question.entered else "derived"
@@ -100,20 +105,18 @@ def _origin(question: SettledChoice) -> Literal["derived", "typed", "asserted"]:
 
 def symbols(question: SettledChoice) -> tuple[Symbol, ...]:
     """What the signs of the law and of the accuracy stand for, with their values."""
-    unit, used = question.score_unit, _used(question)
+    unit, used, spread = question.score_unit, _used(question), question.range_sensitivity
     whence = _read(question.rule) if isinstance(question.rule, Ready) else "by the formula of the score"
     found = [
         Symbol("ε", "of each draw" if used.draws > 1 else "of the draw", rational_text(used.epsilon_of_each_draw)),
-        Symbol(
-            "R",
-            f"the range sensitivity in force, {used.range_sensitivity_origin}",
-            with_unit(rational_text(used.range_sensitivity_used), unit),
-        ),
         Symbol("u(y)", "the score of the candidate y" + (f", in {unit}" if unit else ""), whence),
         Symbol("d", "the number of candidates", f"{question.candidates.count:,}"),
         Symbol("k", "the number of draws", str(used.draws)),
         Symbol("β", "how rarely the accuracy may fail", rational_text(question.beta)),
     ]
+    if spread is not None:
+        said = f"the range sensitivity in force, {used.range_sensitivity_origin}"
+        found.insert(1, Symbol("R", said, with_unit(rational_text(spread), unit)))
     if question.candidates.weights is not None:
         found.append(Symbol("w(y)", "the weight of the candidate y", _weights_told(question.candidates)))
     return tuple(found)
@@ -134,7 +137,7 @@ def _weights_told(candidates: CandidateSet) -> str:
 
 
 def _asked(question: SettledChoice) -> ChoiceAsked:
-    rule = question.rule
+    rule, known = question.rule, question.sensitivity
     return ChoiceAsked(
         kind="choose",
         columns=tuple(columns.shown(column) for column in question.columns),
@@ -143,15 +146,15 @@ def _asked(question: SettledChoice) -> ChoiceAsked:
         rule="NearnessOfSums" if isinstance(rule, Nearness) and rule.of_sums else type(rule).__name__,
         score_formula=None if isinstance(rule, Ready) else text_of(tree_of(rule)),
         score_unit=question.score_unit,
-        sensitivity=question.sensitivity.delta,
-        range_sensitivity=question.sensitivity.range,
+        sensitivity=None if known is None else known.delta,
+        range_sensitivity=None if known is None else known.range,
     )
 
 
 def _derivation(question: SettledChoice) -> tuple[Step, ...]:
     return tuple(
         Step(step.what, step.sensitivity, step.range_sensitivity, step.why)
-        for step in question.sensitivity.steps
+        for step in (() if question.sensitivity is None else question.sensitivity.steps)
         if step.sensitivity is not None and step.range_sensitivity is not None
     )
 

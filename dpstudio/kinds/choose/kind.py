@@ -103,6 +103,12 @@ class ChoiceKind(Kind):
             raise InputError(OTHER_KIND)
         return planned(replace(plan, privacy=_privacy(plan.privacy, receipt.mechanism)), receipt.question, listed)
 
+    def bound_holds(self, receipt: Receipt3) -> str:
+        """That there is none where a score has none."""
+        none = isinstance(receipt.question, ChoiceAsked) and receipt.question.sensitivity is None
+        said = "The score has no bound, and the mechanism needs none. None is claimed."
+        return said if none else super().bound_holds(receipt)
+
     def named_list(self, receipt: Receipt3) -> str | None:
         """That of more candidates than a receipt lists."""
         return named_list(receipt)
@@ -124,7 +130,8 @@ def _privacy(common: PrivacyPlan, used: Used) -> PrivacyPlan:
     """With the mechanism, the winners and the bound that was typed."""
     if not isinstance(used, SelectionUsed):
         return common
-    bound = rational_text(used.range_sensitivity_used) if used.range_sensitivity_origin == "typed" else ""
+    typed = used.range_sensitivity_used if used.range_sensitivity_origin == "typed" else None
+    bound = "" if typed is None else rational_text(typed)
     return replace(common, mechanism=used.key, bound=bound, winners=str(used.draws))
 
 

@@ -9,6 +9,7 @@ from math import ceil
 import numpy as np
 
 from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.evaluation import Scores, formula_scores
 from dpstudio.core.scores.exhaustive import Meaning, table_of
 from dpstudio.core.scores.falsifier import Search, Table
@@ -48,8 +49,11 @@ class Crowd:
 
 def pairs(question: SettledChoice) -> Iterator[tuple[Scores, Scores]]:
     """The exact scores of many pairs of neighbouring tables, as a release has them."""
+    if question.sensitivity is None:
+        yield _any_two(question)
+        return
     if isinstance(question.rule, Ready):
-        yield from _ready(question.rule, question)
+        yield from _ready(question.sensitivity, question.rule.columns[1].step, question)
         return
     for crowd in crowds(question):
         first, second = (scores(question.rule, question.candidates, table) for table in crowd.tables())
@@ -74,14 +78,21 @@ def crowds(question: SettledChoice) -> Iterator[Crowd]:
 
 def _gap(question: SettledChoice) -> Fraction:
     """R / epsilon of one draw: what moves a chance by the factor e."""
-    return question.range_sensitivity / question.calibration.epsilon_of_each
+    return _range(question) / question.calibration.epsilon_of_each
+
+
+def _range(question: SettledChoice) -> Fraction:
+    """The R in force, of a rule with a bound."""
+    if question.range_sensitivity is None:
+        raise TypeError("the rule has no bound")
+    return question.range_sensitivity
 
 
 def _lead(question: SettledChoice, other: Person) -> Fraction:
     """How far apart one more such person moves the scores of two candidates."""
     found = scores(question.rule, question.candidates, [other])
     spread = (int(found.steps.max()) - int(found.steps.min())) * found.unit
-    return spread or question.range_sensitivity
+    return spread or _range(question)
 
 
 class _Whole:
@@ -133,10 +144,17 @@ def _tuples(plain: tuple[Column, ...], owned: tuple[Column, ...], table: list[Pe
     return Tuples(found.cells, found.own, np.array(list(many.values()), np.int64))
 
 
-def _ready(rule: Ready, question: SettledChoice) -> Iterator[tuple[Scores, Scores]]:
+def _any_two(question: SettledChoice) -> tuple[Scores, Scores]:
+    """Without a bound one person may turn any scores into any others: the first leads, then the last."""
+    first = np.zeros(question.candidates.count, np.int64)
+    first[0] = 1
+    return Scores(first, Fraction(1)), Scores(first[::-1].copy(), Fraction(1))
+
+
+def _ready(asserted: Sensitivity, step: Fraction, question: SettledChoice) -> Iterator[tuple[Scores, Scores]]:
     """Ready-made scores have no rows: one score rises and all others fall, as far as was asserted."""
-    step, count = rule.columns[1].step, question.candidates.count
-    apart, most = (int(bound // step) for bound in (rule.range_sensitivity, rule.sensitivity))
+    count = question.candidates.count
+    apart, most = (int(bound // step) for bound in (asserted.range, asserted.delta))
     rise = min(apart, most)
     fall = min(apart - rise, most)
     for lead in (-each for each in _LEADS):

@@ -87,8 +87,9 @@ class Choice(SettledChoice, AnyKindOfQuestion[Scores]):
 
     @property
     def score_bounds(self) -> tuple[Fraction, Fraction] | None:
-        """The derived Delta, and the R in force."""
-        return self.sensitivity.delta, self.range_sensitivity
+        """The derived Delta, and the R in force; None of a rule without a bound."""
+        known, used = self.sensitivity, self.range_sensitivity
+        return None if known is None or used is None else (known.delta, used)
 
     def true_answers(self, answers: Scores) -> Answers:
         """Every candidate with its score, the best first."""

@@ -63,13 +63,11 @@ def _asserted(found: Resolved) -> Claim | None:
         known = derive(rule.reference, candidates, unit)
     except StudioError:
         return None
-    if rule.sensitivity < known.delta:
+    if rule.sensitivity is not None and rule.sensitivity < known.delta:
         return Claim(rule.reference, rule.sensitivity, False, "rule.sensitivity")
-    return (
-        Claim(rule.reference, rule.range_sensitivity, True, "rule.range_sensitivity")
-        if rule.range_sensitivity < known.range
-        else None
-    )
+    if rule.range_sensitivity is not None and rule.range_sensitivity < known.range:
+        return Claim(rule.reference, rule.range_sensitivity, True, "rule.range_sensitivity")
+    return None
 
 
 def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refutation:

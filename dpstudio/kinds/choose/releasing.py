@@ -1,5 +1,6 @@
 """Choosing: the candidates' exact scores, then the winners."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,7 @@ def shown(question: SettledChoice, drawn: list[int]) -> dict[str, Any]:
 
 def invented(question: SettledChoice) -> Scores:
     """Every candidate as good as every other."""
-    count, unit = question.candidates.count, question.range_sensitivity
+    count, unit = question.candidates.count, question.range_sensitivity or Fraction(1)
     if question.candidates.is_line:
         return Scores(np.zeros(1, np.int64), unit, np.zeros(1, np.int64), np.array([count]))
     return Scores(np.zeros(count, np.int64), unit)

@@ -17,7 +17,7 @@ from dpstudio.kinds.choose.candidates import candidates_of
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.kinds.choose.reference_rule import at_its_fields
 from dpstudio.kinds.choose.ruling import settled_rule
-from dpstudio.kinds.choose.settled import bounded, range_in_force, refuse_unchoosable
+from dpstudio.kinds.choose.settled import bound_for, range_in_force, refuse_unchoosable
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import Trouble, of_refusal
 from dpstudio.planning.inputs import MOST_PEOPLE
@@ -75,20 +75,23 @@ def _derived(found: Resolved, rule: Rule, candidates: CandidateSet, unit: Privac
     where = "rule.formula" if isinstance(rule, Formula) else "rule.reference" if told else "rule.columns"
     refused: list[RuleRefusal] = []
 
-    def found_bound() -> Sensitivity:
+    def found_bound() -> Scores:
         try:
-            return _bounded(scores, rule, candidates, unit)
+            known = _bounded(found, rule, candidates, unit)
         except RuleRefusal as error:
             refused.append(error)
             raise
+        return replace(scores, sensitivity=known, unbounded=known is None)
 
-    sensitivity = notes.attempt("score", where, found_bound)
-    if sensitivity is None:
+    bounded = notes.attempt("score", where, found_bound)
+    if bounded is None:
         asked = found.plan.rule
         return replace(scores, trouble=_trouble_of(asked, rule, candidates, unit, refused[0])) if refused else scores
+    sensitivity = bounded.sensitivity
+    if sensitivity is None:
+        return bounded
     bound = notes.attempt("privacy", "privacy.bound", lambda: _typed_bound(found, sensitivity, rule))
-    used = range_in_force(sensitivity, bound, rule)
-    return replace(scores, sensitivity=sensitivity, range_sensitivity=used, bound=bound)
+    return replace(bounded, range_sensitivity=range_in_force(sensitivity, bound, rule), bound=bound)
 
 
 def _trouble_of(
@@ -111,12 +114,13 @@ def _typed_bound(found: Resolved, sensitivity: Sensitivity, rule: Rule) -> Fract
     return typed
 
 
-def _bounded(scores: Scores, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity:
-    """The derived bound, or the closer one where it has been found."""
+def _bounded(found: Resolved, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Sensitivity | None:
+    """The derived bound, or the closer one where it has been found; None where there is none and none is needed."""
+    mechanism = found.plan.privacy.mechanism
     if isinstance(rule, Ready):
         with at_its_fields():
-            return bounded(rule, candidates, unit)
-    return bounded(rule, candidates, unit, _fitting(scores, rule, candidates, unit))
+            return bound_for(mechanism, rule, candidates, unit)
+    return bound_for(mechanism, rule, candidates, unit, _fitting(found.scores, rule, candidates, unit))
 
 
 def _fitting(scores: Scores, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit) -> Refinement | None:
@@ -182,7 +186,7 @@ def _settled(found: Resolved, notes: Notes) -> Choice | None:
         not notes.attempt("question", where, choosable)
         or common is None
         or rule is None
-        or found.scores.sensitivity is None
+        or (found.scores.sensitivity is None and not found.scores.unbounded)
     ):
         return None
     return Choice(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.plan import Plan, RulePlan, TablePlan
 from dpstudio.core.scores.names import refuse_unmatchable
 from dpstudio.core.scores.rules import Agreement, Formula, Nearness, Ready, Rule, Votes, VoteStyle
@@ -30,28 +31,33 @@ def settled_rule(
         if not known.refusal and not known.problem:
             notes.ask("score", "rule.columns", "The score needs the table with the people's data.")
     elif plan.rule.kind == "formula":
-        return _formula(plan.rule.formula, data, known, candidates, notes, unit)
+        return _formula(plan, data, known, candidates, notes, unit)
     elif plan.rule.kind == "ready":
-        return _ready(plan.rule, data, known, candidates, notes, unit)
+        return _ready(plan, data, known, candidates, notes, unit)
     else:
         return _form(plan.rule, data, known, candidates, notes), None
     return None, None
 
 
+def _needs_bound(plan: Plan) -> bool:
+    return SELECTIONS[plan.privacy.mechanism].needs_bound
+
+
 def _formula(
-    text: str,
+    plan: Plan,
     data: TablePlan,
     known: TableFacts,
     candidates: CandidateSet | None,
     notes: Notes,
     unit: PrivacyUnit | None,
 ) -> tuple[Rule | None, Trouble | None]:
+    text, bounded = plan.rule.formula, _needs_bound(plan)
     if not text.strip():
         notes.ask("score", "rule.formula", "Write the formula of the score.")
         return None, None
     if candidates is None:
         return None, None
-    found = notes.attempt("score", "rule.formula", lambda: settle(text, data, known, candidates, unit))
+    found = notes.attempt("score", "rule.formula", lambda: settle(text, data, known, candidates, unit, bounded=bounded))
     rule, trouble = found or (None, None)
     if trouble is not None:
         notes.refuse("score", "rule.formula", trouble.sentence, refused=trouble.refused)
@@ -59,7 +65,7 @@ def _formula(
 
 
 def _ready(
-    asked: RulePlan,
+    plan: Plan,
     data: TablePlan,
     known: TableFacts,
     candidates: CandidateSet | None,
@@ -67,7 +73,12 @@ def _ready(
     unit: PrivacyUnit | None,
 ) -> tuple[Rule | None, Trouble | None]:
     """Ready-made scores, and what is wrong with the rule that they are said to be computed by."""
-    rule = _form(asked, data, known, candidates, notes)
+    asked = plan.rule
+    if not asked.sensitivity.strip() and _needs_bound(plan):
+        notes.ask("score", "rule.sensitivity", "Type how far one person can move a ready-made score at most.")
+        rule = None
+    else:
+        rule = _form(asked, data, known, candidates, notes)
     if not asked.reference.strip() or candidates is None:
         return rule, None
     found = notes.attempt("score", "rule.reference", lambda: settle_reference(asked, candidates, unit))
@@ -89,9 +100,6 @@ def _form(
         return None
     if asked.kind == "quantile" and not asked.alpha.strip():
         notes.ask("score", "rule.alpha", "Type the share of the quantile, for example 0.9.")
-        return None
-    if asked.kind == "ready" and not asked.sensitivity.strip():
-        notes.ask("score", "rule.sensitivity", "Type how far one person can move a ready-made score at most.")
         return None
     names = asked.columns
     if asked.kind == "ready" and len(names) < 2:

@@ -10,6 +10,7 @@ from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.quantities import counted, rational_text, there_are
 from dpstudio.core.question import Question
 from dpstudio.core.scores.derivation import Sensitivity, derive
+from dpstudio.core.scores.language.mistakes import NoBound
 from dpstudio.core.scores.refinement import Refinement
 from dpstudio.core.scores.rules import Ready, Rule
 from dpstudio.core.tables.schema import PrivacyUnit
@@ -27,8 +28,8 @@ class SettledChoice(Question):
         winners: how many candidates are drawn, one after another.
 
     Raises:
-        Refusal: the rule has no bound with these candidates, the typed bound is smaller than the derived one, or the
-            mechanism cannot choose among them.
+        Refusal: the rule has no bound with these candidates where the mechanism needs one, the typed bound is smaller
+            than the derived one, or the mechanism cannot choose among them.
     """
 
     candidates: CandidateSet
@@ -39,13 +40,13 @@ class SettledChoice(Question):
     score_unit: str = ""
     candidate_unit: str = ""
     winners: int = 1
-    sensitivity: Sensitivity = field(init=False, compare=False, repr=False)
+    sensitivity: Sensitivity | None = field(init=False, compare=False, repr=False)
     calibration: SelectionCalibration = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         refuse_unchoosable(self.candidates, self.mechanism, self.winners)
-        sensitivity = bounded(self.rule, self.candidates, self.unit, self.refinement)
+        sensitivity = bound_for(self.mechanism, self.rule, self.candidates, self.unit, self.refinement)
         used = range_in_force(sensitivity, self.bound, self.rule)
         made = SelectionCalibration(SELECTIONS[self.mechanism], used, self.epsilon, self.winners)
         self._derive(columns=self.rule.columns, people=None, sensitivity=sensitivity, calibration=made)
@@ -56,19 +57,40 @@ class SettledChoice(Question):
         return not isinstance(self.rule, Ready)
 
     @property
+    def is_asserted(self) -> bool:
+        """Whether the bound is one of ready-made scores."""
+        return isinstance(self.rule, Ready) and self.sensitivity is not None
+
+    @property
     def draws(self) -> int:
         """One for each winner."""
         return self.winners
 
     @property
-    def range_sensitivity(self) -> Fraction:
-        """The R in force, at least the derived one."""
+    def range_sensitivity(self) -> Fraction | None:
+        """The R in force, at least the derived one; None where the rule has no bound."""
         return self.calibration.range_sensitivity
 
     @property
     def entered(self) -> bool:
         """Whether the person typed a bound."""
         return self.bound is not None
+
+
+def bound_for(
+    mechanism: str, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, refinement: Refinement | None = None
+) -> Sensitivity | None:
+    """The bound of a rule that a mechanism is to choose by; None where there is none and it needs none.
+
+    Raises:
+        Refusal: as `derive`.
+    """
+    try:
+        return bounded(rule, candidates, unit, refinement)
+    except NoBound:
+        if SELECTIONS[mechanism].needs_bound:
+            raise
+        return None
 
 
 def bounded(
@@ -86,12 +108,14 @@ def bounded(
     return refinement.sensitivity
 
 
-def range_in_force(sensitivity: Sensitivity, bound: Fraction | None, rule: Rule) -> Fraction:
-    """The larger of the derived R and the typed one.
+def range_in_force(sensitivity: Sensitivity | None, bound: Fraction | None, rule: Rule) -> Fraction | None:
+    """The larger of the derived R and the typed one; None of a rule without a bound.
 
     Raises:
         Refusal: the typed one is smaller.
     """
+    if sensitivity is None:
+        return None
     if bound is None or bound >= sensitivity.range:
         return sensitivity.range if bound is None else bound
     origin = "asserted" if isinstance(rule, Ready) else "derived"

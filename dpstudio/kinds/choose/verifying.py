@@ -89,8 +89,8 @@ def _rule(asked: ChoiceAsked) -> RulePlan:
         return RulePlan(
             "ready",
             columns=names,
-            sensitivity=rational_text(asked.sensitivity),
-            range_sensitivity=rational_text(asked.range_sensitivity),
+            sensitivity=_typed(asked.sensitivity),
+            range_sensitivity=_typed(asked.range_sensitivity),
             reference="" if reference is None else reference.formula,
             reference_columns=() if reference is None else tuple(map(column_plan, reference.columns)),
         )
@@ -101,6 +101,10 @@ def _rule(asked: ChoiceAsked) -> RulePlan:
         raise InputError("The score is not of the form that the receipt names.")
     share = "" if form.share is None else rational_text(form.share)
     return RulePlan(form.kind, form.style, form.columns, form.attributes, share)
+
+
+def _typed(bound: Fraction | None) -> str:
+    return "" if bound is None else rational_text(bound)
 
 
 def named_list(receipt: Receipt3) -> str | None:

@@ -20,8 +20,6 @@ from dpstudio.planning.resolved import Resolved
 class SurveyKind(Kind):
     """Randomized answers of one column."""
 
-    bound_holds = "Randomized answers need none: each person's answer is randomized by itself. None is claimed."
-
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The column, its answers and the number of people."""
         return surveying(found, facts, notes)
@@ -44,3 +42,7 @@ class SurveyKind(Kind):
         if not isinstance(receipt.question, SurveyAsked):
             raise InputError(OTHER_KIND)
         return replace(plan, survey=survey_plan(receipt.question, receipt)), {}
+
+    def bound_holds(self, receipt: Receipt3) -> str:
+        """That there is none."""
+        return "Randomized answers need none: each person's answer is randomized by itself. None is claimed."

@@ -133,7 +133,7 @@ def _none_of(reason: str) -> tuple[Check, ...]:
 def _check(name: str, wrong: list[Difference], receipt: Receipt3) -> Check:
     mine = [each for each in wrong if _name_of(each.where) == name]
     if not mine:
-        return Check(name, True, _HOLDS[name] or KINDS[receipt.question.kind].bound_holds)
+        return Check(name, True, _HOLDS[name] or KINDS[receipt.question.kind].bound_holds(receipt))
     if not isinstance(receipt, Receipt) and all(_is_sentence(each.where) for each in mine):
         return Check(name, None, f"{OLDER_WORDS} Today something else is written: {told(mine)}")
     if name == WORDS and receipt.software.version != __version__:

@@ -16,18 +16,19 @@ from dpstudio.core.scores.own_columns import are_numbers, own_columns
 from dpstudio.core.tables.schema import Column
 
 
-def bind(tree: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> Node:
+def bind(tree: Node, columns: Mapping[str, Column], candidates: CandidateSet, *, bounded: bool = True) -> Node:
     """The tree with texts compared by meaning (MATCH) and dates as days, fit for derivation and evaluation.
 
     Args:
         columns: by name, every column that the tree reads.
+        bounded: whether a bound is needed.
 
     Raises:
         RuleError: a part has the wrong type or place, at its character.
-        RuleRefusal: one person could move such a rule without limit.
+        RuleRefusal: one person could move such a rule without limit, or it has no value on some table.
         InputError: a candidate is no number where one is needed.
     """
-    found = _Binder(columns, candidates).bind(tree)
+    found = _Binder(columns, candidates, bounded=bounded).bind(tree)
     if found.level is Level.ROW:
         raise RuleError(
             f"{shown(tree)} is a value of one row.",
@@ -42,8 +43,8 @@ def bind(tree: Node, columns: Mapping[str, Column], candidates: CandidateSet) ->
 
 
 class _Binder:
-    def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet) -> None:
-        self._columns, self._candidates = columns, candidates
+    def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet, *, bounded: bool) -> None:
+        self._columns, self._candidates, self.bounded = columns, candidates, bounded
 
     def bind(self, node: Node) -> Bound:
         match node:

@@ -20,6 +20,10 @@ class RuleError(InputError):
         self.at = at
 
 
+class NoBound(Refusal):
+    """One person could move a score without limit: only a mechanism that needs no bound may choose by it."""
+
+
 class RuleRefusal(Refusal):
     """A rule that no noise could protect, at the character that makes it so.
 
@@ -32,3 +36,7 @@ class RuleRefusal(Refusal):
         super().__init__(message, remedy, "rule.formula")
         self.at = at
         self.node = node
+
+
+class UnboundedRule(RuleRefusal, NoBound):
+    """A rule that no noise could protect, which has a value on every table."""

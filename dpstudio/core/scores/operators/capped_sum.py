@@ -11,7 +11,7 @@ from dpstudio.core.scores import node_sensitivity
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import ZERO, Interval
 from dpstudio.core.scores.language.constants import constant
-from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
+from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal, UnboundedRule
 from dpstudio.core.scores.language.tree import ZERO as NOTHING
 from dpstudio.core.scores.language.tree import Node, Number, Operation, operation
 from dpstudio.core.scores.language.types import Bound, Type, shown
@@ -87,13 +87,13 @@ def _most(node: Operation) -> Fraction:
     raise TypeError(node.parts[1])
 
 
-def _may_be_negative(node: Operation, added: Interval) -> RuleRefusal:
+def _may_be_negative(node: Operation, added: Interval) -> UnboundedRule:
     """One person could lower the sum, by as much as all their rows hold."""
     amount, most = shown(node.parts[0]), shown(node.parts[1])
     low = f"it may be {rational_text(added.low)}"
     if added.unbounded:
         low = f"the column “{added.unbounded}” has no bounds"
-    return RuleRefusal(
+    return UnboundedRule(
         f"capped_sum( ) adds up what is never below 0, but of {amount} {low}.",
         f"Write capped_sum(clip({amount}, 0, {most}), {most}), or declare a least value of 0 or more.",
         node.at,

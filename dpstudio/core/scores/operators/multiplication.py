@@ -7,15 +7,15 @@ from dpstudio.core.scores import interval, node_sensitivity, pieces, proof
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.constants import constant
-from dpstudio.core.scores.language.mistakes import RuleRefusal
-from dpstudio.core.scores.language.tree import ONE, ZERO, Node, Operation, operation
-from dpstudio.core.scores.language.types import Bound, Level, shown
+from dpstudio.core.scores.language.mistakes import NoBound, RuleRefusal
+from dpstudio.core.scores.language.tree import ONE, ZERO, Node, Operation, is_aggregate, operation, walk
+from dpstudio.core.scores.language.types import Bound, shown
 from dpstudio.core.scores.moves import Moves, scaled
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.branch import IF
 from dpstudio.core.scores.operators.contract import Arithmetic, Proved
 from dpstudio.core.scores.operators.grids import Grid, grids_of
-from dpstudio.core.scores.operators.walks import Along
+from dpstudio.core.scores.operators.walks import Along, Binder
 from dpstudio.core.scores.operators.written import Binds, Write, infix
 from dpstudio.core.scores.pieces import Pieces
 
@@ -27,8 +27,10 @@ class _Times(Arithmetic):
     def text(self, parts: tuple[Node, ...], write: Write) -> str:
         return infix(self.name, self.binds, parts, write)
 
-    def checked(self, node: Operation, parts: list[Bound]) -> list[Bound]:
-        if all(part.level is Level.SCORE for part in parts):
+    def bound(self, node: Operation, binder: Binder) -> Bound:
+        """A product; of two scores only where no bound is needed."""
+        found = super().bound(node, binder)
+        if binder.bounded and isinstance(found.node, Operation) and _has_no_bound(found.node):
             raise RuleRefusal(
                 f"{shown(node)} multiplies two sums over private rows: the larger one is, the more one person can"
                 " move the product.",
@@ -36,7 +38,7 @@ class _Times(Arithmetic):
                 node.at,
                 node,
             )
-        return parts
+        return found
 
     def constant(self, values: list[Fraction]) -> Fraction:
         return values[0] * values[1]
@@ -50,6 +52,8 @@ class _Times(Arithmetic):
     def sensitivity(
         self, node: Operation, of: Callable[[Node], NodeSensitivity], known: Callable[[Node], Interval]
     ) -> Proved:
+        if _has_no_bound(node):
+            raise NoBound(f"{shown(node)} has no bound.", "Multiply inside sum( ), row by row, or add them.")
         public, private = _factor(node)
         factor = known(public)
         return node_sensitivity.scaled(of(private), factor), proof.scaled(factor)
@@ -60,7 +64,7 @@ class _Times(Arithmetic):
 
     def row_by_row(self, node: Operation, of: Callable[[Node], Node | None]) -> Node | None:
         public, private = _factor(node)
-        single = of(private)
+        single = None if _has_no_bound(node) else of(private)
         return None if single is None else weighted(single, public)
 
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
@@ -76,6 +80,11 @@ class _Times(Arithmetic):
 
     def keeps_order(self, node: Operation, part: Node) -> bool:
         return all(constant(each) for each in node.parts if each is not part)
+
+
+def _has_no_bound(node: Operation) -> bool:
+    """Whether two sums over rows are multiplied: the larger one is, the more one person moves the product."""
+    return all(any(map(is_aggregate, walk(part))) for part in node.parts)
 
 
 def _factor(node: Operation) -> tuple[Node, Node]:

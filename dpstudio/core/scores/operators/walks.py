@@ -19,7 +19,13 @@ Truth = NDArray[np.bool_]
 
 
 class Binder(Protocol):
-    """Gives parts a type and a place (`language/binding.py`)."""
+    """Gives parts a type and a place (`language/binding.py`).
+
+    Attributes:
+        bounded: whether the rule needs a bound, so that what can have none is refused.
+    """
+
+    bounded: bool
 
     def wanted(self, node: Node, wanted: Type) -> Bound:
         """The part, which must be a number or a condition."""
