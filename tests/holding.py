@@ -5,6 +5,8 @@ import sys
 from contextlib import contextmanager
 from time import sleep
 
+from dpstudio.core.ledger import waiting
+
 _PROGRAM = """
 import sqlite3, sys
 connection = sqlite3.connect(sys.argv[1], isolation_level=None)
