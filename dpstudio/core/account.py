@@ -195,7 +195,8 @@ def _over(name: str, cost: Fraction, left: Fraction, most: Fraction) -> str:
     limit, costs = f"{_limit_of(name)} {rational_text(most)}", f"{name} = {rational_text(cost)}"
     if left <= 0 < most:
         return f"This release costs {costs}, and nothing is left of the {limit}."
-    return f"{costs} is more than the {'' if left == most else f'{rational_text(left)} left of the '}{limit}."
+    of = "the " if left == most else f"the {rational_text(left)} left of the "
+    return f"{costs} is more than {of}{limit}."
 
 
 def _limit_of(name: str) -> str:

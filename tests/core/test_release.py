@@ -136,7 +136,7 @@ def test_a_charge_of_one_table_pays_for_no_draw_from_another(tmp_path):
 
 def test_beyond_the_limit_nothing_is_drawn(tmp_path):
     asked = question("limit\n1\n", epsilon=Fraction(4))
-    with pytest.raises(Refusal, match="costs 4"):
+    with pytest.raises(Refusal, match="ε = 4 is more than the limit 3"):
         release(tmp_path, asked, Untouched())
 
 

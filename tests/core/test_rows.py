@@ -140,7 +140,7 @@ def test_lines_at_the_end_are_counted_and_not_recognised():
 
 def test_columns_can_be_named_by_their_position():
     text = "a,a,,b\n1,2,3,4\n"
-    with pytest.raises(InputError, match="same name"):
+    with pytest.raises(InputError, match="both called “a”"):
         column_names(Source("text", text=text))
     assert column_names(Source("text", text=text, names=("", "c"))) == ["a", "c", "column 3", "b"]
     assert column_names(Source("text", text=text, header=False, names=("x", "", "y"))) == [

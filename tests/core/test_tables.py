@@ -146,7 +146,7 @@ def test_no_byte_behind_the_first_line_decides_how_a_text_is_recognised_or_what_
         ("a,b,c\n1,2,3\n4,5\n", "line 3: 2 cells where the first line has 3"),
         ("a,b\n1,2\n3,4,5\n", "line 3: 3 cells"),
         ('a,b\n"x\ny",2\n4\n', "line 4: 1 cells"),
-        ("a,a\n1,2\n", "same name"),
+        ("a,a\n1,2\n", "both called “a”"),
         ("", "empty"),
         ("\n\n", "empty"),
         (b"PK\x03\x04 something", "not a table"),

@@ -57,7 +57,7 @@ def test_a_choice_that_no_cell_can_name_is_refused_with_advice(program, odd):
     question = own(formula, [{"name": "c", "kind": "choices"}], ROWS, {"": "Tea", "w": "50"}, {"": "Mate", "w": "1"})
     with pytest.raises(RefusedError) as refused:
         program.claims(text(program, question, "c", "Tea;"))
-    advice = "one choice at a time" if odd.strip() else "what a blank in"
+    advice = "one choice at a time" if odd.strip() else "Write blank(c)"
     assert advice in str(refused.value)
 
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from dpstudio.core.receipt import words
 from dpstudio.core.release import Release
@@ -74,7 +74,9 @@ class ReleaseTab(Page):
         self.column.addWidget(self._act)
         self.issued, self.audit, self.inspection = IssuedCard(), AuditCard(), InspectCard()
         self.issued.edited.connect(self._say)
-        self.column.addLayout(column(self.issued, self.audit, self.inspection, spacing=0))
+        folded = QWidget()  # their layout within the page's own one crashed as Python collected the page
+        folded.setLayout(column(self.issued, self.audit, self.inspection, spacing=0))
+        self.column.addWidget(folded)
         self.column.addStretch(1)
         self._arrange()
 
