@@ -113,14 +113,17 @@ class StepBar(QTabBar):
             line = THEME.px(_LINE)
             painter.fillRect(QRect(area.left(), area.bottom() + 1 - line, area.width(), line), colours.accent)
         title, chosen = self._fonts()
-        margin = min(THEME.px(_MARGIN), area.width() // 10)
+        margin = min(THEME.px(_MARGIN), area.width() // 20)
         inner = area.adjusted(margin, THEME.px(_GAP), -margin, 0)
         mark = THEME.px(_MARK)
         tall = QFontMetrics(title).height()
         spot = QPoint(inner.left(), inner.top() + (tall - mark) // 2)
         painter.drawPixmap(spot, pixmap(*_STATUS[self._status[place]], mark))
         words = QRect(inner.left() + mark + THEME.px(_GAP), inner.top(), inner.width() - mark - THEME.px(_GAP), tall)
-        self._write(painter, title, colours.text if here else colours.soft, words, self.tabText(place))
+        name = self.tabText(place)
+        if QFontMetrics(title).horizontalAdvance(name) > words.width():
+            name = name.partition(" ")[2] or name  # without its number
+        self._write(painter, title, colours.text if here else colours.soft, words, name)
         below = QRect(inner.left(), words.bottom() + 1, inner.width(), QFontMetrics(chosen).height())
         self._write(painter, chosen, colours.soft, below, self._chosen[place])
         if here and self.hasFocus():
