@@ -180,7 +180,7 @@ def test_delta_has_a_limit_of_its_own_and_none_by_default(ledger):
     total = ledger.account("u").total
     assert (total.epsilon, total.delta) == (Fraction(3, 10), Fraction(2, 10**6))
     assert total.rho == 2 * Fraction(1, 400) + TENTH**2 / 2
-    with pytest.raises(Refusal, match="limit for δ"):
+    with pytest.raises(Refusal, match=r"The limit for δ of this table's account was set to 0\.000002"):
         ledger.charge("u", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
 
 

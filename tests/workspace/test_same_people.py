@@ -444,7 +444,8 @@ def test_a_changed_sample_with_an_account_is_looked_at_again_once_it_is_said_to_
     assert cli.main(["law", str(project)]) == 0
     with (desk.folder / "people1.csv").open("a") as file:
         file.write("person 9,Tea\n")
-    assert cli.main(["law", str(project)]) == 0, "it has no account that could go on"
+    assert cli.main(["law", str(project)]) == 2, "it has no account yet, and is asked about all the same"
+    assert cli.main(["law", str(project), "--same-people"]) == 0
     assert cli.main(["release", str(project), "--out", str(desk.folder / "out")]) == 0
     with (desk.folder / "people1.csv").open("a") as file:
         file.write("person 10,Tea\n")
