@@ -118,14 +118,28 @@ def pixmap(name: str, role: str, size: int, ratio: float = 3.0) -> QPixmap:
     """A shipped icon as a sharp picture of `size` pixels."""
     svg = (resource("icons") / f"{name}.svg").read_text("utf-8")
     colour = getattr(THEME.palette, role)
-    renderer = QSvgRenderer(QByteArray(svg.replace("currentColor", colour).encode()))
-    picture = QPixmap(round(size * ratio), round(size * ratio))
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    renderer.render(painter, QRectF(0, 0, picture.width(), picture.height()))
-    painter.end()
+    picture = _rendered(svg.replace("currentColor", colour).encode(), round(size * ratio))
     picture.setDevicePixelRatio(ratio)
     return picture
+
+
+def _rendered(svg: bytes, size: int) -> QPixmap:
+    picture = QPixmap(size, size)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    QSvgRenderer(QByteArray(svg)).render(painter, QRectF(0, 0, size, size))
+    painter.end()
+    return picture
+
+
+def own_icon() -> QIcon:
+    """The program's own, with fewer lines where it is small."""
+    found = QIcon()
+    for name, sizes in (("dpstudio-small", (16, 22, 24)), ("dpstudio", (32, 48, 64, 128, 256))):
+        svg = (resource("desktop") / f"{name}.svg").read_bytes()
+        for size in sizes:
+            found.addPixmap(_rendered(svg, size))
+    return found
 
 
 def _drawn(name: str, colours: Palette) -> str:
