@@ -50,8 +50,8 @@ class Outcome(QObject):
         release.release_requested.connect(session.release_shown)
         release.cancel_requested.connect(session.cancel_release)
         release.result.copy_requested.connect(self._copy)
-        release.result.print_requested.connect(self._print)
-        release.result.export_requested.connect(self._export)
+        release.result.print_requested.connect(self.print_result)
+        release.result.export_requested.connect(self.export)
         release.result.pdf_requested.connect(self._open_pdf)
         release.result.next_requested.connect(self._ask_another)
         ledger.complete_requested.connect(session.make_release)
@@ -190,7 +190,8 @@ class Outcome(QObject):
             said = release.text + note(release.receipt.flags)
             QGuiApplication.clipboard().setText(f"{said}\n{release.after}".strip())
 
-    def _export(self) -> None:
+    def export(self) -> None:
+        """Write the receipt of the result that is shown into a folder that the person chooses."""
         if self._session.release is not None:
             self._write(self._session.release, self._exported)
 
@@ -223,7 +224,8 @@ class Outcome(QObject):
             lambda error: ask.complain(self._window, "The receipt was not exported", str(error)),
         )
 
-    def _print(self) -> None:
+    def print_result(self) -> None:
+        """Print the result that is shown."""
         release = self._session.release
         if release is None:
             return

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,7 +28,11 @@ _RELEASING = (
 
 
 class Projects(QObject):
-    """Opens and saves the session's project; asks before anything unsaved is left."""
+    """Opens and saves the session's project; asks before anything unsaved is left.
+
+    Attributes:
+        elsewhere: whether another window of this process has a project, which then comes to the front.
+    """
 
     opened = Signal()
 
@@ -35,6 +40,7 @@ class Projects(QObject):
         super().__init__(window)
         self._window, self._session, self._settings = window, session, settings
         self._lock: QLockFile | None = None
+        self.elsewhere: Callable[[Path], bool] = lambda _: False
 
     def title(self) -> str:
         """The window's title: the project's name, never a table's."""
@@ -66,11 +72,13 @@ class Projects(QObject):
 
     def open(self, path: str) -> None:
         """A project file, asked for where `path` is blank; a wrong one changes nothing."""
-        if not self.may_leave():
+        if (path and self.elsewhere(Path(path))) or not self.may_leave():
             return
-        path = path or ask.open_file(self._window, "Open a project", _KINDS)
-        if not path:
-            return
+        asked = path or ask.open_file(self._window, "Open a project", _KINDS)
+        if asked and (path or not self.elsewhere(Path(asked))):
+            self._open(asked)
+
+    def _open(self, path: str) -> None:
         try:
             plan = self._read(Path(path))
         except Cancelled:

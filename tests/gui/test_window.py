@@ -304,7 +304,7 @@ def test_votes_in_columns_of_their_own_and_agreement(studio, tmp_path):
 
 def test_settings_take_effect_at_once_and_stay(studio):
     window = studio.window
-    dialog = SettingsDialog(window, window.settings, window._setting_changed)
+    dialog = SettingsDialog(window, window.settings, window.setting_changed.emit)
     assert set(dialog.fields) == {setting.name for setting in SETTINGS}
     dialog.show()
     studio.choose(dialog.fields["appearance"], "dark")
