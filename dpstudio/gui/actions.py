@@ -55,11 +55,11 @@ ACTIONS = (
     Action("about", "&Help", "&About dpstudio", "", "info"),
 )
 WHY_NOT = {
-    "project": "No project is open.",
-    "undo": "There is nothing to undo.",
-    "redo": "There is nothing to do again.",
-    "recent": "No project has been opened or saved yet.",
-    "result": "No result is shown. Release, or show one from the Ledger tab.",
+    "project": "no project is open",
+    "undo": "there is nothing to undo",
+    "redo": "there is nothing to do again",
+    "recent": "none yet",
+    "result": "no result is shown",
 }
 """Why a condition does not hold."""
 Handler = Callable[[], object]

@@ -52,6 +52,10 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
 def _help(window: "MainWindow") -> None:
     """Open the help at the field in which the keyboard is, which has it again afterwards."""
     _shown(HelpDialog(window, window.page, names_of(window.focusWidget())))
+    window.activateWindow()
+    field = window.focusWidget()
+    if field is not None:
+        field.setFocus()
 
 
 def _with_result(window: "MainWindow", do: Callable[[], None]) -> None:

@@ -50,7 +50,8 @@ class Menus:
         self.menus: dict[str, QMenu] = {}
         for entry in ACTIONS:
             if entry.menu not in self.menus:
-                self.menus[entry.menu] = _menu(window, entry.menu, looked_at)
+                self.menus[entry.menu] = window.menuBar().addMenu(entry.menu)
+                self.menus[entry.menu].aboutToShow.connect(looked_at)
             menu = self.menus[entry.menu]
             if entry.apart:
                 menu.addSeparator()
@@ -69,21 +70,11 @@ class Menus:
         """Enable what the conditions allow; beside the rest stands why not."""
         for entry in ACTIONS:
             action, allowed = self.actions[entry.id], conditions[entry.when]
-            why = "" if allowed else WHY_NOT[entry.when]
             action.setEnabled(allowed)
-            action.setToolTip(why)
-            action.setWhatsThis(why)
+            action.setText(entry.text if allowed else f"{entry.text} – {WHY_NOT[entry.when]}")
 
     def recolour(self) -> None:
         """Draw the icons in the palette in force."""
         for entry in ACTIONS:
             if entry.icon:
                 self.actions[entry.id].setIcon(icon(entry.icon))
-
-
-def _menu(window: QMainWindow, title: str, looked_at: Callable[[], None]) -> QMenu:
-    """A menu that tells of the entry under the mouse or the keyboard why it is not possible, and else nothing."""
-    made = window.menuBar().addMenu(title)
-    made.aboutToShow.connect(looked_at)
-    made.hovered.connect(lambda action: made.setToolTipsVisible(not action.isEnabled()))
-    return made
