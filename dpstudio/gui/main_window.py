@@ -43,6 +43,7 @@ from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.gui.widgets.pictures import recolour_pictures
+from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.gui.workplace import Workplace
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.missing import Missing
@@ -116,7 +117,7 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(self.workplace)
         whole = QWidget()
-        whole.setLayout(column(self.notices, self.stack, spacing=0))
+        whole.setLayout(column(self.notices, self.stack, UnderWay(self.runner), spacing=0))
         self.setCentralWidget(whole)
 
     def _connect(self) -> None:
@@ -141,6 +142,7 @@ class MainWindow(QMainWindow):
         self.tables.open_requested.connect(self.opener.ask)
         self.tables.paste_requested.connect(self.opener.paste)
         self.tables.again_requested.connect(self.opener.choose_again)
+        self.tables.read_requested.connect(session.read_again)
         self.tables.database_requested.connect(self.opener.ask_database)
         self.tables.save_pasted_requested.connect(self.opener.save_pasted)
         self.release_tab.go_requested.connect(self._go)

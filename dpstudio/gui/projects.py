@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.plan import Plan
+from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
@@ -80,7 +81,7 @@ class Projects(QObject):
 
     def _open(self, path: str) -> None:
         try:
-            plan = self._read(Path(path))
+            plan = self._waited_for("Opening the project …", lambda tick: opening.load(Path(path), tick))
         except Cancelled:
             return
         except StudioError as error:
@@ -94,16 +95,16 @@ class Projects(QObject):
         self._start(Document(plan, Path(path)), lock)
         self._settings.remember(str(Path(path).resolve()))
 
-    def _read(self, path: Path) -> Plan:
-        """The plan in a file, read beside the window.
+    def _waited_for(self, words: str, load: Callable[[Tick], Plan]) -> Plan:
+        """A plan that is loaded beside the window.
 
         Raises:
-            StudioError: it cannot be read, or is not waited for any more.
+            StudioError: it cannot be, or is not waited for any more.
         """
         found: list[Plan | StudioError] = []
         runner = self._session.runner
-        runner.run(_OPENING, lambda tick: opening.load(path, tick), found.append, found.append)
-        ask.wait(self._window, "Opening the project …", runner, _OPENING)
+        runner.run(_OPENING, load, found.append, found.append)
+        ask.wait(self._window, words, runner, _OPENING)
         if not found:
             raise Cancelled("Stopped.")
         if isinstance(found[0], StudioError):
@@ -124,8 +125,13 @@ class Projects(QObject):
         """A demonstration, untitled."""
         if not self.may_leave():
             return
+        folder = storage.demonstrations_folder()
         try:
-            plan = demonstrations.open_untitled(name, storage.demonstrations_folder())
+            plan = self._waited_for(
+                "Opening the demonstration …", lambda tick: demonstrations.open_untitled(name, folder, tick)
+            )
+        except Cancelled:
+            return
         except StudioError as error:
             ask.complain(self._window, "The demonstration was not opened", str(error))
             return

@@ -5,11 +5,13 @@ import dataclasses
 import io
 import json
 import secrets
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.plan import Plan
+from dpstudio.core.tables.importing import Tick
 from dpstudio.resources import resource
 from dpstudio.workspace import project_file
 from dpstudio.workspace.handles import fresh_handle
@@ -38,8 +40,11 @@ def names() -> list[str]:
     return [name for each in demonstrations() for name in (each.key, f"{each.key}-{TIMES}")]
 
 
-def write(name: str, folder: Path) -> Path:
+def write(name: str, folder: Path, tick: Tick = lambda _: None) -> Path:
     """Write a demonstration's project and tables into `folder` and return the project's path.
+
+    Args:
+        tick: asked between two files whether to go on; it may raise Cancelled.
 
     Raises:
         InputError: no such demonstration, or a file is there already.
@@ -49,9 +54,10 @@ def write(name: str, folder: Path) -> Path:
         raise InputError(f"There is no demonstration {name!r}.", "Choose one of: " + ", ".join(names()) + ".")
     source = resource(f"demonstrations/{key}")
     folder.mkdir(parents=True, exist_ok=True)
-    plan = _with_people(project_file.load(source / f"{key}{project_file.SUFFIX}"), int(times))
+    plan = _with_people(project_file.load(source / f"{key}{project_file.SUFFIX}", tick), int(times))
     tables = []
     for table in plan.tables:
+        tick(0.5)
         text = Path(table.path).read_text("utf-8")
         target = folder / Path(table.path).name
         _write_new(target, repeated(text, int(times)) if table.role == "sample" else text)
@@ -66,9 +72,18 @@ def write(name: str, folder: Path) -> Path:
     return project
 
 
-def open_untitled(name: str, folder: Path) -> Plan:
-    """A demonstration's plan, its tables written into a fresh folder of the program's own."""
-    return project_file.load(write(name, folder / f"{name}-{secrets.token_hex(4)}"))
+def open_untitled(name: str, folder: Path, tick: Tick = lambda _: None) -> Plan:
+    """A demonstration's plan, its tables written into a fresh folder of the program's own.
+
+    Args:
+        tick: as in `write`; nothing is left of one that was given up.
+    """
+    own = folder / f"{name}-{secrets.token_hex(4)}"
+    try:
+        return project_file.load(write(name, own, tick), tick)
+    except Cancelled:
+        shutil.rmtree(own, ignore_errors=True)
+        raise
 
 
 def repeated(table: str, times: int) -> str:

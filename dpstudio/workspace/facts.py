@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.errors import Cancelled, InputError, StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.reading import column_names, pointed_columns, sheets
@@ -28,6 +28,8 @@ def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -
         if table.format == "database" and not table.sheet:
             return TableFacts(sheets=tuple(sheets(table.source)) if rows else ())
         return _decided(table, gate, tick, rows=rows)
+    except Cancelled:
+        raise
     except InputError as error:
         return TableFacts.failed(error, _others(table))
     except StudioError as error:
@@ -47,7 +49,7 @@ def _others(table: TablePlan) -> tuple[str, ...]:
 def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool) -> TableFacts:
     """What the gate's decision allows, of the very bytes that it is about."""
     with unchanged(table):
-        allowed = gate.decide(table, tick)
+        allowed = gate.decide(table, lambda share: tick(share / 2))
         known = TableFacts(
             refusal=allowed.refusal,
             changed=allowed.changed,
@@ -57,7 +59,7 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool) -> TableFa
             shipped=allowed.shipped,
             permit=allowed.permit,
         )
-        return _read(table, allowed, known, tick, rows=rows)
+        return _read(table, allowed, known, lambda share: tick((1 + share) / 2), rows=rows)
 
 
 def _read(table: TablePlan, allowed: Decision, known: TableFacts, tick: Tick, *, rows: bool) -> TableFacts:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from dpstudio.core.errors import StudioError
 from dpstudio.gui import ask
 from dpstudio.gui.runner import Runner
-from dpstudio.workspace import opening, project_file
+from dpstudio.workspace import demonstrations, opening, project_file
 
 OPENING = "Opening …"
 
@@ -143,3 +143,24 @@ def test_a_project_that_is_opened_leaves_the_window_free(studio, monkeypatch, tm
     assert over(studio.window) is None
     studio.window.show_tab("tables")
     studio.tab("question")
+
+
+def test_a_demonstration_that_takes_long_is_said_and_can_be_given_up(studio, monkeypatch):
+    write = demonstrations.open_untitled
+
+    def slowly(name, folder, tick):
+        while not go.wait(0.01):
+            tick(0)
+        return write(name, folder, tick)
+
+    monkeypatch.setattr(demonstrations, "open_untitled", slowly)
+    go, welcome = threading.Event(), studio.window.welcome
+    found = met(studio.window, GIVE_UP["Cancel"])
+    studio.click(welcome.demonstration_buttons["city"])
+    assert found == ["Opening the demonstration …"]
+    assert (over(studio.window), studio.plan.tables, studio.answers["said"]) == (None, (), [])
+    found = met(studio.window, lambda _: go.set())
+    studio.click(welcome.demonstration_buttons["city"])
+    assert found == ["Opening the demonstration …"]
+    assert len(studio.plan.tables) == 2
+    studio.settle()

@@ -2,6 +2,7 @@
 
 import codecs
 import csv
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,10 +21,13 @@ _EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 
 
 @apart
-def recognise(path: str) -> Source:
+def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Source:
     """The format, and of text the delimiter and encoding that its first line appears to have.
 
     The header question stays open, and no line below the first is looked at.
+
+    Args:
+        tick: asked whether to go on while nothing is heard of the file; it may raise Cancelled.
 
     Raises:
         InputError: the file cannot be read, is empty, or is no table.
@@ -68,7 +72,7 @@ def refuse_special(file: Path) -> None:
 
 
 @apart
-def recognise_text(text: str) -> Source:
+def recognise_text(text: str, tick: Callable[[float], None] = lambda _: None) -> Source:
     """The same for pasted text."""
     if not text.strip():
         raise InputError("There is nothing to paste.", "Copy a table first, for example from a spreadsheet.")

@@ -47,6 +47,7 @@ class TableCard(Card):
     reconsidered = Signal(str)
     inspect_requested = Signal(str)
     again_requested = Signal(str)
+    read_requested = Signal(str)
     check_requested = Signal(str, str)
 
     def __init__(self, table: TablePlan) -> None:
@@ -59,8 +60,8 @@ class TableCard(Card):
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self._reading()
         self._buttons()
-        right = self.how.button, self.inspect_button, self.again_button, self.save_button, self.remove_button
-        self.add(Flow(self._title, self.role, *right, spacing=10, fill=self.role))
+        helping = self.inspect_button, self.read_button, self.again_button, self.save_button, self.remove_button
+        self.add(Flow(self._title, self.role, self.how.button, *helping, spacing=10, fill=self.role))
         self.account = Card("", kind="notice")
         self._account = label("")
         self.account.add(self._account)
@@ -116,11 +117,13 @@ class TableCard(Card):
         self.inspect_button.clicked.connect(lambda: self.inspect_requested.emit(self.handle))
         self.again_button = button("Choose it again…", "folder-open")
         self.again_button.clicked.connect(lambda: self.again_requested.emit(self.handle))
+        self.read_button = button("Read it again", "redo-2")
+        self.read_button.clicked.connect(lambda: self.read_requested.emit(self.handle))
         self.save_button = button("Save pasted table…", "save")
         self.save_button.clicked.connect(lambda: self.save_pasted.emit(self.handle))
         self.remove_button = button("Remove", "trash-2", kind="quiet", hint="Take this table out of the project")
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.handle))
-        for each in (self.inspect_button, self.again_button, self.save_button):
+        for each in (self.inspect_button, self.again_button, self.read_button, self.save_button):
             each.hide()
 
     def show_table(
@@ -144,6 +147,7 @@ class TableCard(Card):
         self._show_reading(table, known, text or not known.problem or bool(known.sheets))
         self.inspect_button.setVisible(bool(known.refusal))
         self.again_button.setVisible(bool(known.problem and table.path) and table.format != "database")
+        self.read_button.setVisible(bool(known.problem))
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns((*table.columns, *read), known, use)

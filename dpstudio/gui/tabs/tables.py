@@ -46,6 +46,7 @@ class TablesTab(Tab):
     same_people_reconsidered = Signal(str)
     inspect_requested = Signal(str)
     again_requested = Signal(str)
+    read_requested = Signal(str)
     check_requested = Signal(str, str)
 
     def __init__(self) -> None:
@@ -205,6 +206,7 @@ class TablesTab(Tab):
         card.reconsidered.connect(self.same_people_reconsidered)
         card.inspect_requested.connect(self.inspect_requested)
         card.again_requested.connect(self.again_requested)
+        card.read_requested.connect(self.read_requested)
         card.check_requested.connect(self.check_requested)
         self._cards[table.handle] = card
         self._tables.insertWidget(place, card)
