@@ -16,6 +16,7 @@ _NO_MARKS = "0123456789+-eE\n\r"
 _LIKE = dict.fromkeys(NUMERIC, "a number") | {
     Kind.DATE: "a date", Kind.LONGITUDE: "a longitude", Kind.LATITUDE: "a latitude"
 }  # fmt: skip
+_WRITTEN = {"decimal_mark": "the numbers", "date_order": "the dates", "separator": "the several choices in a cell"}
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
@@ -207,13 +208,8 @@ def column(asked: ColumnPlan) -> Column:
         _unit(asked),
         asked.date_order,
     )
+    _refuse_unsaid(asked)
     _refuse_marks(asked, kind)
-    if kind is Kind.CHOICES and not asked.separator:
-        raise InputError(
-            f"The separator of {name} is blank.",
-            "Type the mark between choices, for example ;.",
-            f"column:{asked.name}:separator",
-        )
     _refuse_words(found)
     return replace(found, blank=_blank(asked, found))
 
@@ -247,6 +243,28 @@ def _refuse_words(found: Column) -> None:
             f"A word of “{found.name}” means both yes and no; capitals do not matter.",
             "Remove it from one of the two lists.",
             f"column:{found.name}:false_words",
+        )
+
+
+def unsaid(asked: ColumnPlan) -> str:
+    """The declaration that is missing of how a column's cells are written, which nothing is taken for granted of."""
+    if asked.kind == Kind.DATE:
+        return "" if asked.date_order else "date_order"
+    if asked.kind == Kind.CHOICES:
+        return "" if asked.separator else "separator"
+    return "decimal_mark" if asked.kind in NUMERIC and not asked.decimal_mark else ""
+
+
+def _refuse_unsaid(asked: ColumnPlan) -> None:
+    """Raise InputError where nobody has said how a column's cells are written."""
+    missing = unsaid(asked)
+    if missing:
+        raise InputError(
+            f"Nobody has said yet how {_WRITTEN[missing]} of “{asked.name}” are written.",
+            "Say it on the Tables tab, under “How it is read”.",
+            f"column:{asked.name}:{missing}",
+            command=f"Declare its {missing} in the project.",
+            python=f"Give its {missing}.",
         )
 
 

@@ -19,11 +19,13 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import FormatCheck, Inspection, Permit
 from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
+from dpstudio.planning.headers import header_line
 from dpstudio.planning.inputs import has_changed
 from dpstudio.resources import resource
 from dpstudio.workspace import demonstrations_book, storage
 from dpstudio.workspace.digests import Digests, at_a_glance, digests, named
 from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.shown_headers import ShownHeaders
 from dpstudio.workspace.told_elsewhere import ToldElsewhere
 
 _SEALED = (
@@ -49,6 +51,7 @@ class Decision:
         account: the handle that it is counted under.
         shipped: it comes with dpstudio.
         sheets: of an Excel file, or the tables of a SQLite file or database; none of a table that is refused.
+        whole: what a private table, of several in a file this one, is known by.
     """
 
     permit: Permit | None = None
@@ -58,6 +61,7 @@ class Decision:
     account: str = ""
     shipped: bool = False
     sheets: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
 
 
 class Gate:
@@ -76,6 +80,7 @@ class Gate:
     def __init__(self, ledger: Ledger, marks: Marks, key: bytes, usual: Ledger | None = None) -> None:
         self.ledger, self.key, self.usual, self._marks = ledger, key, usual, marks
         self._told = ToldElsewhere(ledger, marks, key)
+        self.headers = ShownHeaders(marks, key)
         ledger.check_key(named(key, "key", "check"))
         known, handles = ledger.private_tables()
         marks.add([*known, *(self._of_handle(handle) for handle in handles)])
@@ -220,6 +225,16 @@ class Gate:
         self._told.checked(whole, self.ledger.format_checks(counted_as))
         return grant_format_check(table.source)
 
+    def look_at_header(self, table: TablePlan, tick: Tick) -> None:
+        """Put a look at a private table into the ledger, then let another of its lines be its header.
+
+        Raises:
+            Refusal: it is not private, or not what may be counted under its handle.
+            StudioError: the look could not be put into the ledger.
+        """
+        self.inspect(table, "", tick)
+        self.headers.note(self._known_by(table, tick)[1], header_line(table))
+
     def _look(self, table: TablePlan, plan: str, tick: Tick, *, let_go: bool = False) -> None:
         found, whole = self._known_by(table, tick)
         counted_as = self.ledger.continued(table.handle, whole)
@@ -231,9 +246,10 @@ class Gate:
         found = digests(table, self.key, tick)
         self._mark([*found.whole, *found.parts, *found.beneath])
         table, book = _with_sheet(table)
-        _refuse_moved(self, table, self._whole(table, (*found.whole, *found.parts)))
+        whole = self._whole(table, (*found.whole, *found.parts))
+        _refuse_moved(self, table, whole)
         account, changed = self._continued(table, found)
-        return Decision(None, "", changed, found.whole, account, sheets=book)
+        return Decision(None, "", changed, found.whole, account, sheets=book, whole=whole)
 
     def _public(self, table: TablePlan, role: Role, tick: Tick) -> Decision:
         names = at_a_glance(table, self.key)
