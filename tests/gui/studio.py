@@ -127,7 +127,7 @@ class Studio:
         self.click(self.window.tables.paste_button)
         card = self.window.tables.card(self.plan.tables[-1].handle)
         self.option(card.role, role)
-        self.option(card.header, "yes")
+        self.option(card.reading.header, "yes")
         self.settle()
         return card
 
@@ -145,7 +145,7 @@ class Studio:
         card = self.window.tables.card(self.plan.tables[0].handle)
         self.option(card.role, "private")
         self.settle()
-        self.option(card.header, "yes")
+        self.option(card.reading.header, "yes")
         self.settle()
         return card
 

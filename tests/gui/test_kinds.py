@@ -314,9 +314,9 @@ def test_a_table_of_a_sqlite_file_and_a_folder_of_parquet_files_open_by_clicks(s
     card = window.tables.card(studio.plan.tables[0].handle)
     studio.option(card.role, "sample")
     studio.settle()
-    assert not card.header.isVisible()
+    assert not card.reading.header.isVisible()
     assert "who" in window.session.facts[card.handle].names
-    studio.choose(card.sheet, "other")
+    studio.choose(card.reading.sheet, "other")
     studio.settle()
     assert window.session.facts[card.handle].names == ("x",) or "no rows" in window.session.facts[card.handle].problem
     studio.answers["folder"] = [str(write_folder(tmp_path))]

@@ -40,7 +40,7 @@ def clinic(studio, tmp_path, name="clinic.csv", folder="first"):
     studio.settle()
     card = studio.window.tables.card(studio.plan.tables[0].handle)
     studio.option(card.role, "private")
-    studio.option(card.header, "yes")
+    studio.option(card.reading.header, "yes")
     studio.settle()
     return studio.window.tables.card(studio.plan.tables[0].handle)
 

@@ -83,27 +83,27 @@ def test_a_name_that_stands_twice_is_told_beside_the_question_of_the_header(stud
     path = tmp_path / "twice.csv"
     path.write_text("age,drink,age\n30,tea,31\n")
     card = studio.open_private(path)
-    said = card.header._problem
+    said = card.reading.header._problem
     assert said.isVisible()
     assert "columns 1 and 3 are both called “age”" in said.text()
     assert "Give one of them another name in the file, or say that the first line is not a header." in said.text()
     assert not card.role._problem.isVisible()
     assert "30" not in said.text()
-    studio.option(card.header, "no")
+    studio.option(card.reading.header, "no")
     studio.settle()
     assert not said.isVisible()
 
 
 def test_how_it_is_read_is_folded_until_it_is_asked_for_or_was_changed(studio, people):
     card = studio.open_private(people)
-    (fold,) = folds(card.header)
+    (fold,) = folds(card.reading.header)
     assert fold.is_open
-    assert card.delimiter.isVisible()
+    assert card.reading.delimiter.isVisible()
     studio.click(fold.button)
-    assert not card.delimiter.isVisible()
+    assert not card.reading.delimiter.isVisible()
     assert fold.button.isVisible()
-    studio.option(card.header, "no")
-    assert card.header.isVisible()
+    studio.option(card.reading.header, "no")
+    assert card.reading.header.isVisible()
 
 
 def test_what_is_rare_stands_in_a_second_line_of_the_columns_that_need_it(studio):
@@ -173,7 +173,7 @@ def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
     age, who = card.editor("age"), card.editor("who")
     read = [
         window.tables.open_button, window.tables.database_button, card.role.buttons["private"], card.how.button,
-        card.remove_button, card.delimiter.editor, card.header.buttons["yes"], card.rows, age.kind.editor,
+        card.remove_button, card.reading.delimiter.editor, card.reading.header.buttons["yes"], card.rows, age.kind.editor,
         age.fields["lower"].editor, age.fields["blank"].editor, age.remove_button, age.fields["decimal_mark"].editor,
         who.kind.editor, who.match_case, who.remove_button, card.declare,
         window.tables.fields["privacy_unit.kind"].buttons["row"],

@@ -202,8 +202,8 @@ def _malformed(source: Source, name: str) -> InputError:
             if record and len(record) != width:
                 return InputError(
                     f"{name}, line {above + start}: {len(record)} cells where the first line has {width}.",
-                    "Correct that line, choose another delimiter, or say on which line the table begins and how many"
-                    " lines at its end are left out: a title above it and totals below are no rows.",
+                    "Choose another delimiter, say on which line the table begins and how many at its end are left"
+                    " out, or correct that line.",
                     "first_line",
                 )
             start = reader.line_num + 1

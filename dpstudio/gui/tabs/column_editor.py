@@ -12,6 +12,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, plain_tip
+from dpstudio.planning.declarations import unsaid
 from dpstudio.workspace.columns import Use
 
 KINDS = [
@@ -95,6 +96,12 @@ def fields_of(kind: str) -> list[str]:
     return [*found, "blank"]
 
 
+def _unsaid(plan: ColumnPlan) -> tuple[str, ...]:
+    """What is asked of the whole table, as long as nobody has said it of this column."""
+    missing = unsaid(plan)
+    return ("decimal_mark", "grouping_mark") if missing == "decimal_mark" else (missing,)
+
+
 def _written(plan: ColumnPlan) -> tuple[str, ...]:
     """All that a format check goes by."""
     return plan.kind, plan.decimal_mark, plan.grouping_mark, plan.date_order
@@ -124,9 +131,8 @@ class Cell(Field):
 
     def __init__(self, of: str, field: str, name: str, editor: Editor, hint: str, below: QVBoxLayout) -> None:
         beside = field in _BESIDE
-        super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside)
+        super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside, below=below)
         editor.setAccessibleName(f"{name} of {of}")
-        below.addWidget(self._problem)
 
 
 class ColumnEditor(QFrame):
@@ -243,20 +249,20 @@ class ColumnEditor(QFrame):
         self._kinds.setPlaceholderText(_UNCHOSEN[use.untyped])
         self.kind.show_value(plan.kind)
         asked = [] if use.persons else fields_of(plan.kind or self._untyped)
-        wanted = [field for field in asked if field not in self._left_out]
+        wanted = [field for field in asked if field not in (*self._left_out, *_unsaid(plan))]
         for field in _FIELDS:
             self.fields[field].setVisible(field in wanted)
         for field in wanted:
             self.fields[field].show_value(getattr(plan, field))
         self._say_unread(use.unread)
         told = _PERSONS.get(plan.kind, "") if use.persons else ""
-        if plan.kind == Kind.DATE and not self._left_out:
+        if plan.kind == Kind.DATE and plan.date_order and not self._left_out:
             told = _DATES[plan.date_order] + _OTHERWISE
         self.match_case.setVisible(plan.kind in TEXTUAL or (use.persons and not plan.kind))
         self.match_case.setChecked(plan.match_case)
         self.told.setText(told)
         self.told.setVisible(bool(told))
-        checked = sealed and plan.kind in NUMERIC and not use.persons and not self._left_out
+        checked = sealed and plan.kind in NUMERIC and not unsaid(plan) and not use.persons and not self._left_out
         self.check_button.setVisible(checked)
         self._noted.setVisible(checked)
         self._rarer.setVisible(checked or any(field in _BESIDE and field != "separator" for field in wanted))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Relation
-from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.tabs.base import Facts, Tab, unfold
 from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.chips import Chip, Chips
@@ -47,6 +47,8 @@ class TablesTab(Tab):
     inspect_requested = Signal(str)
     again_requested = Signal(str)
     check_requested = Signal(str, str)
+    look_requested = Signal(str)
+    reread_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -206,6 +208,8 @@ class TablesTab(Tab):
         card.inspect_requested.connect(self.inspect_requested)
         card.again_requested.connect(self.again_requested)
         card.check_requested.connect(self.check_requested)
+        card.look_requested.connect(self.look_requested)
+        card.reread_requested.connect(self.reread_requested)
         self._cards[table.handle] = card
         self._tables.insertWidget(place, card)
         tab_after(self.database_button, card)
@@ -235,6 +239,7 @@ class TablesTab(Tab):
             if field == "tables.add":
                 self.open_button.setFocus()
             return
+        unfold(asked)
         self.ensureWidgetVisible(asked)
         asked.editor.setFocus()
 
