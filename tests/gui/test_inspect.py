@@ -210,7 +210,7 @@ def test_all_entries_are_listed_before_anything_is_charged_and_after_it(private)
         model = tab.entries.view.model()
         return [tuple(model.index(line, place).data() for place in (0, 1)) for line in range(model.rowCount())]
 
-    assert said()[0] == ("table 1 (this table)", "looked into (Inspect)")
+    assert said()[0] == ("drinkers.csv (this table)", "looked into (Inspect)")
     assert said()[-1] == ("", "the ledger was begun")
     before = len(said())
     release(private)

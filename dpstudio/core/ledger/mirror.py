@@ -57,8 +57,10 @@ class NoMirror:
 
 
 def refuse_missing(mirror: Mirror, path: Path) -> None:
-    """Raise Lost where no file lies in the place of a ledger."""
+    """Raise Lost where no file lies in the place of a ledger that was seen there."""
     book = mirror.at(path)
+    if path.is_file():  # another program made it since
+        return
     head = None if book is None else mirror.heads().get(book)
     if head is not None and not head.entries:
         raise Lost("A ledger was about to go on here, and that was broken off.", _ONCE_MORE, command=_LINE_AGAIN)
