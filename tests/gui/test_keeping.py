@@ -72,7 +72,7 @@ def test_choices_are_offered_after_a_crash_and_go_on(start, people, tmp_path):
     before.protect_rows("add_remove")
     crash(before)
     after = start()
-    assert line(after).text == "dpstudio ended without saving the latest choices of “Shop”."
+    assert line(after).text == "dpstudio closed before the latest changes to “Shop” were saved."
     after.click(line(after).buttons["Open them"])
     after.settle()
     assert after.plan == before.plan

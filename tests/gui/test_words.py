@@ -57,7 +57,7 @@ def test_a_look_that_was_refused_is_not_said_to_be_in_the_ledger(qtbot):
     dialog = InspectDialog(window, "t")
     dialog.show()
     dialog._confirmed()
-    assert "The look is written into the ledger, then the table is read." in shown(dialog)
+    assert "The look is recorded in the ledger, then the table is read." in shown(dialog)
     dialog.show_problem("This ledger has moved.")
     assert shown(dialog) == ["This ledger has moved."]
     assert dialog.stop_button.text() == "Close"

@@ -15,7 +15,10 @@ from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.planning.resolved import Resolved
 
 _FIGURE = 84
-_MEANING = "Δ: how far one person moves any score. R: how far apart two scores move; the noise is made for R."
+_MEANING = (
+    "Δ: how far one person can move any score. R: how far apart one person can move two scores; the noise is sized"
+    " for R."
+)
 
 
 @dataclass

@@ -113,19 +113,21 @@ class PrivacyTab(Tab):
         card.add(slider)
         epsilon = self._ask_field("epsilon", Field("Privacy ε", line("1"), width=130))
         beta = self._ask_field(
-            "beta", Field("Risk β", line("0.05"), width=110, hint="How rarely the accuracy may fail.")
+            "beta", Field("Risk β", line("0.05"), width=110, hint="The chance that the error bound fails.")
         )
         self._wanted = Field(
             "Or: accuracy wanted",
             line("for example 10"),
             width=170,
-            hint="Type how far from the truth, or from the best, the result may be; of several figures, the one shown"
-            " in the picture.",
+            hint="Type how far the result may be from the truth, or from the best. With several figures, this is for"
+            " the one in the picture.",
         )
         self._wanted.edited.connect(self._accuracy_wanted)
         self._delta = self._ask_field(
             "delta",
-            Field("δ", line("0.000001"), width=130, hint="The chance at which the guarantee may slip; far below 1/n."),
+            Field(
+                "δ", line("0.000001"), width=130, hint="The chance that the guarantee fails. Choose it far below 1/n."
+            ),
         )
         card.add(Flow(epsilon, self._delta, beta, self._wanted, spacing=16))
         self._odds = label("", "strong")
@@ -178,7 +180,7 @@ class PrivacyTab(Tab):
         tip = "All releases of this table together may cost at most this much."
         cap = self._ask_field("cap", Field("Limit of this table (ε)", line("for example 3"), hint=tip, width=180))
         self._delta_cap = self._ask_field(
-            "delta_cap", Field("And its δ at most", line("0: only noise without δ"), width=180)
+            "delta_cap", Field("Limit of this table (δ)", line("0: only noise without δ"), width=180)
         )
         self._spent = label("", "soft")
         beside = row(cap, self._delta_cap, spacing=16)

@@ -35,7 +35,11 @@ _RULES = [
     ("nearness_of_sums", "Nearness to people as a whole", "The least distance to the sum of their positions."),
     ("agreement", "Agreement", "The most cells that equal the candidate's attributes."),
     ("formula", "Own formula", "Anything the language can say, with its bound proved."),
-    ("ready", "Ready-made scores", "The table holds the candidates' scores; how far a person moves them is asserted."),
+    (
+        "ready",
+        "Ready-made scores",
+        "The table holds the candidates' scores; how far one person can move them is asserted.",
+    ),
 ]
 _STYLES = [
     (VoteStyle.ONE_COLUMN.value, "One choice in a column", ""),
@@ -43,7 +47,7 @@ _STYLES = [
     (VoteStyle.COLUMN_EACH.value, "A yes/no column per candidate", ""),
 ]
 _COLUMN, _READY = "Column", ("Column with the candidates' names", "Column with their scores")
-_DECLARED = "A column's type, step, bounds and the meaning of a blank are declared on the Tables page."
+_DECLARED = "A column's type, step, bounds and the meaning of a blank are declared on the Tables tab."
 _COMPARED = "What the column is compared with: one of the candidate's attributes."
 _SEVERAL = ("nearness", "nearness_of_sums", "agreement")
 
@@ -70,10 +74,13 @@ class ScoreTab(Tab):
         self.fields["rule.alpha"] = self._alpha
         self._asserted = {
             "sensitivity": Field(
-                "Asserted Δ", line("for example 1"), width=200, hint="The most one person moves any score."
+                "Asserted Δ", line("for example 1"), width=200, hint="The most that one person can move any score."
             ),
             "range_sensitivity": Field(
-                "Asserted R (optional)", line("2Δ"), width=200, hint="The most by which one person's moves differ."
+                "Asserted R (optional)",
+                line("2Δ"),
+                width=200,
+                hint="The most that one person can move two scores apart.",
             ),
         }
         for name, field in self._asserted.items():
@@ -116,7 +123,7 @@ class ScoreTab(Tab):
         self.column.addWidget(self.reference)
         self.derivation = DerivationCard()
         self.column.addWidget(self.derivation)
-        self._proof = Card("How much one person can move it", "The noise is made for the most that one person can do.")
+        self._proof = Card("How much one person can move it", "The noise is sized for the most that one person can do.")
         self._lines = QVBoxLayout()
         self._lines.setSpacing(THEME.px(10))
         self._proof.add(self._lines)
