@@ -19,7 +19,8 @@ from dpstudio.gui.tabs.reference_rule_card import ReferenceRuleCard
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, Problem, button, choice, clear, column, label, line, row
+from dpstudio.gui.widgets.glossary import beside
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds.choose.reference_rule import retold
 from dpstudio.planning.facts import TableFacts
@@ -57,7 +58,8 @@ class ScoreTab(Tab):
 
     def __init__(self) -> None:
         super().__init__()
-        card = Card("What makes a candidate good")
+        card = Card("")
+        card.add(beside(label("What makes a candidate good", "heading"), "Scores"))
         kind = Options("Score rule", _RULES)
         kind.chosen.connect(self._kind_chosen)
         self.fields["rule.kind"] = kind
@@ -123,7 +125,8 @@ class ScoreTab(Tab):
         self.column.addWidget(self.reference)
         self.derivation = DerivationCard()
         self.column.addWidget(self.derivation)
-        self._proof = Card("How much one person can move it", "The noise is sized for the most that one person can do.")
+        self._proof = Card("How much one person can move it")
+        self._proof.add(beside(HelpLabel("The noise is sized for the most that one person can do."), "Δ and R"))
         self._lines = QVBoxLayout()
         self._lines.setSpacing(THEME.px(10))
         self._proof.add(self._lines)

@@ -11,6 +11,7 @@ from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds.synthesize.question import SyntheticTable
@@ -74,7 +75,7 @@ class SynthesisCard(Card):
         self.add(row(self.offer_button, None))
         self.size_label = label("", "strong")
         self.add(self.size_label)
-        self.add(HelpLabel("Needs “replace one” and one row per person."))
+        self.add(beside(HelpLabel("Needs “replace one” and one row per person."), "Synthetic tables"))
 
     @property
     def fields(self) -> dict[str, Asked]:
