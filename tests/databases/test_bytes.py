@@ -46,7 +46,7 @@ def met(batches):
 
 
 def first_rows(reading, most):
-    """The contract's order, one row at a time (docs/reading.md, Persons)."""
+    """The contract's order, one row at a time (docs/reading.md, People)."""
     columns = [pa.array(column, pa.string()) for column in zip(*ROWS, strict=True)]
     persons = identified(columns[0], reading)
     own = defaultdict(list)
