@@ -54,7 +54,7 @@ class Charging(Progress):
         if self.stored:
             return f"{why} Entry {self.number} of the ledger was charged and has its result: see the Ledger tab."
         if self.number is not None:
-            left = f"Entry {self.number} of the ledger is charged and has no result; complete it at no further cost."
+            left = f"Entry {self.number} of the ledger was charged but has no result; complete it at no further cost."
             return why if left in why else f"{why} {left}"
         if self._pending is not None:
             return f"{why} The earlier charge stands; nothing more was charged."

@@ -8,7 +8,7 @@ from dpstudio.gui.charging import Charging
 WRONG, REFUSED = InputError("The disk is full."), Refusal("The limit is reached.")
 BEFORE = "The earlier charge stands; nothing more was charged."
 UNKNOWN = "The Ledger tab says whether it was charged."
-LEFT = "Entry 3 of the ledger is charged and has no result; complete it at no further cost."
+LEFT = "Entry 3 of the ledger was charged but has no result; complete it at no further cost."
 STORED = "Entry 3 of the ledger was charged and has its result: see the Ledger tab."
 
 

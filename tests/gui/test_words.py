@@ -82,8 +82,8 @@ def test_a_delta_is_told_wherever_odds_are_and_for_a_pure_guarantee_nowhere(qtbo
     gaussian = KINDS["gaussian"]
     assert "δ = 0.000001" in said(gaussian, tab)
     unfinished = replace(gaussian, figures=())
-    assert "A slip of probability δ is allowed for." in said(unfinished, tab)
-    assert "slip" not in said(KINDS["count"], ReleaseTab)
+    assert "The guarantee may fail with probability δ." in said(unfinished, tab)
+    assert "may fail" not in said(KINDS["count"], ReleaseTab)
 
 
 def test_costs_are_told_with_their_delta(qtbot):

@@ -67,7 +67,7 @@ def test_the_schema_of_a_project_is_what_it_was():
         ('"encoding": "utf-8"', '"encoding": "klingon"', "tables.0.encoding has a value that is not possible"),
         (f'"handle": "{HANDLE}",', "", "tables.0 lacks 'handle'"),
         ('"name": "Äpfel 価格",', '"name": "a" "b",', "Expecting"),
-        (f'"handle": "{HANDLE}"', '"handle": "h"', "tables.0.handle is none that dpstudio gives"),
+        (f'"handle": "{HANDLE}"', '"handle": "h"', "tables.0.handle is not one that dpstudio gives"),
         ('"program": "dpstudio"', '"program": "other"', "not a dpstudio project"),
         ('"cap": "2"', '"cap": "2", "cap": "3"', "stands twice"),
     ],

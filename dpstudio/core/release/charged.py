@@ -173,7 +173,7 @@ def _charged(question: Describable, ledger: Ledger, pending: int | None) -> tupl
 
 def _unfinished(error: StudioError, number: int) -> StudioError:
     """The same error, with what became of the charge."""
-    told = f"Entry {number} of the ledger is charged and has no result; complete it at no further cost."
+    told = f"Entry {number} of the ledger was charged but has no result; complete it at no further cost."
     return error.followed_by(told)
 
 

@@ -83,7 +83,7 @@ def _refuse_undecoded(connection: sqlite3.Connection, path: str, table: str) -> 
                 column = columns[cells.index(_UNDECODED)]
                 raise InputError(
                     f"{Path(path).name}, column “{column}”, row {row:,}: a text is not UTF-8.",
-                    "Write it anew with the program that made the file, or save the table as CSV in its encoding.",
+                    "Write it again with the program that made the file, or save the table as CSV in its encoding.",
                 )
 
 

@@ -89,7 +89,7 @@ def of_table(name: str, content: bytes, all_found: list[Opened]) -> Check:
             heads |= {table.partition(b"\n")[0] for table in tables}
     if name in _TABLES or content.partition(b"\n")[0] in heads:
         return Check(TABLE, False, "It follows from none of the receipts that it came with.")
-    return Check(TABLE, None, "It is no table of a receipt: nothing of it was checked.", needed=True)
+    return Check(TABLE, None, "It is not a table of a receipt: nothing in it was checked.", needed=True)
 
 
 def _release(found: Opened) -> Release:
