@@ -128,7 +128,7 @@ def test_a_linked_table_that_asks_otherwise_is_told_of_its_account_and_of_its_ow
     again.window.session.change(replace(again.plan, privacy_unit=replace(again.plan.privacy_unit, rows="2")))
     [told] = again.missing
     assert told.startswith("Earlier releases of this table's account protect another unit")
-    assert "“who” or “patient” identifies persons; at most 1 row" in told
+    assert "“who” or “patient” identifies people; at most 1 row" in told
 
 
 def test_other_people_are_taken_back_before_anything_is_released(again):

@@ -206,7 +206,7 @@ def test_a_link_lets_only_the_name_of_the_column_differ_and_only_as_it_was_linke
     [
         ({"unit": by_column("patient", rows="2")}, "at most 1 row of each person"),
         ({"unit": by_column("patient", relation="replace_one")}, "add or remove one person"),
-        ({"unit": UnitPlan("row", relation="add_remove")}, "a column identifies persons"),
+        ({"unit": UnitPlan("row", relation="add_remove")}, "a column identifies people"),
         ({"cap": "3"}, "limit 2"),
     ],
 )
