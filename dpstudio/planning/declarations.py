@@ -282,7 +282,7 @@ def persons(asked: ColumnPlan) -> Persons:
         return Persons.WHOLE_NUMBER
     if asked.kind not in ("", Kind.IDENTIFIER, Kind.CATEGORY):
         raise InputError(
-            f"“{asked.name}” identifies persons, so it must be a text or a whole number.", "Change its type."
+            f"“{asked.name}” identifies people, so it must be a text or a whole number.", "Change its type."
         )
     if asked.trim:
         return Persons.TEXT if asked.match_case else Persons.FOLDED_TEXT

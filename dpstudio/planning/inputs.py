@@ -124,13 +124,13 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes, *, reads_people: bool) 
     if not reads_people:
         asked = replace(asked, kind="row")
     if not asked.kind:
-        notes.ask("tables", "privacy_unit.kind", "Say whether each row is one person, or a column identifies persons.")
+        notes.ask("tables", "privacy_unit.kind", "Say whether each row is one person, or a column identifies people.")
     if not asked.relation:
         notes.ask("tables", "privacy_unit.relation", "Choose which tables count as neighbours.")
     rows: int | None = 1
     if asked.kind == "person":
         if not asked.person:
-            notes.ask("tables", "privacy_unit.person", "Choose the column that identifies persons.")
+            notes.ask("tables", "privacy_unit.person", "Choose the column that identifies people.")
         elif known.names and asked.person not in known.names:
             notes.refuse("tables", "privacy_unit.person", f"There is no column “{asked.person}”.")
         if asked.rows:

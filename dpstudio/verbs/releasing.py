@@ -92,7 +92,7 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
     if options.project is None:
         bookkeeping.refuse_complete(_entry(options, number)[0])
         raise InputError(
-            "The question of a charge stands in its project, not in the ledger.",
+            "The question of a charge is in its project, not in the ledger.",
             f"Add it: dpstudio complete {number} PROJECT --out FOLDER",
             "project",
         )

@@ -108,7 +108,7 @@ def changed(kept: KeptKey, last: str | None) -> str:
         return ""
     return (
         f"The last result in this ledger was signed with another key, {aloud(last)}. The next one will be signed with"
-        " the key that stands here."
+        " the key that is here now."
     )
 
 

@@ -205,7 +205,7 @@ def test_a_folder_in_the_place_of_a_file_is_told_as_one_also_where_the_file_was_
     assert table_card(counted).again_button.isVisible()
     file.mkdir()
     card = table_card(counted)
-    assert "A folder lies in its place." in counted.missing[0]
+    assert "There is a folder in its place." in counted.missing[0]
     assert card.again_button.isVisible()
     file.rmdir()
     file.write_bytes(content)

@@ -85,4 +85,4 @@ def refuse_behind(known: Head | None, digests: list[bytes]) -> None:
 def refuse_other(seen: str | None, book: str) -> None:
     """Raise Lost where another book lies in the place of one that was seen there."""
     if seen is not None and seen != book:
-        raise Lost("Another ledger lies in the place of the one last used.")
+        raise Lost("Another ledger is in the place of the one last used.")

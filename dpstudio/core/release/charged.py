@@ -191,7 +191,5 @@ def _reused(ledger: Ledger, handle: str, digest: str, number: int) -> Account:
             "The unfinished charge belongs to another question.", "Undo your changes, or start a new release."
         )
     if charge.statement is not None:
-        raise Refusal(
-            "This charge has its result already.", "It stands in the ledger; its receipt can be written again."
-        )
+        raise Refusal("This charge has its result already.", "It is in the ledger; its receipt can be written again.")
     return account

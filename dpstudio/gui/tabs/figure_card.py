@@ -41,7 +41,7 @@ KINDS = [
         "Mean",
         "The average of a column, each value kept within its bounds; for a yes / no column, the share of yes.",
     ),
-    ("histogram", "Histogram", "How many rows lie in each of several bins."),
+    ("histogram", "Histogram", "How many rows fall into each of several bins."),
     ("groups", "Sum by group", "The sum of a column in each of several disjoint groups, for the cost of one."),
 ]
 _TITLES = {kind: title for kind, title, _ in KINDS}

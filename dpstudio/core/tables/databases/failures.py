@@ -25,7 +25,7 @@ _SIGN_IN = (
     (r"too many|remaining connection slots|starting up|shutting down|53300|57P03",
      "accepts no connection at the moment.", "Try again later."),
     (r"(?i)timeout|timed out", "did not answer in time.",
-     "Check host and port, and that no firewall stands between."),
+     "Check host and port, and that no firewall is in between."),
 )  # fmt: skip
 _QUERIES = {
     "42501": ("does not let your user read this table.", "Ask its administrator for the right SELECT."),
@@ -96,7 +96,7 @@ def unreachable(at: Address) -> InputError | None:
     except TimeoutError:
         return InputError(
             f"{at.label} did not answer in time.",
-            "Check host and port, and that no firewall stands between.",
+            "Check host and port, and that no firewall is in between.",
         )
     except OSError:
         return InputError(f"Nothing answers at {host}, port {port}.", "Check host and port, and that it is running.")
