@@ -233,7 +233,7 @@ def test_a_journal_that_is_kept_after_a_file_was_closed_well_is_no_part_of_it(tm
         other.executemany("INSERT INTO other VALUES (?)", [("x" * 500,)] * 200)
         journal = path.with_name(path.name + "-journal")
         assert journal.read_bytes()[:8] == bytes.fromhex("d9d505f920a163d7")
-        with pytest.raises(InputError, match="journal lies beside"):
+        with pytest.raises(InputError, match="journal is beside"):
             column_names(source)
         other.execute("COMMIT")
     assert journal.stat().st_size
