@@ -87,7 +87,7 @@ class TablesTab(Tab):
         self._rows = Field("Rows of one person that count, at most (k)", line("for example 3"), width=120, beside=True)
         self._rows.edited.connect(self.part("privacy_unit", "rows"))
         self._everyone = Options(
-            "Persons without a row",
+            "People without a row",
             [
                 ("", "A person may have no row", "Then the number of people in the table cannot be public."),
                 ("yes", "Each person has a row in every table", "You declare it; the receipt says so."),
@@ -114,7 +114,7 @@ class TablesTab(Tab):
         relation.chosen.connect(self.part("privacy_unit", "relation"))
         card = Card("")
         self._persons_row = _line("", self._person, self._rows)
-        self._everyone_row = _line("Persons without a row", self._everyone)
+        self._everyone_row = _line("People without a row", self._everyone)
         who, step = _line(_WHO, kind, heading=True), _line(_STEP, relation)
         for each in (who, self._persons_row, step, self._everyone_row):
             card.add(each)
