@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 INSTEAD = {  # what was once written so, and what is written now
     r"\bpersons\b(?!\()": "people",
     r"\bmend(s|ed|ing)?\b": "fix, correct or restore",
-    r"\b(one|one \w+|rows) a (line|row|cell|person|candidate)\b": "per line, per row, …",
+    r"\b(one|one \w+) a (line|row|cell|person|candidate)\b": "per line, per row, …",
     r"\bgo(es)? on (with|on)\b": "continues, keeps",
     r"\bcounts for nothing\b": "adds nothing",
     r"\btold to be\b": "said to be",
