@@ -157,7 +157,7 @@ def test_each_person_is_asked(studio, private, tmp_path):
     studio.type(window.privacy.fields["privacy.cap"], "3")
     studio.tab("release")
     studio.click(window.release_tab.release_button)
-    asked = "This publishes the randomized answers of 60 people, counted. It charges ε = 1 for good."
+    asked = "This publishes the randomized answers of 60 people, counted. It charges ε = 1. This cannot be undone."
     assert asked in window.release_tab._question.text()
     studio.click(window.release_tab.back_button)
     receipt = release(studio, tmp_path)

@@ -578,7 +578,7 @@ def test_of_several_files_each_has_a_block_and_the_worst_decides(run, tmp_path):
     good.write_bytes(kept.content)
     text.write_text("no page")
     code, out, _ = run("verify", text, good)
-    assert (code, f"{text}\n  ✗ Form: This is not a dpstudio receipt" in out, f"{good}\n" in out) == (2, True, True)
+    assert (code, f"{text}\n  ✗ Form: This is not a receipt of dpstudio" in out, f"{good}\n" in out) == (2, True, True)
     assert "✓ Δ and R" in out
     assert "release 1, 2026-11-22, ε 0.7" in out
     assert out.rstrip().endswith("Nothing was checked in the files that are not receipts.")
@@ -628,6 +628,6 @@ def test_the_command_line_ticks_crosses_and_exits_by_what_it_found(run, tmp_path
     assert (code, said["holds"], said["verified"][0]["file"]) == (3, False, "receipt.json")
     assert {"name", "holds", "why"} == set(said["verified"][0]["checks"][0])
     code, _, err = run("verify", key)
-    assert (code, "not a dpstudio receipt" in err) == (2, True)
+    assert (code, "not a receipt of dpstudio" in err) == (2, True)
     code, _, err = run("verify", file, "--key", file)
     assert (code, "no public key" in err) == (2, True)

@@ -19,7 +19,7 @@ def open_glossary(parent: QWidget, section: str = "") -> None:
 
 def glossary_link(section: str) -> Link:
     """Opens the glossary at one of its headings."""
-    made = Link(_TITLE, "book-open")
+    made = Link(_TITLE, "circle-help")
     made.setToolTip(plain_tip(f"What textbooks call this: {section}"))
     made.setAccessibleName(f"{_TITLE}: {section}")
     made.clicked.connect(lambda: open_glossary(made, section))

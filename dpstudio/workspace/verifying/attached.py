@@ -7,7 +7,7 @@ from dpstudio.core.errors import InputError
 
 MOST_BYTES = 64 << 20
 _EMBEDDED = re.compile(rb"/EmbeddedFile(?![A-Za-z])[^\n]{0,1000}?>>\s{0,4}stream\r?\n")
-_NO_RECEIPT = "This PDF contains no dpstudio receipt."
+_NO_RECEIPT = "This PDF contains no receipt of dpstudio."
 _REMEDY = "Choose the receipt.pdf that dpstudio wrote, or its receipt.json."
 
 

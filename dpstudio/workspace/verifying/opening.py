@@ -14,7 +14,7 @@ from dpstudio.workspace.verifying.attached import MOST_BYTES, attachment, is_pdf
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.shapes import misshapen
 
-_NONE = "This is not a dpstudio receipt."
+_NONE = "This is not a receipt of dpstudio."
 _REMEDY = "Choose a receipt.json or receipt.pdf that dpstudio wrote."
 _PARTS = {"statement", "envelope", "renderings"}
 _AS_WRITTEN = "Written as dpstudio writes receipts: every field is there, once, and none besides."
