@@ -83,7 +83,7 @@ def test_a_mark_in_a_file_is_found(what, name, made, tmp_path):
 def test_a_place_or_a_key_that_was_typed_is_refused_with_its_field(what, made, tmp_path):
     done, _, marks = made
     receipt = replace(done.receipt, issued=Issued(purpose=f"about {marked(what, tmp_path)}"))
-    with pytest.raises(InputError, match=r"it stands in “issued\.purpose”") as error:
+    with pytest.raises(InputError, match=r"which is in “issued\.purpose”") as error:
         refuse_own_marks(receipt, {}, marks)
     assert error.value.field == "issued.purpose"
 
