@@ -82,7 +82,7 @@ def test_the_first_result_under_another_key_says_so_beside_it(private):
     release(private)
     assert told.isVisible()
     said = private.window.release_tab.result.key_changed_text.text()
-    assert aloud(new) in said and "public part" in said
+    assert aloud(new) in said and "public key" in said
     release(private)
     assert not told.isVisible()
 

@@ -43,7 +43,7 @@ class Kind(StrEnum):
 
 
 class Persons(StrEnum):
-    """How a cell names a person, where a column identifies persons (docs/reading.md, Persons)."""
+    """How a cell names a person, where a column identifies persons (docs/reading.md, People)."""
 
     TEXT = "text"
     FOLDED_TEXT = "folded_text"

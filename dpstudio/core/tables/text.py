@@ -200,7 +200,7 @@ def _malformed(source: Source, name: str) -> InputError:
             if record and len(record) != width:
                 return InputError(
                     f"{name}, line {above + start}: {len(record)} cells where the first line has {width}.",
-                    "Mend that line, choose another delimiter, or delete what stands above the table, such as a title.",
+                    "Correct that line, choose another delimiter, or delete what is above the table, such as a title.",
                 )
             start = reader.line_num + 1
     except UnicodeError:

@@ -26,7 +26,7 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.columns import Use
 
 _ROLES = [
-    (Role.PRIVATE.value, "Private", "It holds people's data. Nothing of its rows is shown."),
+    (Role.PRIVATE.value, "Private", "It holds people's data. None of its rows are shown."),
     (Role.PUBLIC.value, "Public", "Anyone may know it, for example the list of candidates."),
     (Role.SAMPLE.value, "Sample", "Invented or published data to try things out. Everything is shown."),
 ]
