@@ -119,5 +119,5 @@ def _noted(before: tuple[int, ...], now: Standing) -> str:
     if now.trouble:
         return "Nothing was shown."
     if now.looks != before:
-        return "Nothing was shown; the look stands in the ledger all the same."
-    return "Nothing was shown, and the ledger notes no look."
+        return "Nothing was shown, but the look is in the ledger."
+    return "Nothing was shown, and no look was recorded in the ledger."

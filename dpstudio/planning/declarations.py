@@ -76,7 +76,7 @@ def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
     names, scores = columns
     if names.kind not in TEXTUAL or names.kind is Kind.CHOICES:
         raise InputError(
-            f"“{names.name}” is not declared as one choice a cell.", "Change its type.", f"column:{names.name}:kind"
+            f"“{names.name}” is not declared as one choice per cell.", "Change its type.", f"column:{names.name}:kind"
         )
     if scores.kind not in NUMERIC or scores.kind is Kind.DATE:
         raise InputError(
@@ -162,7 +162,7 @@ def unreadable(text: str, read: Column, field: str = "") -> InputError:
         return InputError(f"“{text}” cannot be read under the type of “{read.name}”.", "Correct it.", field)
     words = ", ".join((*read.true_words, *read.false_words))
     return InputError(
-        f"“{text}” is no word for yes or no of “{read.name}”.",
+        f"“{text}” is not a word for yes or no in “{read.name}”.",
         f"Type one of {words}, or add it to the words of that column, on the Tables tab.",
         field,
     )
@@ -235,7 +235,7 @@ def _refuse_words(found: Column) -> None:
         return
     if not found.true_words:
         raise InputError(
-            f"No word of “{found.name}” means yes.", "Type a word for yes.", f"column:{found.name}:true_words"
+            f"“{found.name}” has no word that means yes.", "Type a word for yes.", f"column:{found.name}:true_words"
         )
     yes, no = ({same_text(word, match_case=False) for word in words} for words in (found.true_words, found.false_words))
     if yes & no:
@@ -278,7 +278,7 @@ def _refuse_marks(asked: ColumnPlan, kind: Kind) -> None:
     ):
         if len(mark) != 1 or mark in _NO_MARKS:
             raise InputError(
-                f"The {what} of “{asked.name}” must be one sign, and no digit, sign of a number or letter e.",
+                f"The {what} of “{asked.name}” must be one character, and not a digit, +, - or e.",
                 "Type . or , for example.",
                 f"column:{asked.name}:{field}",
             )
@@ -300,7 +300,7 @@ def persons(asked: ColumnPlan) -> Persons:
         return Persons.WHOLE_NUMBER
     if asked.kind not in ("", Kind.IDENTIFIER, Kind.CATEGORY):
         raise InputError(
-            f"“{asked.name}” identifies persons, so it must be a text or a whole number.", "Change its type."
+            f"“{asked.name}” identifies people, so it must be a text or a whole number.", "Change its type."
         )
     if asked.trim:
         return Persons.TEXT if asked.match_case else Persons.FOLDED_TEXT
@@ -361,7 +361,7 @@ def _blank(asked: ColumnPlan, found: Column) -> str | None:
     value = reader(replace(found, bounds=None))(text)
     if value is None:
         raise InputError(
-            f"What a blank in “{asked.name}” counts as cannot be read as its type.", "Write it as a cell.", field
+            f"What a blank in “{asked.name}” counts as cannot be read as its type.", "Write it as in a cell.", field
         )
     if found.bounds is not None and found.kind not in TEXTUAL:
         low, high = found.bounds

@@ -86,24 +86,30 @@ def has_changed(table: TablePlan) -> InputError:
     """That nobody has said yet what a file holds that has changed since it was last read."""
     where, told = f"changed:{table.handle}", f"{table.label} has changed since it was last read."
     if table.role == Role.SAMPLE:
-        private = "where its rows are private now,"
+        private = "if its rows are private now,"
         return InputError(
             told,
             "Say what it holds now.",
             where,
-            command="Say what it holds now: law, simulate or release --same-people where it is still a sample;"
-            f" {private} call it private in the project.",
-            python=f"Say what it holds now. Give same_people=True where it is still a sample; {private} make it a"
-            " private table.",
+            command=(
+                f"Say what it holds now: law, simulate or release --same-people if it is still a sample; {private}"
+                " call it private in the project."
+            ),
+            python=(
+                f"Say what it holds now. Give same_people=True if it is still a sample; {private} make it a private"
+                " table."
+            ),
         )
     return InputError(
         told,
         "Say whether it still holds the same people.",
         where,
-        command="Say whether it still holds the same people: --same-people where it does, and it goes on with its"
-        " account; release --other-people where it does not, and it has one of its own.",
-        python="Say whether it still holds the same people. Give same_people=True where it does, same_people=False"
-        " where not.",
+        command=(
+            "Say whether it still holds the same people: --same-people if it does, and it keeps its account; release"
+            " --other-people if it does not, and it gets another one."
+        ),
+        python="Say whether it still holds the same people. Give same_people=True if it does, same_people=False"
+        " if not.",
     )
 
 
@@ -130,13 +136,13 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes, *, reads_people: bool) 
     if not reads_people:
         asked = replace(asked, kind="row")
     if not asked.kind:
-        notes.ask("tables", "privacy_unit.kind", "Say whether each row is one person, or a column identifies persons.")
+        notes.ask("tables", "privacy_unit.kind", "Say whether each row is one person, or a column identifies people.")
     if not asked.relation:
         notes.ask("tables", "privacy_unit.relation", "Choose which tables count as neighbours.")
     rows: int | None = 1
     if asked.kind == "person":
         if not asked.person:
-            notes.ask("tables", "privacy_unit.person", "Choose the column that identifies persons.")
+            notes.ask("tables", "privacy_unit.person", "Choose the column that identifies people.")
         elif known.names and asked.person not in known.names:
             notes.refuse("tables", "privacy_unit.person", f"There is no column “{asked.person}”.")
         if asked.rows:

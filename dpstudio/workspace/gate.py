@@ -128,7 +128,7 @@ class Gate:
         """
         found = digests(table, self.key, tick)
         if table.role != Role.PRIVATE or is_shipped(table):
-            raise Refusal("Only a private table goes on with another one's account.", "Look at its role.")
+            raise Refusal("Only a private table can continue another one's account.", "Check its role.")
         whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
         own = self.ledger.continued(table.handle, whole)
         self.ledger.link(account, own, person, found.whole, whole)
@@ -164,7 +164,7 @@ class Gate:
             raise has_changed(table)
         if found.permit is None:
             raise Refusal(
-                found.refusal or "The rows of this table stay sealed.", "Look at its role on the Tables tab.", "role"
+                found.refusal or "The rows of this table stay sealed.", "Check its role on the Tables tab.", "role"
             )
         return found.permit
 
@@ -176,7 +176,7 @@ class Gate:
         if found.refusal or found.changed or found.account != table.handle:
             raise Refusal(
                 found.refusal or f"{table.label} has changed since it was read.",
-                "Look at it on the Tables tab first.",
+                "Check it on the Tables tab first.",
                 command="Try it again.",
             )
 
@@ -191,7 +191,10 @@ class Gate:
             StudioError: the look could not be put into the ledger.
         """
         if table.role != Role.PRIVATE or is_shipped(table):
-            raise Refusal("Only a private table is looked into.", "Samples and tables that ship show everything.")
+            raise Refusal(
+                "Only a private table can be looked into.",
+                "Samples and tables that come with dpstudio show everything.",
+            )
         self.confirm(table, tick)
         self._look(table, plan, tick)
         return grant_look(table.source, plan)
@@ -216,7 +219,8 @@ class Gate:
         """
         if table.role != Role.PRIVATE or is_shipped(table):
             raise Refusal(
-                "Only a private table's format is checked.", "Samples and tables that ship show how they are written."
+                "Only a private table's format can be checked.",
+                "Samples and tables that come with dpstudio show how they are written.",
             )
         self.confirm(table, tick)
         _, whole = self._known_by(table, tick)

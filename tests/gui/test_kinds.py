@@ -157,7 +157,7 @@ def test_each_person_is_asked(studio, private, tmp_path):
     studio.type(window.privacy.fields["privacy.cap"], "3")
     studio.tab("release")
     studio.click(window.release_tab.release_button)
-    asked = "This publishes the randomized answers of 60 people, counted. It charges ε = 1 for good."
+    asked = "This publishes the randomized answers of 60 people, counted. It charges ε = 1. This cannot be undone."
     assert asked in window.release_tab._question.text()
     studio.click(window.release_tab.back_button)
     receipt = release(studio, tmp_path)
@@ -516,7 +516,7 @@ def test_a_public_number_of_people_is_offered_just_where_it_can_be_public(studio
 def test_a_date_columns_card_says_which_days_are_read_and_asks_for_no_unit(qapp, order, example):
     editor = ColumnEditor("day")
     editor.show_column(ColumnPlan("day", "date", date_order=order))
-    assert editor.told.text().endswith(f"for example {example}. Any other cell counts as a blank one.")
+    assert editor.told.text().endswith(f"for example {example}. Any other cell counts as blank.")
     assert cell_reader(Column("day", Kind.DATE, date_order=order))(example) is not None
     assert not editor.told.isHidden()
     assert editor.fields["unit"].isHidden()

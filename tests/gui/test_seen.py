@@ -179,8 +179,8 @@ def test_a_column_of_persons_needs_no_type(studio, tmp_path):
     assert studio.missing == []
     editor = card.editor("note")
     studio.qtbot.waitUntil(editor.told.isVisible)
-    assert editor.kind.editor.placeholderText() == "text, as none is chosen"
-    assert "Rows in which it is blank are left out" in texts(editor)
+    assert editor.kind.editor.placeholderText() == "text (none chosen)"
+    assert "Rows where it is blank are left out" in texts(editor)
     assert editor.match_case.isVisible()
 
 
@@ -206,7 +206,7 @@ def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
     studio.type(window.tables.fields["privacy_unit.rows"], "2")
     assert offered(editor) == set()
     assert studio.missing == []
-    assert "blank, or no whole number, are left out" in texts(editor)
+    assert "blank, or not a whole number, are left out" in texts(editor)
     whole(studio)
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")

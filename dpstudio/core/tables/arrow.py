@@ -64,7 +64,8 @@ def parquet_types(path: str) -> "dict[str, pa.DataType]":
     for file in files[1:]:
         if not _parquet(file).schema_arrow.equals(schema):
             raise InputError(
-                f"{file.name} has columns of other types than {files[0].name}.", "Write the files anew in one way."
+                f"{file.name} has columns of other types than {files[0].name}.",
+                "Write the files again, all in the same way.",
             )
     return dict(zip(schema.names, schema.types, strict=True))
 

@@ -51,7 +51,7 @@ class OwnType(StrEnum):
 
 
 class Persons(StrEnum):
-    """How a cell names a person, where a column identifies persons (docs/reading.md, Persons)."""
+    """How a cell names a person, where a column identifies persons (docs/reading.md, People)."""
 
     TEXT = "text"
     FOLDED_TEXT = "folded_text"

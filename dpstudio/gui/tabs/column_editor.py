@@ -28,16 +28,16 @@ KINDS = [
 ]
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 _BLANK_HINTS = {
-    "nothing": "What a blank or unreadable cell counts as. Leave empty: it counts for nothing.",
-    "no": "What a blank or unreadable cell counts as. Leave empty: it counts as no.",
+    "nothing": "What a blank or unreadable cell counts as. Leave this empty if such a cell adds nothing.",
+    "no": "What a blank or unreadable cell counts as. Leave this empty if such a cell counts as no.",
 }
 BOUNDS = ("step", "lower", "upper", "unit")
 _FIELDS: dict[str, tuple[str, str, str]] = {
-    "step": ("Step", "0.01", "Numbers are rounded onto multiples of this step."),
+    "step": ("Step", "0.01", "Numbers are rounded to multiples of this step."),
     "lower": ("Least value", "", "Smaller values count as this one."),
     "upper": ("Greatest value", "", "Larger values count as this one."),
     "unit": ("Unit", "€, $, °", "Shown beside scores and accuracy."),
-    "separator": ("Separator", ";", "Stands between the choices of one cell."),
+    "separator": ("Separator", ";", "What separates the choices in a cell."),
     "blank": ("A blank counts as", "nothing", _BLANK_HINTS["nothing"]),
     "date_order": ("Date order", "", "The order of day, month and year, as the file writes it."),
     "decimal_mark": ("Decimal mark", ".", "Point or comma, as the file writes it."),
@@ -55,21 +55,19 @@ GRID = {"kind": 214, "step": 76, "lower": 100, "upper": 104, "unit": 70, "blank"
 """How wide the others are in a grid; by themselves none is narrower than its name."""
 GAP = 8
 _ALONE, _LINE, _ANY = 136, 32, (1 << 24) - 1
-_UNCHOSEN = {None: "choose", Kind.IDENTIFIER: "text, as none is chosen", Kind.YES_NO: "yes / no, as none is chosen"}
+_UNCHOSEN = {None: "choose", Kind.IDENTIFIER: "text (none chosen)", Kind.YES_NO: "yes / no (none chosen)"}
 _ASKED = Use()
-_TEXTS = "Identifies persons: rows with the same text are one person's. Rows in which it is blank are left out."
-_WHOLE = (
-    "Identifies persons: 7, 07 and 7.0 are one person. Rows in which it is blank, or no whole number, are left out."
-)
+_TEXTS = "Identifies people: rows with the same text belong to one person. Rows where it is blank are left out."
+_WHOLE = "Identifies people: 7, 07 and 7.0 are one person. Rows where it is blank, or not a whole number, are left out."
 _DATES = {
     "ymd": "A day is read as year, month, day, for example 2026-12-31.",
     "dmy": "A day is read as day, month, year, for example 31.12.2026.",
     "mdy": "A day is read as month, day, year, for example 12/31/2026.",
 }
-_OTHERWISE = " Any other cell counts as a blank one."
+_OTHERWISE = " Any other cell counts as blank."
 _CHECK = (
-    "Says whether most cells of this column can be read, and nothing else. Each check is noted in the ledger, and every"
-    " later receipt says how many there were."
+    "Says whether most cells in this column can be read, and nothing else. Each check is recorded in the ledger, and"
+    " every later receipt says how many were made."
 )
 _PERSONS: dict[str, str] = {"": _TEXTS, Kind.CATEGORY: _TEXTS, Kind.IDENTIFIER: _TEXTS, Kind.INTEGER: _WHOLE}
 
@@ -170,7 +168,7 @@ class ColumnEditor(QFrame):
         self.told = label("", "soft")
         self.check_button = button("Check the format", "eye", kind="quiet", hint=_CHECK)
         self.check_button.clicked.connect(lambda: self.check_requested.emit(name))
-        self._noted = label("Noted in the ledger; later receipts tell of it.", "soft", wrap=False)
+        self._noted = label("Recorded in the ledger; later receipts mention it.", "soft", wrap=False)
         self._noted.setMinimumHeight(THEME.px(_LINE))
         self.checked = label("")
         self.checked.hide()

@@ -28,7 +28,7 @@ from dpstudio.workspace.columns import Use
 from dpstudio.workspace.written import declared_anew
 
 _ROLES = [
-    (Role.PRIVATE.value, "Private", "It holds people's data. Nothing of its rows is shown."),
+    (Role.PRIVATE.value, "Private", "It holds people's data. None of its rows are shown."),
     (Role.PUBLIC.value, "Public", "Anyone may know it, for example the list of candidates."),
     (Role.SAMPLE.value, "Sample", "Invented or published data to try things out. Everything is shown."),
 ]

@@ -158,7 +158,7 @@ def chosen(columns: Sequence[Held], names: Sequence[str], label: str) -> list[He
             raise InputError(f"{label} has no column “{name}”.", "Choose another column on the Tables tab.")
         if known[name].form is Form.REFUSED:
             raise InputError(
-                f"“{name}” of {label} is a column of type {known[name].kind}, which is no plain value.",
+                f"“{name}” of {label} is a column of type {known[name].kind}, which is not a plain value.",
                 "Use another column, or a view with a plain text or number in its place.",
             )
     return [known[name] for name in names]
