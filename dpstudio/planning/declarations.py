@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import InputError, Unsaid
 from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
@@ -259,9 +259,9 @@ def _refuse_unsaid(asked: ColumnPlan) -> None:
     """Raise InputError where nobody has said how a column's cells are written."""
     missing = unsaid(asked)
     if missing:
-        raise InputError(
-            f"Nobody has said yet how {_WRITTEN[missing]} of “{asked.name}” are written.",
-            "Say it on the Tables tab, under “How it is read”.",
+        raise Unsaid(
+            f"Say how {_WRITTEN[missing]} of “{asked.name}” are written.",
+            "Choose it on the Tables tab, under “How it is read”, or confirm the guess there.",
             f"column:{asked.name}:{missing}",
             command=f"Declare its {missing} in the project.",
             python=f"Give its {missing}.",

@@ -16,7 +16,10 @@ _MOST = 40
 
 
 class ColumnNames(QWidget):
-    """A field for each column that has another name here than in the file, has none there, or one that stands twice."""
+    """A field for each column that has another name here than in the file, or one that two columns have there.
+
+    `choose`, which stands elsewhere, adds a field for another column.
+    """
 
     named = Signal(object)
 
@@ -35,7 +38,7 @@ class ColumnNames(QWidget):
         self._flow = Flow(spacing=12)
         self._fields.setLayout(self._flow)
         self.problem = Problem(self._first)
-        self.setLayout(column(self._fields, self.problem, self.choose, spacing=6))
+        self.setLayout(column(self._fields, self.problem, spacing=6))
 
     def show_names(self, own: Sequence[str] | None, names: Sequence[str]) -> None:
         """Show the columns of a table.
@@ -44,13 +47,14 @@ class ColumnNames(QWidget):
             own: the names that they have in the file; None where it is being read.
             names: those that were said, by position; "" leaves a column its own.
         """
+        self.choose.setEnabled(own is not None)
         if own is None:
             return
         if tuple(own) != self._own:
             self._own, self._wanted, self.editors = tuple(own), set(), {}
         self._names = (*names[: len(own)], *("",) * (len(own) - len(names)))
-        self.setVisible(bool(own))
         shown = self._shown()
+        self.setVisible(bool(shown))
         if list(self.editors) != shown:
             self._make(shown)
         for place, field in self.editors.items():
@@ -78,7 +82,6 @@ class ColumnNames(QWidget):
             editor.setAccessibleName(f"Another name for column {at + 1}, {self._called(at)}")
             editor.editingFinished.connect(partial(self._rename, at, editor))
             self._flow.addWidget(field)
-        self._fields.setVisible(bool(shown))
 
     def _called(self, place: int) -> str:
         return self._own[place].strip() or f"column {place + 1}"

@@ -62,7 +62,7 @@ class HowRead(QWidget):
         self.names = ColumnNames()
         self._make_buttons()
         lines = self._header, self.first_line, self.left_out, self.delimiter, self.encoding, self.sheet
-        buttons = self.confirm_button, self.look_button, self.reread_button, self._says
+        buttons = self.confirm_button, self.look_button, self.names.choose, self.reread_button, self._says
         fields, below = QWidget(), QWidget()
         fields.setLayout(Flow(*lines, *self.marks.values(), spacing=16))
         below.setLayout(Flow(*buttons, spacing=10, fill=self._says))
@@ -84,7 +84,8 @@ class HowRead(QWidget):
         self.header = Options(_HEADER_ASKED, _HEADER)
         self.header.chosen.connect(lambda value: self.changed.emit({"header": value}, f"header:{handle}"))
         self._header = QWidget()
-        self._header.setLayout(column(label(_HEADER_ASKED, "strong", wrap=False), self.header, spacing=4))
+        self._header_asked = label(_HEADER_ASKED, "strong", wrap=False)
+        self._header.setLayout(column(self._header_asked, self.header, spacing=4))
         below = self._problems
         self.first_line = Field("Begins on line", line("1"), hint=_FIRST_HINT, width=110, below=below)
         self.left_out = Field("Left out at the end", line("0 lines"), hint=_LAST_HINT, width=140, below=below)
@@ -157,6 +158,7 @@ class HowRead(QWidget):
     def _show_lines(self, table: TablePlan, guessed: bool) -> None:
         lined, text = table.format not in NAMED, table.format == "text"
         self._header.setVisible(lined)
+        self._header_asked.setText(f"Is line {table.first_line} a header?" if table.first_line else _HEADER_ASKED)
         self.header.show_value(table.header)
         for field, value, stands in (
             (self.first_line, table.first_line, lined),

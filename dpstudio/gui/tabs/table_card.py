@@ -183,7 +183,8 @@ class TableCard(Card):
         """Show mistakes, given by "column:NAME:DECLARATION", where they are mended."""
         for name, editor in self.grid.editors.items():
             for declaration, field in editor.fields.items():
-                field.show_problem(wrong.get(f"column:{name}:{declaration}", ""))
+                path = f"column:{name}:{declaration}"
+                field.show_problem(wrong.get(path, "") if self.field(path) is field else "")
         asked = {self.field(path): sentence for path, sentence in wrong.items() if path.startswith("column:")}
         for mark in self.reading.marks.values():
             mark.show_problem(asked.get(mark, ""))
