@@ -149,6 +149,12 @@ class Studio:
         self.settle()
         return card
 
+    def read_so(self, card) -> None:
+        """Confirm how the table is read as it is guessed, where something is."""
+        if not card.reading.confirm_button.isHidden():
+            self.click(card.reading.confirm_button)
+            self.settle()
+
     def ask_for_a_drink(self) -> None:
         """A complete question about the column “drink” of all tables: what most people have."""
         columns = (ColumnPlan("drink", "category"),)

@@ -89,7 +89,9 @@ def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
     studio.tab("tables")
     column = card.editor("pays")
     studio.choose(column.kind, "decimal number")
-    studio.type(column.fields["decimal_mark"], ",")
+    assert card.reading.marks["numbers"].title.text() == "Numbers (guess)"
+    studio.read_so(card)
+    assert column.fields["decimal_mark"].editor.text() == ","
     studio.type(column.fields["unit"], "€")
 
     studio.tab("privacy")

@@ -557,6 +557,7 @@ def test_dates_and_combinations_are_candidates(studio):
     studio.choose(window.score.columns[0], "day")
     studio.tab("tables")
     studio.choose(card.editor("day").kind, "date")
+    studio.read_so(card)
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.cap"], "1")
     studio.settle()
