@@ -230,7 +230,8 @@ def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
     age, who = card.editor("age"), card.editor("who")
     read = [
         window.tables.open_button, window.tables.database_button, card.role.buttons["private"], card.how.button,
-        card.remove_button, card.reading.header.buttons["yes"], card.reading.delimiter.editor, card.rows, age.kind.editor,
+        card.remove_button, card.reading.header.buttons["yes"], card.reading.delimiter.editor, card.rows,
+        age.kind.editor,
         age.fields["lower"].editor, age.fields["blank"].editor, age.remove_button, age.fields["decimal_mark"].editor,
         who.kind.editor, who.match_case, who.remove_button, card.declare,
         window.tables.fields["privacy_unit.kind"].buttons["row"],
