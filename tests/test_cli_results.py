@@ -255,7 +255,7 @@ def test_a_draw_that_fails_names_the_entry_that_is_left(run, project, ledger, tm
     monkeypatch.setattr(Ledger, "complete", full)
     code, out, err = run("release", project, "--out", tmp_path / "r", "--ledger", ledger)
     assert (code, out) == (2, "")
-    assert "Entry 1 of the ledger was charged and has no result" in err
+    assert "Entry 1 of the ledger was charged but has no result" in err
 
 
 def test_the_ledger_tells_tables_charges_totals_and_limits(run, project, ledger, tmp_path):

@@ -540,7 +540,7 @@ def test_a_table_with_the_people_of_another_is_not_charged_until_it_is_said_whos
     asked("first.csv", "").release()
     with pytest.raises(api.Refusal, match="nobody has said yet whether they are the same") as refused:
         asked("second.csv", "one more,Tea\n").release()
-    assert "release(same_people_as=1) where they are" in str(refused.value)
+    assert "release(same_people_as=1) if they are" in str(refused.value)
     assert " tab." not in str(refused.value)
     asked("second.csv", "one more,Tea\n").release(same_people_as=1)
     asked("third.csv", "another,Tea\n").release(other_people=True)
