@@ -21,7 +21,7 @@ _JOB = "inspect"
 _SHOW = "Note the look"
 _LINE = (
     "Line {} will show as the header of this private table. It may be a person's row, so it counts as a look: an entry"
-    " of the ledger, which every later receipt tells of."
+    " of the ledger, which every later receipt mentions."
 )
 
 
