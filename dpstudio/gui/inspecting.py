@@ -15,6 +15,7 @@ from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.planning.headers import header_line
 from dpstudio.workspace import jobs
+from dpstudio.workspace.header_look import look_at_header
 from dpstudio.workspace.standing import Standing
 
 _JOB = "inspect"
@@ -98,7 +99,7 @@ class Inspecting(QObject):
         def failed(error: StudioError) -> None:
             ask.complain(self._window, "No line was shown", str(error))
 
-        job = partial(session.gate.look_at_header, table)
+        job = partial(look_at_header, table, session.gate)
         session.runner.run(_JOB, job, lambda _: session.read_again(handle), failed)
 
     def _opened(self, table: TablePlan, role: str = "") -> InspectDialog:

@@ -19,7 +19,6 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import FormatCheck, Inspection, Permit
 from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
-from dpstudio.planning.headers import header_line
 from dpstudio.planning.inputs import has_changed
 from dpstudio.resources import resource
 from dpstudio.workspace import demonstrations_book, storage
@@ -228,16 +227,6 @@ class Gate:
         self.ledger.check_format(counted_as)
         self._told.checked(whole, self.ledger.format_checks(counted_as))
         return grant_format_check(table.source)
-
-    def look_at_header(self, table: TablePlan, tick: Tick) -> None:
-        """Put a look at a private table into the ledger, then let another of its lines be its header.
-
-        Raises:
-            Refusal: it is not private, or not what may be counted under its handle.
-            StudioError: the look could not be put into the ledger.
-        """
-        self.inspect(table, "", tick)
-        self.headers.note(self._known_by(table, tick)[1], header_line(table))
 
     def _look(self, table: TablePlan, plan: str, tick: Tick, *, let_go: bool = False) -> None:
         found, whole = self._known_by(table, tick)
