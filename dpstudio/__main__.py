@@ -89,7 +89,7 @@ def _without_screen() -> int:
     project = demonstrations.write("apples", target)
     code = cli.main(["release", str(project), "--out", str(target / "receipt")])
     if code == 0:
-        print(f"The receipt lies in {target / 'receipt'}")
+        print(f"The receipt is in {target / 'receipt'}")
     return code
 
 

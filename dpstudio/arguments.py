@@ -47,7 +47,7 @@ def project_of(words: Sequence[str], meant: Callable[[str], str] = lambda _: "")
     except (OSError, ValueError):
         there = False
     if not there:
-        raise InputError(f"{words[0]!r} is no verb and no project that is there.", meant(words[0]))
+        raise InputError(f"{words[0]!r} is neither a verb nor a project that is there.", meant(words[0]))
     if len(words) > 1:
         raise InputError("The window opens one project.", "Leave the other words out, or begin with a verb.")
     return first

@@ -45,20 +45,20 @@ tell_the_desktop() {  # what each desktop has in store of it; where a tool is no
 case "$*" in
     "")
         case $ROOT in *"
-"*) echo "dpstudio: a folder whose name has a line end cannot stand in a menu" >&2; exit 2 ;; esac
+"*) echo "dpstudio: a folder whose name has a line end cannot be named in a menu" >&2; exit 2 ;; esac
         each put
         mkdir -p -- "${ENTRY%/*}"
         entry > "$ENTRY.new"
         mv -- "$ENTRY.new" "$ENTRY"
         tell_the_desktop
-        echo "dpstudio stands in the menu now, and *.dpstudio files open in it. Out again: sh packaging/desktop.sh --remove"
+        echo "dpstudio is in the menu now, and *.dpstudio files open in it. To remove it: sh packaging/desktop.sh --remove"
         ;;
     --remove)
         each take
         rm -f -- "$ENTRY"
         mkdir -p -- "$DATA/mime/packages" "$DATA/applications" "$DATA/icons/hicolor"
         tell_the_desktop
-        echo "dpstudio is out of the menu."
+        echo "dpstudio was removed from the menu."
         ;;
     *)
         echo "usage: sh packaging/desktop.sh [--remove]" >&2

@@ -52,12 +52,13 @@ ACTIONS = (
     Action("arrive_ledger", "&Ledger", "&Bring in from another computer…"),
     Action("resume_ledger", "&Ledger", "&Start from receipts…"),
     Action("help", "&Help", "&Help", _KEY.HelpContents, "book-open"),
+    Action("glossary", "&Help", "&Glossary", "Shift+F1"),
     Action("about", "&Help", "&About dpstudio", "", "info"),
 )
 WHY_NOT = {
     "project": "no project is open",
     "undo": "there is nothing to undo",
-    "redo": "there is nothing to do again",
+    "redo": "there is nothing to redo",
     "recent": "none yet",
     "result": "no result is shown",
 }

@@ -33,7 +33,7 @@ def run(project: Path | None) -> int:
     introduce(application)
     meeting = _meeting()
     if meeting is not None and meeting.handed_over([] if project is None else [str(project.absolute())]):
-        remark("it is open already, and goes on in its window")
+        remark("it is already open, and continues in its own window")
         return 0
     try:
         return _at_work(application, project, meeting)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog
 from dpstudio.gui.actions import Handler
 from dpstudio.gui.helping import HelpDialog, names_of
 from dpstudio.gui.pages import SettingsDialog, TextDialog
+from dpstudio.gui.widgets.glossary import open_glossary
 
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
@@ -45,6 +46,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "arrive_ledger": window.remedies.arrive,
         "resume_ledger": window.remedies.resume,
         "help": lambda: _help(window),
+        "glossary": lambda: open_glossary(window),
         "about": lambda: _shown(TextDialog(window, "About dpstudio", "about.md")),
     }
 

@@ -86,22 +86,18 @@ class HelpDialog(TextDialog):
     def __init__(self, parent: QWidget, page: str, names: Iterable[str]) -> None:
         super().__init__(parent, "Help", "help.md")
         document = self.text.document()
-        self._block = document.findBlockByNumber(place_about(entries(document), page, names))
+        self._begin = document.findBlockByNumber(place_about(entries(document), page, names))
         self.text.setFocus()
 
     @property
     def told(self) -> str:
         """The line that it was opened at."""
-        return self._block.text()
+        return self._begin.text()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Put the line on top, marked, with the cursor of who reads by ear in it."""
+        """Mark the line, which is on top and has the cursor of whoever reads by ear."""
         super().showEvent(event)
-        cursor = QTextCursor(self._block)
-        self.text.setTextCursor(cursor)
-        self.text.setExtraSelections([_marked(cursor)])
-        top = self.text.document().documentLayout().blockBoundingRect(self._block).top()
-        self.text.verticalScrollBar().setValue(round(top) - THEME.px(8))
+        self.text.setExtraSelections([_marked(QTextCursor(self._begin))])
 
 
 def _marked(cursor: QTextCursor) -> QTextEdit.ExtraSelection:

@@ -142,7 +142,6 @@ class MainWindow(QMainWindow):
         self.tables.open_requested.connect(self.opener.ask)
         self.tables.paste_requested.connect(self.opener.paste)
         self.tables.again_requested.connect(self.opener.choose_again)
-        self.tables.read_requested.connect(session.read_again)
         self.tables.database_requested.connect(self.opener.ask_database)
         self.tables.save_pasted_requested.connect(self.opener.save_pasted)
         self.release_tab.go_requested.connect(self._go)

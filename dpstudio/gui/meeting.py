@@ -124,9 +124,9 @@ def understood(message: bytes) -> list[str]:
     try:
         words = json.loads(message)
     except (ValueError, RecursionError):
-        raise InputError("This is no message of another start.") from None
+        raise InputError("This is not a message of another start.") from None
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise InputError("A start says nothing but paths.")
     if words and not project_of(words).is_absolute():
-        raise InputError("Where a path lies that does not begin at the root is not known here.")
+        raise InputError("A path must begin at the root: nothing else is known here.")
     return words

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from PySide6.QtGui import QShowEvent, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from dpstudio import __version__
@@ -53,9 +54,13 @@ class SettingsDialog(QDialog):
 
 
 class TextDialog(QDialog):
-    """A shipped Markdown text."""
+    """A shipped Markdown text.
 
-    def __init__(self, parent: QWidget, title: str, name: str) -> None:
+    Args:
+        section: the heading that is shown first, or "" for the beginning.
+    """
+
+    def __init__(self, parent: QWidget, title: str, name: str, section: str = "") -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.resize(THEME.px(680), THEME.px(560))
@@ -65,9 +70,27 @@ class TextDialog(QDialog):
         self.text.setOpenExternalLinks(False)
         self.text.setOpenLinks(False)
         self.text.setMarkdown(resource(name).read_text("utf-8").replace("{version}", __version__))
+        self._begin = _heading(self.text.document(), section)
         layout.addWidget(label(title, "heading"))
         layout.addWidget(self.text)
         layout.addWidget(_close(self))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Scroll to where it begins; before it is shown its lines have no places."""
+        super().showEvent(event)
+        self.text.setTextCursor(QTextCursor(self._begin))
+        top = self.text.document().documentLayout().blockBoundingRect(self._begin).top()
+        self.text.verticalScrollBar().setValue(round(top) - THEME.px(8))
+
+
+def _heading(document: QTextDocument, text: str) -> QTextBlock:
+    """The heading of a section, or the beginning."""
+    block = document.begin()
+    while block.isValid():
+        if text and block.blockFormat().headingLevel() and block.text() == text:
+            return block
+        block = block.next()
+    return document.begin()
 
 
 def _close(dialog: QDialog) -> QDialogButtonBox:

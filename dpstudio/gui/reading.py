@@ -85,7 +85,7 @@ class Reading:
             self._known(table, found)
 
         def failed(error: StudioError) -> None:
-            stopped = InputError(f"Reading {table.label} was stopped.", "Choose Read it again.")
+            stopped = InputError(f"Reading {table.label} was stopped.", "Choose Read again.")
             done(TableFacts.failed(stopped if isinstance(error, Cancelled) else error))
 
         self._runner.run(f"facts:{table.handle}", job, done, failed, words=f"Reading {table.label} …")

@@ -81,7 +81,7 @@ class Windows(QObject):
         try:
             window = self.add()
         except (StudioError, OSError) as error:
-            told = in_words(error) or StudioError("Something in dpstudio itself stands against it.")
+            told = in_words(error) or StudioError("A mistake in dpstudio itself prevents it.")
             ask.complain(before or QWidget(), "No other window was opened", str(told))
             return None
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -20,13 +20,18 @@ def asked(studio) -> tuple[str, object]:
 
     def read():
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, HelpDialog)
+        if not isinstance(dialog, HelpDialog):
+            return
+        waiting.stop()
         in_sight = dialog.text.viewport().rect().contains(dialog.text.cursorRect())
         seen.append((dialog.told, dialog.text.textCursor().block().text(), in_sight))
         QTest.keyClick(dialog.text, Qt.Key.Key_Escape)
 
-    QTimer.singleShot(100, read)
+    waiting = QTimer(interval=50)
+    waiting.timeout.connect(read)
+    waiting.start()
     studio.keys("F1")
+    waiting.stop()
     ((told, cursor, in_sight),) = seen
     assert in_sight
     assert told == cursor, "who reads by ear begins where the eye does"
@@ -39,9 +44,9 @@ def asked(studio) -> tuple[str, object]:
         ("tables", "privacy_unit.relation", "Neighbour relation: what the guarantee compares."),
         ("question", "candidates.step", "Start · Stop · Step: the candidates from the first to the last"),
         ("score", "rule.kind", "Score rule: what makes a candidate good."),
-        ("score", "rule.formula", "Score of a candidate, as a formula: the same rule as one line"),
+        ("score", "rule.formula", "Score of a candidate, as a formula: the same rule on one line"),
         ("privacy", "privacy.epsilon", "Privacy ε · ε: how much the result may change"),
-        ("privacy", "privacy.cap", "Limit of this table · And its δ at most: what all releases"),
+        ("privacy", "privacy.cap", "Limit of this table: what all releases"),
     ],
 )
 def test_f1_tells_of_the_field_and_esc_leads_back_to_it(studio, tab, field, line):

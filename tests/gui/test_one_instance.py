@@ -23,7 +23,7 @@ from dpstudio.workspace import demonstrations, project_file, storage
 from dpstudio.workspace.files import alone
 from dpstudio.workspace.settings import Settings
 
-OPEN_ALREADY = "dpstudio: it is open already, and goes on in its window\n"
+OPEN_ALREADY = "dpstudio: it is already open, and continues in its own window\n"
 _MOST = 3000
 
 

@@ -182,11 +182,24 @@ class Page(QScrollArea):
 
 
 class Field(QWidget):
-    """An editor under its name, or beside it, with the mistake below; beside it one without a width takes the rest."""
+    """An editor under its name, or beside it, with the mistake below; beside it one without a width takes the rest.
+
+    Args:
+        below: where the mistake stands instead, if the field itself is too narrow for a sentence.
+    """
 
     edited = Signal(str)
 
-    def __init__(self, name: str, editor: Editor, *, hint: str = "", width: int = 0, beside: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        editor: Editor,
+        *,
+        hint: str = "",
+        width: int = 0,
+        beside: bool = False,
+        below: QVBoxLayout | None = None,
+    ) -> None:
         super().__init__()
         self.editor = editor
         self.title = title = label(name, "strong", wrap=False)
@@ -202,7 +215,9 @@ class Field(QWidget):
         self._problem = label("", "problem")
         self._problem.hide()
         above = (row(title, editor, *((None,) if width else ())),) if beside else (title, editor)
-        self.setLayout(column(*above, self._problem, spacing=4))
+        self.setLayout(column(*above, *(() if below else (self._problem,)), spacing=4))
+        if below:
+            below.addWidget(self._problem)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         if isinstance(editor, QLineEdit):
             editor.textEdited.connect(self.edited)
