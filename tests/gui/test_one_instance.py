@@ -229,7 +229,7 @@ def test_a_further_start_is_taken_by_a_window_that_has_nothing_else_by_a_new_one
 def test_what_is_wrong_with_a_project_is_told_by_the_start_itself_or_by_the_window(desk, tmp_path):
     told, code = another(desk, tmp_path / "gone.dpstudio")
     assert (code, told.count("\n")) == (2, 1)
-    assert "no project that is there" in told
+    assert "nor a project that is there" in told
     (tmp_path / "wrong.dpstudio").write_text("{")
     assert another(desk, tmp_path / "wrong.dpstudio") == (OPEN_ALREADY, 0)
     desk.qtbot.waitUntil(lambda: bool(desk.answers["said"]))
