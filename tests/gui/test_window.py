@@ -285,7 +285,7 @@ def test_votes_in_columns_of_their_own_and_agreement(studio, tmp_path):
     studio.click(window.tables.paste_button)
     other = studio.plan.tables[1].handle
     studio.option(window.tables.card(other).role, "public")
-    studio.option(window.tables.card(other).header, "yes")
+    studio.option(window.tables.card(other).reading.header, "yes")
     studio.settle()
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "table")
