@@ -126,6 +126,13 @@ def another(desk, *words):
     return process.communicate()[1], process.returncode
 
 
+def press(window, keys):
+    """Press a shortcut in one of the windows."""
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window, 20_000)
+    QTest.keySequence(window.windowHandle(), keys)
+
+
 def visit(desk, said, *, stay=False):
     """Say something at the socket; what was answered."""
     folder = os.open(storage.meeting_folder(), os.O_RDONLY)
@@ -266,7 +273,7 @@ def test_what_was_asked_while_the_last_window_is_left_still_opens(desk, tmp_path
 def test_a_project_that_another_window_has_is_shown_there(desk, tmp_path):
     mine, first = written(tmp_path, "apples"), desk.front
     first.projects.open(str(mine))
-    QTest.keySequence(first.windowHandle(), "Ctrl+Shift+N")
+    press(first, "Ctrl+Shift+N")
     desk.qtbot.waitUntil(lambda: len(desk.open) == 2)
     second = desk.front
     second.projects.open(str(mine))
@@ -294,7 +301,7 @@ def test_look_help_and_text_size_are_those_of_every_window(desk):
 def test_a_window_goes_by_itself_and_quit_takes_all_unless_one_is_not_left(desk, people):
     first, waits = desk.front, turn.timeout(turn.READ)
     second = desk.open_another()
-    QTest.keySequence(second.windowHandle(), "Ctrl+W")
+    press(second, "Ctrl+W")
     assert desk.open == [first]
     assert turn.timeout(turn.READ) == waits, "a window is still there, which must not stand still"
     assert first.isVisible()
@@ -302,8 +309,8 @@ def test_a_window_goes_by_itself_and_quit_takes_all_unless_one_is_not_left(desk,
     third.opener.open([str(people)])
     desk.qtbot.waitUntil(lambda: third.session.document.unsaved)
     desk.answers["choose"] = ["Cancel"]
-    QTest.keySequence(third.windowHandle(), "Ctrl+Q")
+    press(third, "Ctrl+Q")
     assert desk.open == [first, third]
     desk.answers["choose"] = ["Discard"]
-    QTest.keySequence(third.windowHandle(), "Ctrl+Q")
+    press(third, "Ctrl+Q")
     assert desk.open == []
