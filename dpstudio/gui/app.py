@@ -121,7 +121,10 @@ def build(application: "QApplication") -> "MainWindow":
     """A window in this person's look, with nothing before it that could help."""
     from dpstudio.gui.windows import Windows
 
-    return Windows(application).add()
+    windows = Windows(application)
+    window = windows.add()
+    windows.setParent(window)  # else it would end in whichever thread clears up
+    return window
 
 
 def warm() -> None:

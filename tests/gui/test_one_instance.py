@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -115,7 +115,9 @@ def desk(qapp, qtbot, answers, home):
     place.close()
     answers["choose"] = ["Discard"] * 9
     windows.quit()
-    window.deleteLater()
+    for each in (window, windows, place):
+        each.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # else they would end in whichever thread clears up
     qapp.processEvents()
 
 
