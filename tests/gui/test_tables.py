@@ -167,13 +167,13 @@ def test_what_is_rare_stands_in_a_second_line_of_the_columns_that_need_it(studio
     card = studio.paste_table(PEOPLE, "sample")
     declare(studio, ColumnPlan("who", "category"), ColumnPlan("age", "decimal"), ColumnPlan("drink", "yes_no"))
     who, age, drink = (card.editor(name) for name in ("who", "age", "drink"))
-    studio.qtbot.waitUntil(lambda: 0 < who.height() < min(age.height(), drink.height()))
     assert who.match_case.isVisible()
     for editor, fields in ((age, ("decimal_mark", "grouping_mark")), (drink, ("true_words", "false_words"))):
         for field in fields:
-            shown = editor.fields[field]
+            shown, above = editor.fields[field], editor.kind
             assert shown.isVisible()
-            assert shown.mapTo(editor, QPoint()).y() > editor.kind.geometry().bottom()
+            studio.qtbot.waitUntil(lambda s=shown, a=above, e=editor: s.mapTo(e, QPoint()).y() > a.geometry().bottom())
+    assert 0 < who.height() < min(age.height(), drink.height())
     left = {each.fields["blank"].mapTo(card, QPoint()).x() for each in (who, age, drink)}
     assert len(left) == 1, "the rows are aligned"
 
