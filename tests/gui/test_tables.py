@@ -167,7 +167,7 @@ def test_what_is_rare_stands_in_a_second_line_of_the_columns_that_need_it(studio
     card = studio.paste_table(PEOPLE, "sample")
     declare(studio, ColumnPlan("who", "category"), ColumnPlan("age", "decimal"), ColumnPlan("drink", "yes_no"))
     who, age, drink = (card.editor(name) for name in ("who", "age", "drink"))
-    assert who.match_case.isVisible()
+    studio.qtbot.waitUntil(who.match_case.isVisible)
     for editor, fields in ((age, ("decimal_mark", "grouping_mark")), (drink, ("true_words", "false_words"))):
         for field in fields:
             shown, above = editor.fields[field], editor.kind
