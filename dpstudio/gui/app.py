@@ -78,6 +78,7 @@ def build(application: "QApplication") -> "MainWindow":
     """The window in this person's theme."""
     from PySide6.QtGui import QGuiApplication
 
+    from dpstudio.gui.faces import show_faces
     from dpstudio.gui.main_window import MainWindow
     from dpstudio.gui.theme import THEME, load_fonts
     from dpstudio.gui.widgets.kit import HelpLabel
@@ -87,6 +88,7 @@ def build(application: "QApplication") -> "MainWindow":
 
     settings = Settings()
     load_fonts()
+    show_faces()
     HelpLabel.shown = settings.get("help_boxes") == "shown"
 
     def style() -> None:

@@ -15,7 +15,7 @@ from dpstudio.core.preview.inspection import MARK
 from dpstudio.core.preview.views import Law, View
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import Field, button, choice, column, fill_choice, label, line, row
+from dpstudio.gui.widgets.kit import Field, button, called, choice, column, fill_choice, label, line, row
 from dpstudio.gui.widgets.table_view import TableView
 
 _BEFORE = (
@@ -155,7 +155,7 @@ class InspectDialog(QDialog):
     def _see(self) -> QWidget:
         page = QWidget()
         self.which = choice([])
-        self.which.setAccessibleName("Which part of the release")
+        named = called(self.which, "Which part of the release")
         self.which.activated.connect(lambda _: self._draw())
         self.plot, self.table = DistributionPlot(), _Sealed("True answers")
         self.close_button = button("Close", "x", kind="primary")
@@ -169,7 +169,7 @@ class InspectDialog(QDialog):
         note = label(
             "From the private table itself: the probabilities of this question, and its true answers.", "small"
         )
-        page.setLayout(column(row(self.mark, None, self.which), note, seen, row(None, self.close_button)))
+        page.setLayout(column(row(self.mark, None, named, self.which), note, seen, row(None, self.close_button)))
         self._over = Mark(seen)
         self._view: View | None = None
         return page

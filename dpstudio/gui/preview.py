@@ -18,7 +18,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
 from dpstudio.gui.plots.map import MapPlot
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import button, choice, column, fill_choice, label, row
+from dpstudio.gui.widgets.kit import button, called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.veil import Veil
@@ -49,16 +49,13 @@ class Preview(QFrame):
         self.badge = label("", "badge", wrap=False)
         self._title = label("What the randomness will do", "heading", wrap=False)
         self.order = choice(_ORDERS)
-        self.order.setAccessibleName("Order of the candidates")
         self.order.setMinimumContentsLength(15)
         self.order.activated.connect(self._order_chosen)
         self.view = choice([(_BARS, "bars"), (_TABLE, "table")])
         self.view.setMinimumContentsLength(6)
-        self.view.setAccessibleName("View")
         self.view.setCurrentIndex(0)
         self.view.activated.connect(lambda _: self._draw())
         self.which = choice([])
-        self.which.setAccessibleName("Which part of the release")
         self.which.setMinimumContentsLength(20)
         self.which.activated.connect(self._choose)
         self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
@@ -78,8 +75,9 @@ class Preview(QFrame):
         layout.setContentsMargins(margin, margin, margin, margin)
         layout.setSpacing(THEME.px(8))
         layout.addLayout(row(self._title, None, self.badge))
-        layout.addLayout(column(self.which))
-        layout.addLayout(row(self.view, self.order, self.save_button, None, self._of, self._busy))
+        layout.addLayout(column(called(self.which, "Which part of the release"), self.which))
+        names = called(self.view, "View"), called(self.order, "Order of the candidates")
+        layout.addLayout(row(*names, self.view, self.order, self.save_button, None, self._of, self._busy))
         veiled = QGridLayout()
         veiled.addWidget(self._stack, 0, 0)
         veiled.addWidget(self._veil, 0, 0)

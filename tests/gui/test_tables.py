@@ -181,11 +181,5 @@ def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
     order = stops(window)
     assert [order.index(each) for each in read] == sorted(order.index(each) for each in read)
     chips = list(window.tables.chips.buttons.values())
-    chain, at = [], chips[0]
-    for _ in range(12):
-        chain.append(at)
-        at = at.nextInFocusChain()
-    assert [each for each in chain if each.focusPolicy() != Qt.FocusPolicy.NoFocus][:3] == [
-        *chips,
-        window.tables.open_button,
-    ]
+    at = order.index(chips[0])
+    assert (2 * order)[at : at + 3] == [*chips, window.tables.open_button]

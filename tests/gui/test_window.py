@@ -27,8 +27,8 @@ from dpstudio.core.ledger import Limit
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
-from dpstudio.gui.tabs.privacy import slider_epsilon, slider_position
 from dpstudio.gui.theme import DARK, LIGHT, THEME
+from dpstudio.gui.widgets.epsilon_slider import slider_epsilon, slider_position
 from dpstudio.gui.widgets.kit import HelpLabel
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.workspace.mistakes import describe

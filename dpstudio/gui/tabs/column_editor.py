@@ -11,7 +11,7 @@ from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, plain_tip
+from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line
 from dpstudio.workspace.columns import Use
 
 KINDS = [
@@ -125,7 +125,8 @@ class Cell(Field):
     def __init__(self, of: str, field: str, name: str, editor: Editor, hint: str, below: QVBoxLayout) -> None:
         beside = field in _BESIDE
         super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside)
-        editor.setAccessibleName(f"{name} of {of}")
+        for each in (editor, self.title):
+            each.setAccessibleName(f"{name} of {of}")
         below.addWidget(self._problem)
 
 
@@ -271,7 +272,7 @@ class ColumnEditor(QFrame):
     def _say_unread(self, unread: str) -> None:
         """What a blank counts as where nothing is typed."""
         blank = self.fields["blank"].editor
-        blank.setToolTip(plain_tip(_BLANK_HINTS[unread]))
+        self.fields["blank"].explain(_BLANK_HINTS[unread])
         if isinstance(blank, QLineEdit):
             blank.setPlaceholderText(unread)
 

@@ -19,7 +19,7 @@ from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Page, button, clear, label, line, row
+from dpstudio.gui.widgets.kit import Card, Page, button, clear, label, line, row, tip
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import account_text, bar_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.spent_bar import SpentBar
@@ -237,8 +237,7 @@ class LedgerTab(Page):
         known = charge is not None and charge.handle == self._handle and charge.plan in self._repeatable
         self.again_button.setEnabled(known)
         told = "" if known or charge is None else _NO_AGAIN
-        self.again_button.setToolTip(told)
-        self.again_button.setAccessibleDescription(told)
+        tip(self.again_button, told)
 
     def _of_chosen(self, signal: SignalInstance) -> None:
         """Ask for something about the chosen line."""

@@ -8,7 +8,7 @@ from dpstudio.core.receipt.headline import headline
 from dpstudio.core.release import Release
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, button, label
+from dpstudio.gui.widgets.kit import Card, button, label, tip
 from dpstudio.gui.widgets.whiskers import Figures
 
 _LARGE_LINES = 5
@@ -117,8 +117,7 @@ class ResultCard(Card):
         self.exported.setText(text)
         self.exported.setVisible(bool(text))
         self.pdf_button.setEnabled(has_pdf)
-        self.pdf_button.setToolTip("" if has_pdf else _NOT_EXPORTED)
-        self.pdf_button.setAccessibleDescription("" if has_pdf else _NOT_EXPORTED)
+        tip(self.pdf_button, "" if has_pdf else _NOT_EXPORTED)
 
 
 def _shown(release: Release) -> tuple[list[str], str]:

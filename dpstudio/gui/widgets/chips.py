@@ -70,7 +70,7 @@ class Chips(QWidget):
         button.setText(f"{self._elided(chip.name)}{word}".replace("&", "&&"))
         button.setToolTip(plain_tip(chip.name))
         button.setAccessibleName(f"{chip.name}, {chip.word}" if chip.word else chip.name)
-        button.setAccessibleDescription(chip.wrong)
+        button.setAccessibleDescription(chip.wrong or chip.name)
         if button.property("wrong") != bool(chip.wrong):
             button.setProperty("wrong", bool(chip.wrong))
             button.style().unpolish(button)

@@ -4,7 +4,7 @@ import html
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QDragEnterEvent, QHelpEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -56,9 +57,15 @@ def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> Q
     if picture:
         picture_on(made, picture, "on_accent" if kind == "primary" else "text")
     if hint:
-        made.setToolTip(plain_tip(hint))
+        tip(made, hint)
     made.setAccessibleName(text or hint)
     return made
+
+
+def tip(widget: QWidget, text: str) -> None:
+    """Say how a widget is used: in its tool tip, and to a reader, who would hear the tool tip's marks else."""
+    widget.setToolTip(plain_tip(text) if text else "")
+    widget.setAccessibleDescription(text)
 
 
 def plain_tip(text: str) -> str:
@@ -165,6 +172,7 @@ class Page(QScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has the keyboard, and brings itself into sight
         page = QWidget()
         page.setObjectName("page")
         inside = QWidget()
@@ -192,8 +200,6 @@ class Field(QWidget):
         self.title = title = label(name, "strong", wrap=False)
         title.setBuddy(editor)
         editor.setAccessibleName(name)
-        if hint:
-            editor.setToolTip(plain_tip(hint))
         self._width = width
         self._fit()
         editor.installEventFilter(_MANNERS)
@@ -201,6 +207,7 @@ class Field(QWidget):
             editor.viewport().installEventFilter(_MANNERS)
         self._problem = label("", "problem")
         self._problem.hide()
+        self.explain(hint)
         above = (row(title, editor, *((None,) if width else ())),) if beside else (title, editor)
         self.setLayout(column(*above, self._problem, spacing=4))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -226,6 +233,17 @@ class Field(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._fit()
+
+    def explain(self, hint: str) -> None:
+        """Say how it is used; to a reader once nothing is wrong with it."""
+        self._hint = hint
+        self.editor.setToolTip(plain_tip(hint) if hint else "")
+        self._describe()
+
+    def _describe(self) -> None:
+        said = self._problem.text() or self._hint
+        if said != self.editor.accessibleDescription():
+            self.editor.setAccessibleDescription(said)
 
     def fill(self, entries: Sequence[tuple[str, str]], prompt: str = "") -> None:
         """Replace the entries of a field that is a list."""
@@ -256,7 +274,7 @@ class Field(QWidget):
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         self.editor.setProperty("wrong", bool(problem))
-        self.editor.setAccessibleDescription(problem)
+        self._describe()
         self.editor.style().unpolish(self.editor)
         self.editor.style().polish(self.editor)
 
@@ -264,14 +282,18 @@ class Field(QWidget):
 class _Manners(QObject):
     """What editors leave to the window.
 
-    A wheel turned over a closed list scrolls the page instead of changing the choice. Undo and redo belong to the
-    project: an editor's own history would stop at its edge. A file dropped there is opened, as anywhere on the window.
+    A wheel turned over a closed list scrolls the page instead of changing the choice, and its tool tip shows what has
+    no room in it. Undo and redo belong to the project: an editor's own history would stop at its edge. A file dropped
+    there is opened, as anywhere on the window.
     """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Hand such events on."""
         if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox):
             event.ignore()
+            return True
+        if event.type() == QEvent.Type.ToolTip and isinstance(watched, QComboBox) and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), plain_tip(whole_tip(watched)), watched)
             return True
         if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent) and event.mimeData().hasUrls():
             event.ignore()
@@ -288,9 +310,21 @@ _UNDO = (QKeySequence("Ctrl+Z"), QKeySequence("Ctrl+Shift+Z"))
 _MANNERS = _Manners()
 
 
-def leave_wheel(box: QComboBox) -> None:
-    """Let a wheel turned over a list that is no field scroll the page, too."""
-    box.installEventFilter(_MANNERS)
+def whole_tip(box: QComboBox) -> str:
+    """What a list's tool tip says: all of the entry that it shows, and how it is used."""
+    return "\n".join(filter(None, (box.currentText(), box.accessibleDescription())))
+
+
+def called(box: QComboBox, name: str) -> QLabel:
+    """Name a list that has no title, by a label that only a reader finds where both stand in one layout.
+
+    A reader takes the entry that a list shows for its name, unless a label has it as its buddy.
+    """
+    box.setAccessibleName(name)
+    made = label(name, wrap=False)
+    made.setBuddy(box)
+    made.hide()
+    return made
 
 
 def line(placeholder: str = "") -> QLineEdit:
@@ -315,7 +349,7 @@ def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
     made = QComboBox()
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(12)
-    made.currentTextChanged.connect(lambda text: made.setToolTip(plain_tip(text)))
+    made.installEventFilter(_MANNERS)
     fill_choice(made, entries, prompt)
     return made
 
