@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QLabel, QWidget
 from shiboken6 import Shiboken
 
 from dpstudio.core.quantities import rational_text
+from dpstudio.gui.announcing import Said
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.chips import Chips
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
@@ -144,6 +145,8 @@ def face(_kind: str, thing: QObject) -> QAccessibleInterface | None:
         return FoldFace(thing)
     if isinstance(thing, Options | Chips):
         return Face(thing, QAccessible.Role.Grouping)
+    if isinstance(thing, Said):
+        return Face(thing, QAccessible.Role.Notification)
     if isinstance(thing, ThemedPlot | SpentBar):
         return PictureFace(thing, QAccessible.Role.Graphic)
     if isinstance(thing, QLabel) and thing.objectName() in _LEVELS:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QDialog, QProgressBar, QStacked
 
 from dpstudio.core.preview.inspection import MARK
 from dpstudio.core.preview.views import Law, View
+from dpstudio.gui.announcing import say
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field, button, called, choice, column, fill_choice, label, line, row
@@ -200,6 +201,7 @@ class InspectDialog(QDialog):
         self._reading.hide()
         self.stop_button.setText("Close")
         self.problem.setText(problem)
+        say(self, problem, urgent=True)
 
     def _draw(self) -> None:
         if self._view is None:

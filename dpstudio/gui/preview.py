@@ -15,6 +15,7 @@ from dpstudio.core.preview.picture import bars_svg
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.rules import Nearness, Ready
 from dpstudio.gui import ask
+from dpstudio.gui.announcing import Settled
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
 from dpstudio.gui.plots.map import MapPlot
 from dpstudio.gui.theme import THEME
@@ -45,6 +46,7 @@ class Preview(QFrame):
         self.setObjectName("card")
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
+        self._settled = Settled(self)
         self._wanted_order = "automatic"
         self.badge = label("", "badge", wrap=False)
         self._title = label("What the randomness will do", "heading", wrap=False)
@@ -98,10 +100,14 @@ class Preview(QFrame):
     def show_busy(self, busy: bool) -> None:
         """Say that a newer preview is under way."""
         self._busy.setText("computing…" if busy else "")
+        if busy:
+            self._settled.say("")
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
         self._stack.setEnabled(not stale)
+        if stale:
+            self._settled.say("")
         self._veil.setVisible(stale)
         self._veil.raise_()
         epsilon = rational_text(self._shown.question.epsilon) if stale and self._shown else ""
@@ -111,6 +117,7 @@ class Preview(QFrame):
         """Say why there is no preview."""
         self.show_stale(stale=False)
         self._shown, self._all = None, ()
+        self._settled.say("")
         self._clear()
         self.which.hide()
         self._offer_choices(False)
@@ -159,8 +166,10 @@ class Preview(QFrame):
         fill_choice(self.which, names)
         self.which.setCurrentIndex(max(0, self.which.currentIndex()))
         self.which.setVisible(len(shown) > 1)
-        self._all, self._people = shown, people
+        another, self._all, self._people = shown is not self._all, shown, people
         self._choose()
+        if another:
+            self._settled.say(spoken(shown[self.part]))
 
     def _choose(self) -> None:
         """Show the part of the release that is asked for."""
@@ -274,6 +283,14 @@ class Preview(QFrame):
         except OSError:
             return False
         return True
+
+
+def spoken(shown: Distribution) -> str:
+    """What is said of a new picture: what is likeliest in it, and of which table it is true."""
+    best = int(shown.chances.argmax())
+    what = f"New picture, {shown.name}," if shown.name else "New picture"
+    likeliest = f"the most likely {shown.across} is {shown.label(best)}, with {percent(float(shown.chances[best]))}"
+    return f"{what} for ε = {rational_text(shown.question.epsilon)}: {likeliest}. {shown.badge.capitalize()}."
 
 
 def _on_grid(shown: Distribution) -> bool:

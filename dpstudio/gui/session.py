@@ -44,6 +44,7 @@ class Session(QObject):
     release_changed = Signal()
     release_failed = Signal(str)
     release_stopped = Signal(str)
+    release_drawn = Signal()
     release_progress = Signal(float)
 
     def __init__(self, runner: Runner, gate: Gate, work: Path, parent: QObject | None = None) -> None:
@@ -258,6 +259,7 @@ class Session(QObject):
         self.release, self._released_plan = release, plan
         self.document.released()
         self.release_changed.emit()
+        self.release_drawn.emit()
 
     def _not_released(self, charging: Charging, error: StudioError) -> None:
         self.reading.forget_changed()

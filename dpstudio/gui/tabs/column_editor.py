@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
+from dpstudio.gui.announcing import say
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
@@ -268,6 +269,8 @@ class ColumnEditor(QFrame):
         self.checked.style().polish(self.checked)
         self.checked.setText(answer)
         self.checked.setVisible(bool(answer))
+        if answer:
+            say(self, answer)
 
     def _say_unread(self, unread: str) -> None:
         """What a blank counts as where nothing is typed."""

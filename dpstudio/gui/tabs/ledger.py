@@ -13,6 +13,7 @@ from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.release import Release
+from dpstudio.gui.announcing import say
 from dpstudio.gui.tabs.entries_card import EntriesCard
 from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
@@ -225,6 +226,8 @@ class LedgerTab(Page):
         """Say where a receipt was written."""
         self.written.setText(text)
         self.written.setVisible(bool(text))
+        if text:
+            say(self, text)
 
     def _chosen(self) -> Charge | None:
         """The charge of the chosen line."""

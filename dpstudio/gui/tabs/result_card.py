@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 from dpstudio.core.quantities import grouped
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.release import Release
+from dpstudio.gui.announcing import say
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label, tip
@@ -116,6 +117,8 @@ class ResultCard(Card):
         """Say where the receipt lies, and whether its PDF can be opened."""
         self.exported.setText(text)
         self.exported.setVisible(bool(text))
+        if text:
+            say(self, text)
         self.pdf_button.setEnabled(has_pdf)
         tip(self.pdf_button, "" if has_pdf else _NOT_EXPORTED)
 

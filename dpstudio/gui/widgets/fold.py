@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
+from dpstudio.gui.announcing import say
 from dpstudio.gui.widgets.pictures import picture_on
 
 
@@ -31,3 +32,5 @@ class Fold(QPushButton):
 
     def _draw(self, opened: bool) -> None:
         picture_on(self, "chevron-down" if opened else "chevron-right")
+        if self.hasFocus():
+            say(self, "open" if opened else "closed")

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dpstudio.gui.announcing import describe, say
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel
 from dpstudio.gui.widgets.pictures import picture_on
@@ -241,9 +242,7 @@ class Field(QWidget):
         self._describe()
 
     def _describe(self) -> None:
-        said = self._problem.text() or self._hint
-        if said != self.editor.accessibleDescription():
-            self.editor.setAccessibleDescription(said)
+        describe(self.editor, self._problem.text(), self._hint)
 
     def fill(self, entries: Sequence[tuple[str, str]], prompt: str = "") -> None:
         """Replace the entries of a field that is a list."""
@@ -383,8 +382,11 @@ class Problem(QWidget):
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong, or nothing."""
+        another = problem != self._text.text()
         self._text.setText(problem)
         self.setVisible(bool(problem))
+        if another and self.isVisible():
+            say(self, problem)
 
     def show_value(self, value: str) -> None:
         """There is no value of its own."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
+from dpstudio.gui.announcing import describe
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
@@ -118,6 +119,8 @@ class Options(QWidget):
         """Show what is wrong, or nothing."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
+        for option, explanation in self._meanings.items():
+            describe(option, problem, explanation)
 
     @property
     def editor(self) -> QWidget:
