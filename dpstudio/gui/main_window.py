@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
-        self.menus = Menus(self, self._handlers())
+        self.menus = Menus(self, self._handlers(), settings, restyle)
         self._connect()
         self.changed_files = ChangedFiles(self, self.session, self.tables)
         geometry.restore(self, self.workplace, settings)

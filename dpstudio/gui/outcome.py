@@ -63,6 +63,7 @@ class Outcome(QObject):
         ledger.again_requested.connect(self._ask_again)
         ledger.afresh_requested.connect(self._start_afresh)
         session.release_changed.connect(self._show)
+        session.release_drawn.connect(session.release_changed)
         session.release_drawn.connect(self._say_drawn)
         session.release_failed.connect(release.show_problem)
         session.release_stopped.connect(lambda told: release.show_problem(told, "soft"))

@@ -14,6 +14,7 @@ _TEXTS = {
     "system": "like the system",
     "light": "light",
     "dark": "dark",
+    "contrast": "high contrast",
     "shown": "shown",
     "hidden": "hidden",
     "automatic": "automatic",

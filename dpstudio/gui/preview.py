@@ -1,6 +1,5 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,10 @@ from dpstudio.core.scores.rules import Nearness, Ready
 from dpstudio.gui import ask
 from dpstudio.gui.announcing import Settled
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.lines import Lines, spoken
 from dpstudio.gui.plots.map import MapPlot
+from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import button, called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.percent import percent
@@ -61,11 +63,12 @@ class Preview(QFrame):
         self.which.setMinimumContentsLength(20)
         self.which.activated.connect(self._choose)
         self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
+        self._tabled = TabledPlots(self.table, self.bars, self.map)
         self._empty = label(_NOTHING, "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedWidget()
         self._stack.setMinimumHeight(THEME.px(56))
-        for each in (self._empty, self.bars, self.map, self.table):
+        for each in (self._empty, self._tabled):
             self._stack.addWidget(each)
         self._note = label("", "small")
         self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
@@ -105,7 +108,8 @@ class Preview(QFrame):
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        self._stack.setEnabled(not stale)
+        for plot in (self.bars, self.map):
+            plot.setEnabled(not stale)
         if stale:
             self._settled.say("")
         self._veil.setVisible(stale)
@@ -147,9 +151,7 @@ class Preview(QFrame):
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        self.bars.forget()
-        self.map.forget()
-        self.table.show_rows((), 0, lambda *_: "")
+        self._tabled.forget()
         fill_choice(self.which, [])
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
@@ -211,42 +213,26 @@ class Preview(QFrame):
         shown = self._shown
         if shown is None:
             return
-        view = self.view.currentData()
-        coordinates = _coordinates(shown)
-        label_of = shown.label
+        view, coordinates = self.view.currentData(), _coordinates(shown)
         self.order.setVisible(view != _MAP and not shown.upright)
         self.save_button.setVisible(view != _TABLE)
+        self._stack.setCurrentWidget(self._tabled)
         if view == _MAP and coordinates is not None:
             across, up, names = coordinates
-            self.map.set_data(across, up, shown.chances, label_of, names)
-            self._stack.setCurrentWidget(self.map)
+            self.map.set_data(across, up, shown.chances, shown.label, names)
+            self._bring(self.map, Lines(shown))
             return
-        order = self._order()
-        chances = shown.chances if order is None else shown.chances[order]
+        lines = Lines(shown, self._order())
+        if view != _TABLE:
+            meaning = shown.across if lines.order is None else f"{shown.across}, most likely first"
+            marked = shown.bins.middle if shown.bins else lines.name
+            self.bars.set_data(lines.chances, marked, meaning, upright=shown.upright)
+        self._bring(None if view == _TABLE else self.bars, lines)
 
-        def name(place: int) -> str:
-            return label_of(place if order is None else int(order[place]))
-
-        if view == _TABLE:
-            self._show_table(shown, name, chances)
-            self._stack.setCurrentWidget(self.table)
-            return
-        meaning = shown.across if order is None else f"{shown.across}, most likely first"
-        marked = shown.bins.middle if shown.bins else name
-        self.bars.set_data(chances, marked, meaning, upright=shown.upright)
-        self._stack.setCurrentWidget(self.bars)
-
-    def _show_table(self, shown: Distribution, name: Callable[[int], str], chances: NDArray[np.float64]) -> None:
-        """An outcome a row, or where what is put together begins and ends."""
-        across, bins = f"{shown.across[:1].upper()}{shown.across[1:]}", shown.bins
-        names = (f"{across}: from", "to", "Probability") if bins else (across, "Probability")
-
-        def cell(line: int, place: int) -> str:
-            if place == len(names) - 1:
-                return percent(float(chances[line]))
-            return bins.ends(line)[place] if bins else name(line)
-
-        self.table.show_rows(names, chances.size, cell, stretch=0)
+    def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
+        """Show a plot, or the table, which has the same lines in the same order."""
+        self._tabled.bring(plot)
+        self._tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
 
     def recolour(self) -> None:
         """Follow the palette in force."""
@@ -283,14 +269,6 @@ class Preview(QFrame):
         except OSError:
             return False
         return True
-
-
-def spoken(shown: Distribution) -> str:
-    """What is said of a new picture: what is likeliest in it, and of which table it is true."""
-    best = int(shown.chances.argmax())
-    what = f"New picture, {shown.name}," if shown.name else "New picture"
-    likeliest = f"the most likely {shown.across} is {shown.label(best)}, with {percent(float(shown.chances[best]))}"
-    return f"{what} for ε = {rational_text(shown.question.epsilon)}: {likeliest}. {shown.badge.capitalize()}."
 
 
 def _on_grid(shown: Distribution) -> bool:

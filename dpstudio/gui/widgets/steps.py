@@ -101,6 +101,7 @@ class StepBar(QTabBar):
         """Draw every step."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), THEME.palette.surface)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(THEME.palette.border))
         for place in range(self.count()):
             self._draw(painter, place, self.tabRect(place))
         painter.end()
