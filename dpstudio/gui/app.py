@@ -80,6 +80,7 @@ def build(application: "QApplication") -> "MainWindow":
 
     from dpstudio.gui.faces import show_faces
     from dpstudio.gui.main_window import MainWindow
+    from dpstudio.gui.ring import Ring
     from dpstudio.gui.theme import THEME, load_fonts, system_look
     from dpstudio.gui.widgets.kit import HelpLabel
     from dpstudio.workspace import storage
@@ -89,6 +90,8 @@ def build(application: "QApplication") -> "MainWindow":
     settings = Settings()
     load_fonts()
     show_faces()
+    if application.findChild(Ring) is None:
+        Ring(application)
     HelpLabel.shown = settings.get("help_boxes") == "shown"
 
     hints = QGuiApplication.styleHints()  # kept: what it says of contrast is gone with it

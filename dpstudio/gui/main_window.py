@@ -44,6 +44,7 @@ from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.gui.widgets.pictures import recolour_pictures
+from dpstudio.gui.widgets.reading_order import InOrder
 from dpstudio.gui.workplace import Workplace
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.missing import Missing
@@ -106,7 +107,7 @@ class MainWindow(QMainWindow):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(self.workplace)
-        whole = QWidget()
+        whole = InOrder()
         whole.setLayout(column(self.notices, self.stack, spacing=0))
         self.setCentralWidget(whole)
 

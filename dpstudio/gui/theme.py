@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from dpstudio.resources import resource
 
 SPACE = 8
+_LEAST_TARGET = 24
 _FONTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "Inter-Bold.otf", "Inter-Italic.otf", "DroidSansFallback.ttf")
 
 
@@ -106,6 +107,10 @@ class Theme:
     def px(self, size: int) -> int:
         """A size of the scale in device-independent pixels."""
         return round(size * self.scale)
+
+    def target(self, size: int) -> int:
+        """The height of what is clicked: it can be hit at any size of the text."""
+        return max(_LEAST_TARGET, self.px(size))
 
 
 THEME = Theme()

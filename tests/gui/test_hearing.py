@@ -25,10 +25,12 @@ def on_every_page(studio):
 
     for tab in studio.window.workplace.names:
         studio.tab(tab)
+        studio.qtbot.wait(30)
         yield tab
         for fold in studio.window.workplace.page.findChildren(Fold):
             if fold.isVisible() and not fold.isChecked():
                 studio.click(fold)
+        studio.qtbot.wait(30)
         yield f"{tab}, unfolded"
 
 

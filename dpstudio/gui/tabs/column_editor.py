@@ -224,11 +224,6 @@ class ColumnEditor(QFrame):
                 policy.setRetainSizeWhenHidden(kept)
                 self.fields[field].setSizePolicy(policy)
 
-    @property
-    def last_stop(self) -> QWidget:
-        """Where the Tab key leaves it."""
-        return self.check_button
-
     def show_column(self, plan: ColumnPlan, use: Use = _ASKED, *, sealed: bool = False) -> None:
         """Show the declarations that the column's type needs; of one that only identifies persons, what they do to it.
 

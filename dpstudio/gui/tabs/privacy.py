@@ -84,7 +84,7 @@ class PrivacyTab(Tab):
     def _epsilon_card(self) -> Card:
         card = Card("How much privacy, how much accuracy")
         self.slider = EpsilonSlider()
-        self.slider.setMinimumHeight(THEME.px(28))
+        self.slider.setMinimumHeight(THEME.target(28))
         self.slider.slid.connect(self.part("privacy", "epsilon"))
         slider = row(label("more privacy", "small", wrap=False), spacing=10)
         slider.addWidget(self.slider, 1)

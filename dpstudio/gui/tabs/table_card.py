@@ -70,7 +70,7 @@ class TableCard(Card):
         self.changed_file.still_sample.connect(lambda still: self.still_sample.emit(self.handle, still))
         self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
         self.rows = TableView("First rows of the table")
-        self.rows.verticalHeader().setDefaultSectionSize(THEME.px(_ROW))
+        self.rows.verticalHeader().setDefaultSectionSize(THEME.target(_ROW))
         self._names_label = label("", "soft")
         self.grid = ColumnGrid()
         self.grid.changed.connect(self._column_changed)
@@ -198,7 +198,7 @@ class TableCard(Card):
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]
-        self.grid.keep(wanted, self.rows)
+        self.grid.keep(wanted)
         for each in shown:
             sealed = self._table.role == Role.PRIVATE and each in self._table.columns
             editor = self.editor(each.name)

@@ -102,16 +102,6 @@ def _fill(layout: QHBoxLayout | QVBoxLayout, items: Sequence[QWidget | QLayout |
             layout.addLayout(item)
 
 
-def tab_after(before: QWidget, *roots: QWidget) -> QWidget:
-    """Let the Tab key lead from a widget through all that others hold, and return the last of these."""
-    for root in roots:
-        for each in (root, *root.findChildren(QWidget)):
-            if each.focusPolicy() != Qt.FocusPolicy.NoFocus and each.window() is root.window():
-                QWidget.setTabOrder(before, each)
-                before = each
-    return before
-
-
 def clear(layout: QLayout) -> None:
     """Remove and delete everything in a layout."""
     while (item := layout.takeAt(0)) is not None:
