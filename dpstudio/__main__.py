@@ -59,7 +59,7 @@ def _project(words: Sequence[str]) -> Path:
     if not there:
         close = cli.looks_like(words[0])
         meant = f"Did you mean {close}?" if close else f"The verbs are: {', '.join(cli.VERBS)}."
-        raise InputError(f"{words[0]!r} is no verb and no project that is there.", meant)
+        raise InputError(f"{words[0]!r} is neither a verb nor a project that is there.", meant)
     if len(words) > 1:
         raise InputError("The window opens one project.", "Leave the other words out, or begin with a verb.")
     if not _screen():
@@ -93,7 +93,7 @@ def _without_screen() -> int:
     project = demonstrations.write("apples", target)
     code = cli.main(["release", str(project), "--out", str(target / "receipt")])
     if code == 0:
-        print(f"The receipt lies in {target / 'receipt'}")
+        print(f"The receipt is in {target / 'receipt'}")
     return code
 
 

@@ -78,7 +78,7 @@ class Watch(Progress):
         told = Cancelled("Interrupted: nothing was charged by this command.")
         if self.number is not None:
             left = "has its result" if self.stored else "has no result yet"
-            charged = f"entry {self.number} of the ledger is charged {self.amount} and {left}"
+            charged = f"entry {self.number} of the ledger was charged {self.amount} and {left}"
             told = Cancelled(f"Interrupted: {charged}.", self._next())
         told.exit_code = 128 + (self.heard or signal.SIGINT)
         return told

@@ -16,13 +16,13 @@ def say(as_json: bool, facts: dict[str, Any], text: str) -> None:
     """Print and hand over at once: what comes after may fail. A reader that has gone away changes nothing."""
     shown = json.dumps(facts, ensure_ascii=False) if as_json else text
     if sys.stdout is None:
-        raise InputError("What is to be said cannot be written (standard output is closed).", "Leave it open.")
+        raise InputError("The output cannot be written (standard output is closed).", "Leave it open.")
     try:
         print(_printable(shown, sys.stdout.encoding), flush=True)
     except OSError as error:
         sys.stdout = io.StringIO()
         if not isinstance(error, BrokenPipeError):
-            raise InputError(f"What is to be said cannot be written ({error.strerror}).", "Make room.") from None
+            raise InputError(f"The output cannot be written ({error.strerror}).", "Make room.") from None
 
 
 def complain(error: StudioError, as_json: bool) -> None:

@@ -64,7 +64,7 @@ def test_wherever_a_release_is_ended_behind_its_charge_the_entry_is_named_and_ca
     notes, numbers = ended(question)
     assert (len(notes), numbers) == (1, [1])
     stored = "its result" in notes[0]
-    assert notes[0].startswith("Entry 1 of the ledger is charged and has ")
+    assert notes[0].startswith("Entry 1 of the ledger was charged and has ")
     assert [each.statement is not None for each in storage.ledger().charges()] == [stored]
     assert question.complete(1).number == 1
 
@@ -81,7 +81,7 @@ def test_a_release_that_is_ended_once_its_result_stands_there_says_so(drinks, mo
     notes, numbers = ended(question)
     monkeypatch.undo()
     assert numbers == [1]
-    assert notes == ["Entry 1 of the ledger is charged and has its result, which this gives again: complete(1)."]
+    assert notes == ["Entry 1 of the ledger was charged and has its result, which this gives again: complete(1)."]
 
 
 def test_a_release_that_is_ended_before_its_charge_names_nothing(drinks, monkeypatch):

@@ -257,7 +257,7 @@ def test_where_a_table_lies_gets_into_no_receipt_though_it_was_typed(run, own, t
     edit(own, '"purpose": ""', f'"purpose": {json.dumps(f"what {table} says")}')
     code, _, err = run("release", own, "--out", tmp_path / "r")
     assert code == 2
-    assert "the path of the table: it stands in “issued.purpose”" in err
+    assert "the path of the table, which is in “issued.purpose”" in err
     assert str(table) not in err
     assert not (tmp_path / "r").exists()
     assert json.loads(run("ledger", "--json")[1])["datasets"] == []

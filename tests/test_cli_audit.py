@@ -81,6 +81,7 @@ def test_of_many_outcomes_as_many_draws_are_made_as_five_seconds_allow(tmp_path)
 
 def test_no_receipt_and_no_ledger_entry_knows_of_a_check(run, tmp_path):
     path = demonstrations.write("colour", tmp_path / "d")
+    run("plan", path)
     before = run("ledger", "--demonstrations", "--json")[1]
     run("audit", path, "-n", 400)
     assert run("ledger", "--demonstrations", "--json")[1] == before

@@ -255,7 +255,7 @@ def test_a_draw_that_fails_names_the_entry_that_is_left(run, project, ledger, tm
     monkeypatch.setattr(Ledger, "complete", full)
     code, out, err = run("release", project, "--out", tmp_path / "r", "--ledger", ledger)
     assert (code, out) == (2, "")
-    assert "Entry 1 of the ledger is charged and has no result" in err
+    assert "Entry 1 of the ledger was charged but has no result" in err
 
 
 def test_the_ledger_tells_tables_charges_totals_and_limits(run, project, ledger, tmp_path):
@@ -345,7 +345,7 @@ def test_without_a_screen_a_project_is_an_error_in_words(capsys, monkeypatch, pr
     assert "no screen" in said.err
     assert said.err.count("\n") == 1
     assert __main__.main(["nothing.dpstudio"]) == 2
-    assert "no project that is there" in capsys.readouterr().err
+    assert "neither a verb nor a project that is there" in capsys.readouterr().err
     assert __main__.main([str(project), "more"]) == 2
     assert "opens one project" in capsys.readouterr().err
 

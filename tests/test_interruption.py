@@ -125,7 +125,7 @@ def judged(said: str, ledger: Path) -> str:
     if not stored:
         assert said == "dpstudio: Interrupted: nothing was charged by this command.\n"
         return ""
-    assert f"entry {len(stored)} of the ledger is charged ε 1 and has {'its' if stored[-1] else 'no'} result" in said
+    assert f"entry {len(stored)} of the ledger was charged ε 1 and has {'its' if stored[-1] else 'no'} result" in said
     verb = "receipt" if stored[-1] else "complete"
     assert f"dpstudio {verb} {len(stored)} " in said
     assert f"--ledger {ledger}" in said

@@ -101,7 +101,7 @@ def test_every_declaration_of_a_column_can_be_made():
     ],
 )
 def test_no_float_comes_in(inexact, drinks):
-    with pytest.raises(api.InputError, match="is no exact number"):
+    with pytest.raises(api.InputError, match="is not an exact number"):
         inexact(drinks)
     assert api.accounts() == {}
 
@@ -133,7 +133,7 @@ def test_no_float_comes_in(inexact, drinks):
         (lambda _: api.accounts(b"ledger.sqlite"), "ledger is a bytes and no text"),
         (lambda _: api.verify(b"receipt.json"), "receipt is a bytes and no text"),
         (lambda t: api.choose(t, ["a", "b"], "count()", **ADDED | {"epsilon": Fraction(1, 7**5000)}), "40 digits"),
-        (lambda t: api.choose(t, ["a", "b"], "count()", **ADDED | {"unit": "row"}), "Unit is"),
+        (lambda t: api.choose(t, ["a", "b"], "count()", **ADDED | {"unit": "row"}), "The unit is"),
     ],
 )
 def test_what_cannot_be_meant_is_an_error_in_words(wrong, said, drinks):
@@ -211,7 +211,7 @@ def test_a_ledger_may_be_named_by_text_and_a_paper_must_be_one(drinks):
 @pytest.mark.parametrize("public", ["the table alone", "names.csv", [1], None])
 def test_public_tables_are_a_list_of_tables(drinks, public):
     public = drinks if public == "the table alone" else public
-    with pytest.raises(api.InputError, match="no list of tables"):
+    with pytest.raises(api.InputError, match="not a list of tables"):
         api.choose(drinks, ["Tea"], api.votes("drink"), **ADDED, public=public)
 
 
@@ -469,7 +469,7 @@ def test_what_ends_a_release_after_its_charge_names_the_entry_which_is_completed
     asked.save("drinks.dpstudio")
     with pytest.raises(KeyboardInterrupt if error is None else type(error)) as ended:
         released(asked, Said(), Ending(error))
-    assert "Entry 1 of the ledger is charged and has no result" in ended.value.__notes__[0]
+    assert "Entry 1 of the ledger was charged and has no result" in ended.value.__notes__[0]
     assert "complete(1)" in ended.value.__notes__[0]
     with pytest.raises(api.Refusal):
         asked.release()
@@ -540,7 +540,7 @@ def test_a_table_with_the_people_of_another_is_not_charged_until_it_is_said_whos
     asked("first.csv", "").release()
     with pytest.raises(api.Refusal, match="nobody has said yet whether they are the same") as refused:
         asked("second.csv", "one more,Tea\n").release()
-    assert "release(same_people_as=1) where they are" in str(refused.value)
+    assert "release(same_people_as=1) if they are" in str(refused.value)
     assert " tab." not in str(refused.value)
     asked("second.csv", "one more,Tea\n").release(same_people_as=1)
     asked("third.csv", "another,Tea\n").release(other_people=True)

@@ -64,7 +64,7 @@ class Watched(Progress):
                 left = (
                     "its result, which this gives again" if found[1] else "no result; this draws it at no further cost"
                 )
-                error.add_note(f"Entry {found[0]} of the ledger is charged and has {left}: complete({found[0]}).")
+                error.add_note(f"Entry {found[0]} of the ledger was charged and has {left}: complete({found[0]}).")
 
     def _made(self) -> tuple[int, bool] | None:
         """The entry that was charged, and whether it has its result: the ledger itself is asked."""

@@ -30,7 +30,7 @@ def typed(value: Exact | None, what: str) -> str:
         return _written(value, what)
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
         raise InputError(
-            f"{what} is a {type(value).__name__}, which is no exact number.",
+            f"{what} is a {type(value).__name__}, which is not an exact number.",
             'Give it as text, for example "0.1" or "1/3", as a whole number or as a Fraction.',
         )
     if max(abs(Fraction(value).numerator), Fraction(value).denominator) > MOST:

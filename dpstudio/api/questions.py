@@ -172,12 +172,12 @@ def _privacy(asks: Callable[..., Asked], common: Common, **more: str) -> Privacy
 
 def _asked(plan: Plan, table: TablePlan, common: Common) -> Asked:
     if not isinstance(common["unit"], UnitPlan):
-        raise InputError("Unit is no unit of privacy.", "Make it by rows or persons.")
+        raise InputError("The unit is not a unit of privacy.", "Make it by rows or persons.")
     if not isinstance(table, TablePlan):
-        raise InputError("The table is none.", "Make it by table.")
+        raise InputError("This is not a table.", "Make it by table.")
     public = common.get("public", ())
     if not isinstance(public, list | tuple) or not all(isinstance(each, TablePlan) for each in public):
-        raise InputError("The public tables are no list of tables.", "Give it: public=[table].")
+        raise InputError("The public tables are not a list of tables.", "Give it: public=[table].")
     issued = IssuedPlan(common.get("issued_by", ""), common.get("purpose", ""), common.get("why_epsilon", ""))
     whole = replace(
         plan,

@@ -122,7 +122,7 @@ def unit_told(unit: PrivacyUnit, names: tuple[str, ...] = (), *, named: bool = T
     if unit.person is not None:
         most, called = counted(unit.rows, "rows"), dict.fromkeys((unit.person, *filter(None, names)))
         which = " or ".join(f"“{each}”" for each in called) if named else "a column"
-        rows = f"{which} identifies persons{_READ[unit.persons]}; at most {most} of each person count"
+        rows = f"{which} identifies people{_READ[unit.persons]}; at most {most} of each person count"
     if unit.relation is Relation.ADD_REMOVE:
         return f"{rows}; add or remove one person"
     return f"{rows}; replace one person by another{', each person has a row' if unit.everyone else ''}"

@@ -81,7 +81,7 @@ def rho_for(epsilon: Fraction, delta: Fraction) -> Fraction:
     rho = (epsilon - _surplus(order, delta)) / order
     if rho <= 0:
         raise Refusal(
-            "So small an ε with so small a δ is beyond what Gaussian noise can be made for.",
+            "Gaussian noise cannot be made for so small an ε with so small a δ.",
             "Choose a larger ε or δ, or Laplace noise.",
             "epsilon",
         )

@@ -50,6 +50,10 @@ class InputError(StudioError):
     exit_code = 2
 
 
+class Unsaid(InputError):
+    """Something has not been said yet; nothing is wrong."""
+
+
 class Held(InputError):
     """Another program has a file of ours at this moment."""
 

@@ -13,7 +13,8 @@ MOST_LINES = 1_000_000
 class ColumnPlan:
     """The declarations of one column, as chosen and typed.
 
-    `date_order` is one of DATE_ORDERS. `trim` is whether blanks around a text count for nothing where the column
+    `date_order` is one of DATE_ORDERS; it, `decimal_mark` and `separator` are "" where nobody has said yet how the
+    cells are written. `trim` is whether blanks around a text count for nothing where the column
     identifies persons.
     """
 

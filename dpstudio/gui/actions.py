@@ -56,6 +56,7 @@ ACTIONS = (
     Action("arrive_ledger", "&Ledger", "&Bring in from another computer…"),
     Action("resume_ledger", "&Ledger", "&Start from receipts…"),
     Action("help", "&Help", "&Help", _KEY.HelpContents, "book-open"),
+    Action("glossary", "&Help", "&Glossary", "Shift+F1"),
     Action("about", "&Help", "&About dpstudio", "", "info"),
 )
 Handler = Callable[[], object]

@@ -14,8 +14,8 @@ from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace import auditing, jobs
 
 _PATIENCE = 1_500
-CANCELLED = "Stopped. Nothing was found out."
-RELEASING = "Stopped: a release goes first."
+CANCELLED = "Stopped before there was a result."
+RELEASING = "Stopped, because a release comes first."
 
 
 class Auditor(QObject):

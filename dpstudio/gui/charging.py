@@ -52,17 +52,17 @@ class Charging(Progress):
         """Why nothing was released, and what was charged."""
         why = str(error)
         if self.stored:
-            return f"{why} Entry {self.number} of the ledger is charged and has its result: see the Ledger tab."
+            return f"{why} Entry {self.number} of the ledger was charged and has its result: see the Ledger tab."
         if self.number is not None:
-            left = f"Entry {self.number} of the ledger is charged and has no result; complete it at no further cost."
+            left = f"Entry {self.number} of the ledger was charged but has no result; complete it at no further cost."
             return why if left in why else f"{why} {left}"
         if self._pending is not None:
-            return f"{why} What was charged before stays charged; nothing more was."
+            return f"{why} The earlier charge stands; nothing more was charged."
         if self.begun and not isinstance(error, Refusal):
-            return f"{why} Whether it was charged stands on the Ledger tab."
+            return f"{why} The Ledger tab says whether it was charged."
         return why if "othing was charged" in why else f"{why} Nothing was charged."
 
     def stopped(self) -> str:
         """That a release was stopped before its charge, or before a charge of earlier was drawn."""
-        charged = "what was charged before stays charged" if self._pending is not None else "nothing was charged"
+        charged = "the earlier charge stands" if self._pending is not None else "nothing was charged"
         return f"Stopped: nothing was released, and {charged}."

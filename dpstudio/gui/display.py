@@ -33,12 +33,12 @@ def problem() -> str:
     on_x11 = bool(display) and not os.environ.get("QT_QPA_PLATFORM") and not os.environ.get("WAYLAND_DISPLAY")
     lacking = [package for library, package in (_ALWAYS | (_ON_X11 if on_x11 else {})).items() if not _loads(library)]
     if lacking:
-        return "Qt needs system packages; mend it with: sudo apt-get install --no-install-recommends " + " ".join(
+        return "Qt needs system packages. Install them with: sudo apt-get install --no-install-recommends " + " ".join(
             lacking
         )
     local = re.fullmatch(r":(\d+)(\.\d+)?", display)
     if on_x11 and local and not Path(f"/tmp/.X11-unix/X{local[1]}").exists():  # noqa: S108 - where X puts it
-        return f"There is no screen at DISPLAY={display}; unset it to work without one, or start the screen."
+        return f"There is no screen at DISPLAY={display}. Start it, or unset DISPLAY to work without one."
     return _tried()
 
 

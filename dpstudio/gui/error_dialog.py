@@ -17,11 +17,11 @@ from dpstudio.workspace.mistakes import describe, in_words, report
 
 _WHAT = "Something went wrong inside dpstudio."
 _PROJECT = (
-    "Your project is still open, and its choices are kept for the next start. Save it, and restart dpstudio if this"
+    "Your project is still open, and its changes are kept for the next start. Save it, and restart dpstudio if this"
     " happens again."
 )
 _NO_PROJECT = "No project is open, so nothing is lost. Restart dpstudio if this happens again."
-_REPORT = "This report helps to mend it. It holds no text of your tables, no names of files and nothing about you."
+_REPORT = "This report helps to fix it. It contains no text from your tables, no file names and nothing about you."
 _AGAIN, _SAVE = "dpstudio made a mistake again.", "Save your project, and restart dpstudio."
 _RESTART = "Restart dpstudio."
 _MOST_KNOWN = 100
@@ -43,7 +43,7 @@ class CrashDialog(QDialog):
         self.report.setAccessibleName("Report")
         self.copy_button = button("Copy the report", "copy")
         self.copy_button.clicked.connect(self._copy)
-        self.go_on_button = button("Go on", kind="primary")
+        self.go_on_button = button("Continue", kind="primary")
         self.go_on_button.clicked.connect(self.accept)
         layout = QVBoxLayout(self)
         margin = THEME.px(20)

@@ -1,19 +1,29 @@
 """What happens around a look at a private table: asked for, written down, read off the window's thread, shown."""
 
+from functools import partial
+
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.release import plan_digest
+from dpstudio.gui import ask
 from dpstudio.gui.inspection import InspectDialog
 from dpstudio.gui.session import Session
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.tables import TablesTab
+from dpstudio.planning.headers import header_line
 from dpstudio.workspace import jobs
+from dpstudio.workspace.header_look import look_at_header
 from dpstudio.workspace.standing import Standing
 
 _JOB = "inspect"
+_SHOW = "Note the look"
+_LINE = (
+    "Line {} will show as the header of this private table. It may be a person's row, so it counts as a look: an entry"
+    " of the ledger, which every later receipt mentions."
+)
 
 
 class Inspecting(QObject):
@@ -25,6 +35,8 @@ class Inspecting(QObject):
         self.dialog: InspectDialog | None = None
         release.inspection.inspect_requested.connect(self._look)
         tables.inspect_requested.connect(self._let_go)
+        tables.look_requested.connect(self._look_at_header)
+        tables.reread_requested.connect(session.read_again)
         session.resolved_changed.connect(self._offer)
 
     def _offer(self) -> None:
@@ -74,6 +86,22 @@ class Inspecting(QObject):
         dialog.confirmed.connect(start)
         dialog.open()
 
+    def _look_at_header(self, handle: str) -> None:
+        """Another line of a private table comes into view as its header, once that is in the ledger."""
+        session = self._session
+        table = next(each for each in session.document.plan.tables if each.handle == handle)
+        asked = ask.choose(
+            self._window, "A look at this table", _LINE.format(header_line(table)), [_SHOW, "Cancel"], careful=True
+        )
+        if asked != _SHOW:
+            return
+
+        def failed(error: StudioError) -> None:
+            ask.complain(self._window, "No line was shown", str(error))
+
+        job = partial(look_at_header, table, session.gate)
+        session.runner.run(_JOB, job, lambda _: session.read_again(handle), failed)
+
     def _opened(self, table: TablePlan, role: str = "") -> InspectDialog:
         self.dialog = InspectDialog(self._window, table.label, role)
         self.dialog.finished.connect(self._closed)
@@ -92,5 +120,5 @@ def _noted(before: tuple[int, ...], now: Standing) -> str:
     if now.trouble:
         return "Nothing was shown."
     if now.looks != before:
-        return "Nothing was shown; the look stands in the ledger all the same."
-    return "Nothing was shown, and the ledger notes no look."
+        return "Nothing was shown, but the look is in the ledger."
+    return "Nothing was shown, and no look was recorded in the ledger."

@@ -22,20 +22,21 @@ from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 
 _BEFORE = (
-    "The look is written into the ledger before anything is read. It cannot be taken back.",
-    "Every later receipt of this table says that it was made, and also if the question has changed since.",
+    "The look is recorded in the ledger before anything is read. It cannot be undone.",
+    "Every later receipt for this table says that you looked, and whether the question has changed since.",
 )
 _LOOK = (
-    "You see the true answers and the exact probabilities of this question. They give away what single people said.",
+    "You will see the true answers to this question and their exact probabilities. They reveal what individual people"
+    " said.",
     *_BEFORE,
-    "Nothing of it can be copied, saved or printed here. Do not tell anyone, and do not choose the question by it: a"
-    " small release from the same limit is the private way to explore.",
+    "Nothing you see here can be copied, saved or printed. Do not share it, and do not choose the question by it. To"
+    " explore privately, make a small release from the same limit.",
 )
 _LET_GO = (
-    "From now on everything of this very table may be seen: rows, scores and exact probabilities, on the command line"
-    " too.",
+    "From now on everything in this version of the table can be seen: rows, scores and exact probabilities, on the"
+    " command line too.",
     *_BEFORE,
-    "It keeps its account. Another version of the file stays sealed.",
+    "The table keeps its account. Any other version of the file stays sealed.",
 )
 _SLANT = -24
 
@@ -149,7 +150,7 @@ class InspectDialog(QDialog):
         bar.setAccessibleName("Progress of the look")
         self.stop_button = button("Stop and close", "x")
         self.stop_button.clicked.connect(self.close)
-        self._reading = label("The look is written into the ledger, then the table is read.")
+        self._reading = label("The look is recorded in the ledger, then the table is read.")
         self.problem = label("", "problem")
         page.setLayout(column(None, self._reading, bar, self.problem, row(self.stop_button, None), None))
         self._bar = bar
@@ -172,7 +173,7 @@ class InspectDialog(QDialog):
         both.setStretch(1, 2)
         seen.setLayout(both)
         note = label(
-            "From the private table itself: the probabilities of this question, and its true answers.", "small"
+            "From the private table itself: the probabilities for this question, and its true answers.", "small"
         )
         page.setLayout(column(row(self.mark, None, named, self.which), note, seen, row(None, self.close_button)))
         self._over = Mark(seen)

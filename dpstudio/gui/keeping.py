@@ -16,10 +16,8 @@ from dpstudio.workspace.autosave import Keeper, Unsaved, unsaved
 from dpstudio.workspace.refused import fault
 
 _AFTER = 2_000
-_NOT_KEPT = (
-    "What you have not saved cannot be kept for the case of a crash ({reason}). This line goes as soon as it can be."
-)
-_LOST = "A pasted table was not kept: dpstudio stores no table's text by itself. Paste it again."
+_NOT_KEPT = "Unsaved changes cannot be kept in case of a crash ({reason}). This message disappears once they can be."
+_LOST = "A pasted table was not kept, because dpstudio never stores a table's text unasked. Paste it again."
 
 
 class Keeping(QObject):
@@ -69,12 +67,12 @@ class Keeping(QObject):
         """A line for everything that was left unsaved."""
         self._open, damaged = unsaved(self._folder)
         for each in self._open:
-            text = f"dpstudio ended without saving the latest choices of {_quoted(each)}."
+            text = f"dpstudio closed before the latest changes to {_quoted(each)} were saved."
             self._notices.say(
                 text, ("Open them", partial(self._take, each)), ("Discard them", partial(self._discard, each))
             )
         for name in damaged:
-            self._notices.say(f"Choices kept after a crash cannot be read; they are set aside as {name}.")
+            self._notices.say(f"Changes kept after a crash cannot be read. They were set aside as {name}.")
 
     def _take(self, each: Unsaved) -> bool:
         """Go on with what was left; it is let go of once it is kept anew."""

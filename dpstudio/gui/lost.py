@@ -14,10 +14,10 @@ from dpstudio.gui.widgets.kit import button, label
 from dpstudio.workspace.gate import Gate
 
 _REMEDIES = (
-    "Nothing can be released until it is mended: what has been released must not be forgotten. Restore the newest"
-    " backup of dpstudio's whole data folder and start again. Without a backup, start from signed receipts: of each"
-    " table the newest is enough; whatever can still be read of the ledger counts too. What was released beyond that is"
-    " not counted then, and every later receipt says so."
+    "Nothing can be released until this is fixed, because what has been released must not be forgotten. Restore the"
+    " newest backup of dpstudio's whole data folder and start again. Without a backup, start from signed receipts:"
+    " the newest one for each table is enough, and whatever can still be read of the ledger counts too. Anything"
+    " released beyond that is not counted, and every later receipt says so."
 )
 
 

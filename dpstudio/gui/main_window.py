@@ -41,6 +41,7 @@ from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.gui.verifying import Verifying
 from dpstudio.gui.welcome import Welcome
+from dpstudio.gui.widgets.glossary import open_glossary
 from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.gui.widgets.pictures import recolour_pictures
@@ -137,6 +138,7 @@ class MainWindow(QMainWindow):
             "arrive_ledger": self.remedies.arrive,
             "resume_ledger": self.remedies.resume,
             "help": lambda: TextDialog(self, "Help", "help.md").exec(),
+            "glossary": lambda: open_glossary(self),
             "about": lambda: TextDialog(self, "About dpstudio", "about.md").exec(),
         }
 

@@ -26,11 +26,11 @@ from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.standing import told
 
 _PDF = "receipt.pdf"
-_DRAWN = "The release is drawn. Its result stands on the Release page."
-_EMPTY = "Empty the book"
+_DRAWN = "The release is drawn. Its result is on the Release tab."
+_EMPTY = "Empty their ledger"
 _AFRESH = (
-    "The book in which the tables of the demonstrations are counted is emptied: their releases, and what they have"
-    " spent, are forgotten. Your own tables and their ledger stay as they are."
+    "The demonstrations have a ledger of their own. This empties it: their releases, and what they have spent, are"
+    " forgotten. Your own tables and their ledger stay as they are."
 )
 
 
@@ -187,7 +187,7 @@ class Outcome(QObject):
         try:
             session.gate.start_afresh()
         except StudioError as error:
-            ask.complain(self._window, "The book was not emptied", str(error))
+            ask.complain(self._window, "The demonstrations' ledger was not emptied", str(error))
             return
         session.put_result_away()
         session.look_again()
@@ -209,18 +209,18 @@ class Outcome(QObject):
 
     def _open_pdf(self) -> None:
         if self._pdf is not None and not ask.show_file(self._pdf):
-            ask.complain(self._window, "The PDF was not opened", f"Open it yourself: {self._pdf}")
+            ask.complain(self._window, "The PDF was not opened", f"You can open it yourself: {self._pdf}")
 
     def _write(self, release: Release, tell: Callable[[str, Path | None], None]) -> None:
         """Write a receipt into a folder that the person chooses, and tell where."""
-        folder = ask.folder(self._window, "Export the receipt into a folder")
+        folder = ask.folder(self._window, "Export the receipt to a folder")
         if not folder:
             return
         paper = self._settings.get("paper")
 
         def done(written: tuple[list[Path], StudioError | None]) -> None:
             names = ", ".join(file.name for file in written[0])
-            trouble = f"\nThe ledger could not note it: {written[1]}" if written[1] else ""
+            trouble = f"\nThe ledger could not record it: {written[1]}" if written[1] else ""
             self.show_ledger()
             pdf = next((file for file in written[0] if file.name == _PDF), None)
             tell(f"Exported {names} to {folder}{trouble}", pdf)

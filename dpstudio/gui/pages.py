@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from dpstudio import __version__
@@ -54,14 +55,19 @@ class SettingsDialog(QDialog):
 
 
 class TextDialog(QDialog):
-    """A shipped Markdown text."""
+    """A shipped Markdown text.
 
-    def __init__(self, parent: QWidget, title: str, name: str) -> None:
+    Args:
+        section: the heading that is shown first, or "" for the beginning.
+    """
+
+    def __init__(self, parent: QWidget, title: str, name: str, section: str = "") -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.resize(THEME.px(680), THEME.px(560))
         layout = QVBoxLayout(self)
-        text = QTextBrowser()
+        self.text = text = QTextBrowser()
+        self._section = section
         text.setAccessibleName(title)
         text.setOpenExternalLinks(False)
         text.setOpenLinks(False)
@@ -69,6 +75,17 @@ class TextDialog(QDialog):
         layout.addWidget(label(title, "heading"))
         layout.addWidget(text)
         layout.addWidget(_close(self))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Scroll to the section; before it is shown its lines have no places."""
+        super().showEvent(event)
+        block = self.text.document().begin()
+        while block.isValid():
+            if self._section and block.blockFormat().headingLevel() and block.text() == self._section:
+                self.text.setTextCursor(QTextCursor(block))
+                above = self.text.cursorRect().top()
+                self.text.verticalScrollBar().setValue(self.text.verticalScrollBar().value() + above)
+            block = block.next()
 
 
 def _close(dialog: QDialog) -> QDialogButtonBox:

@@ -30,13 +30,13 @@ from dpstudio.kinds.choose.question import Choice
 _MARGIN = 14
 _BARS, _MAP, _TABLE = "bars", "map", "table"
 _NOTHING = "The preview appears when the question is complete."
-_RANDOM, _ONE_DRAW = "Random: another run differs.", "What is published is drawn once from it."
+_RANDOM, _ONE_DRAW = "Random: another run differs.", "The published result is drawn from it once."
 _NOTES = {
-    Badge.SIMULATED: "Drawn from {invented}. Nothing of your table was read for it.",
+    Badge.SIMULATED: "Drawn from {invented}. Your table was not read for it.",
     Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
-    Badge.DATA_FREE: "This holds for every table: nothing of yours was read for it.",
+    Badge.DATA_FREE: "The same for every table: yours was not read for it.",
 }
-_RANGES = "A bar's height is the probability of a range {wide}; the table says where each begins and ends."
+_RANGES = "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
 _ORDERS = [("score", "most likely first"), ("natural", "natural order")]
 
 
@@ -247,10 +247,10 @@ class Preview(QFrame):
     def _save(self) -> None:
         kinds = "Pictures (*.png)"
         if self._shown is not None and self._shown.chances.size <= MOST_BARS:
-            kinds += ";;Drawings that scale (*.svg)"
+            kinds += ";;Scalable drawings (*.svg)"
         path = ask.save_file(self, "Save the picture", "distribution.png", kinds)
         if path and not (self._save_svg(path) if path.endswith(".svg") else self._stack.grab().save(path)):
-            ask.complain(self, "Not saved", "The picture could not be written there. Choose another folder.")
+            ask.complain(self, "Not saved", "The picture could not be saved there. Choose another folder.")
 
     def _save_svg(self, path: str) -> bool:
         shown = self._shown

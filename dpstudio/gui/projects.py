@@ -21,8 +21,8 @@ _OPENING = "open a project"
 _KINDS = "dpstudio projects (*.dpstudio)"
 _LEAVE = "Leave now"
 _RELEASING = (
-    "A release is under way. What is not charged yet is stopped, and costs nothing. What is charged is finished: its"
-    " result stands on the Ledger tab."
+    "A release is under way. If it has not been charged yet, it is stopped and costs nothing. If it has, it is"
+    " finished, and its result is on the Ledger tab."
 )
 
 
@@ -51,8 +51,8 @@ class Projects(QObject):
             return True
         answer = ask.choose(
             self._window,
-            "Unsaved choices",
-            "The project has choices that are not saved.",
+            "Unsaved changes",
+            "The project has unsaved changes.",
             ["Save", "Discard", "Cancel"],
         )
         if answer == "Save":
@@ -184,7 +184,7 @@ class Projects(QObject):
         answer = ask.choose(
             self._window,
             "Open in another window",
-            "This project is open in another window. Choices saved there would be overwritten here.",
+            "This project is open in another window. Changes saved there would be overwritten here.",
             ["Open anyway", "Leave it"],
         )
         return lock if answer == "Open anyway" else None

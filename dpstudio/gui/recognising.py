@@ -15,7 +15,7 @@ from dpstudio.workspace.document import Document
 
 _JOB = "people"
 _DELETE = "Delete what is kept"
-_COMPARING = "The people of this table are being compared with those of others …"
+_COMPARING = "Comparing the people in this table with those in others …"
 
 
 class Recognising(QObject):
@@ -161,7 +161,9 @@ class Recognising(QObject):
         self._ask(self._asked)
 
     def _forget(self) -> None:
-        question = "The same people are then not noticed in tables that are opened from now on. No release changes."
+        question = (
+            "dpstudio will then not notice the same people in tables that you open from now on. No release changes."
+        )
         if ask.choose(self._window, "Forget the people", question, [_DELETE, "Cancel"], careful=True) == _DELETE:
             same_people.crowds().forget()
             self._kept.hide()

@@ -22,27 +22,26 @@ from dpstudio.workspace import moving, resuming
 from dpstudio.workspace.archive import refuse_weak
 from dpstudio.workspace.gate import Gate
 
-KINDS = "ledgers on their way (*.dpstudio-ledger)"
-RECEIPTS = "receipts (*.json *.pdf)"
+KINDS = "Moved ledgers (*.dpstudio-ledger)"
+RECEIPTS = "Receipts (*.json *.pdf)"
 _SUFFIX = ".dpstudio-ledger"
 _LOWERING = (
-    "{spent}. The limit can be lowered, for good: it is never raised again. A project with the old limit is told what"
-    " it is now."
+    "{spent}. A lowered limit can never be raised again. A project that still has the old limit is told the new one."
 )
 _MOVING = (
-    "The ledger, the marks of private tables and the keys go into one file under a passphrase. From then on nothing is"
-    " released on this computer: the ledger goes on where the file arrives. Without the passphrase nobody can open the"
-    " file, and one that is forgotten cannot be found again. Keep the two apart."
+    "The ledger, the marks of private tables and the keys go into one file, protected by a passphrase. From then on"
+    " nothing is released on this computer: the ledger continues where the file arrives. Without the passphrase"
+    " nobody can open the file, and a forgotten passphrase cannot be recovered. Keep the two apart."
 )
 _MOVED = (
-    "The ledger is written to {name}, and closed here. On the other computer choose Ledger, Bring in from another"
-    " computer. Delete the file once it has arrived: it must not arrive twice."
+    "The ledger has been written to {name} and closed here. On the other computer, choose Ledger, Bring in from"
+    " another computer. Then delete the file: the ledger must not arrive twice."
 )
-_ARRIVING = "{name} holds a ledger, marks of private tables and keys. From now on they are used on this computer."
+_ARRIVING = "{name} contains a ledger, marks of private tables and keys. From now on they are used on this computer."
 _WHOSE = (
-    "The receipts are signed with {some} that nothing here knows:\n\n{keys}\n\nCompare with what was handed out to"
-    " those who read your receipts. Go on only if this ledger signed with {them}, before a new key was made or the old"
-    " one was lost."
+    "The receipts are signed with {some} unknown to this computer:\n\n{keys}\n\nCompare with what the readers of"
+    " your receipts were given. Continue only if this ledger signed with {them}, before a new key was made or the"
+    " old one was lost."
 )
 _MINE = "This ledger signed with {them}"
 _ARRIVED = "The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice."
@@ -103,7 +102,7 @@ class Remedies(QObject):
         except StudioError as error:
             self._failed("The ledger was not moved", error)
             return
-        entries = [Entry("Passphrase", secret=True), Entry("The same once more", secret=True)]
+        entries = [Entry("Passphrase", secret=True), Entry("Passphrase again", secret=True)]
         typed = ask.form(self._window, "Move to another computer", _MOVING, entries, "Choose a file…", _not_moving)
         if typed is None:
             return
@@ -205,8 +204,8 @@ def gone_on(gate: Gate) -> tuple[str, str]:
     """The title and text that tell that the ledger goes on from receipts, and how much was taken into it."""
     accounts = gate.ledger.accounts().values()
     each = "\n".join(f"Table {place}: {spent_text(account)}." for place, account in enumerate(accounts, 1))
-    told = "What the receipts tell of, and whatever could still be read of the old ledger, is counted:"
-    return "The ledger goes on from the receipts", f"{told}\n{each}\nEvery later receipt says so."
+    told = "Counted is what the receipts report, and whatever could still be read of the old ledger:"
+    return "The ledger continues from the receipts", f"{told}\n{each}\nEvery later receipt says so."
 
 
 def start_from_receipts(

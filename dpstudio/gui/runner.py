@@ -118,4 +118,4 @@ class Runner(QObject):
         try:
             task.done(value)
         except (StudioError, OSError) as error:
-            task.failed(in_words(error) or StudioError("What came out cannot be shown."))
+            task.failed(in_words(error) or StudioError("The result cannot be shown."))

@@ -222,7 +222,7 @@ class Session(QObject):
         if shown is self.resolved and shown.plan == self.document.plan:
             self.make_release()
             return
-        self.release_failed.emit("The question has changed since it was shown. Look at it again, then release it.")
+        self.release_failed.emit("The question has changed since it was shown. Check it again, then release it.")
 
     def make_release(self, pending: int | None = None) -> None:
         """Charge and draw, off the window's thread."""

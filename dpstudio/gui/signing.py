@@ -13,8 +13,8 @@ from dpstudio.workspace import signing_key
 
 _NEW = "Make a new key"
 _QUESTION = (
-    "From now on a new key signs your receipts; the private part of the one used so far is deleted. Receipts that it"
-    " signed stay as they are. Those who check your receipts need the new public part."
+    "From now on a new key signs your receipts, and the private key used so far is deleted. Receipts that it signed"
+    " stay as they are. Anyone who checks your receipts needs the new public key."
 )
 _FIRST = "No key has been made yet. One is made now, and signs your receipts from now on."
 

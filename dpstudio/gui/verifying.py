@@ -27,9 +27,9 @@ _PICTURES = {
     None: ("circle-dashed", "soft", "not checked"),
 }
 _EXPLAINED = (
-    "A receipt's figures are worked out again from the question that it tells of; nothing is sent anywhere. A"
-    " signature, where there is one, shows that nothing was changed since a key signed it. Whose key that is, you know"
-    " only if its fingerprint is the one that the issuer gave you by another way. Demonstrations are not signed."
+    "A receipt's figures are worked out again from the question it states. Nothing is sent anywhere. A signature, if"
+    " there is one, shows that nothing has changed since a key signed it. You know whose key that is only if its"
+    " fingerprint is the one that the issuer gave you separately. Demonstrations are not signed."
 )
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
-from dpstudio.core.errors import InputError
+from dpstudio.core.errors import InputError, Unsaid
 from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
@@ -16,6 +16,7 @@ _NO_MARKS = "0123456789+-eE\n\r"
 _LIKE = dict.fromkeys(NUMERIC, "a number") | {
     Kind.DATE: "a date", Kind.LONGITUDE: "a longitude", Kind.LATITUDE: "a latitude"
 }  # fmt: skip
+_WRITTEN = {"decimal_mark": "the numbers", "date_order": "the dates", "separator": "the several choices in a cell"}
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
@@ -75,7 +76,7 @@ def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
     names, scores = columns
     if names.kind not in TEXTUAL or names.kind is Kind.CHOICES:
         raise InputError(
-            f"“{names.name}” is not declared as one choice a cell.", "Change its type.", f"column:{names.name}:kind"
+            f"“{names.name}” is not declared as one choice per cell.", "Change its type.", f"column:{names.name}:kind"
         )
     if scores.kind not in NUMERIC or scores.kind is Kind.DATE:
         raise InputError(
@@ -161,7 +162,7 @@ def unreadable(text: str, read: Column, field: str = "") -> InputError:
         return InputError(f"“{text}” cannot be read under the type of “{read.name}”.", "Correct it.", field)
     words = ", ".join((*read.true_words, *read.false_words))
     return InputError(
-        f"“{text}” is no word for yes or no of “{read.name}”.",
+        f"“{text}” is not a word for yes or no in “{read.name}”.",
         f"Type one of {words}, or add it to the words of that column, on the Tables tab.",
         field,
     )
@@ -207,13 +208,8 @@ def column(asked: ColumnPlan) -> Column:
         _unit(asked),
         asked.date_order,
     )
+    _refuse_unsaid(asked)
     _refuse_marks(asked, kind)
-    if kind is Kind.CHOICES and not asked.separator:
-        raise InputError(
-            f"The separator of {name} is blank.",
-            "Type the mark between choices, for example ;.",
-            f"column:{asked.name}:separator",
-        )
     _refuse_words(found)
     return replace(found, blank=_blank(asked, found))
 
@@ -239,7 +235,7 @@ def _refuse_words(found: Column) -> None:
         return
     if not found.true_words:
         raise InputError(
-            f"No word of “{found.name}” means yes.", "Type a word for yes.", f"column:{found.name}:true_words"
+            f"“{found.name}” has no word that means yes.", "Type a word for yes.", f"column:{found.name}:true_words"
         )
     yes, no = ({same_text(word, match_case=False) for word in words} for words in (found.true_words, found.false_words))
     if yes & no:
@@ -247,6 +243,28 @@ def _refuse_words(found: Column) -> None:
             f"A word of “{found.name}” means both yes and no; capitals do not matter.",
             "Remove it from one of the two lists.",
             f"column:{found.name}:false_words",
+        )
+
+
+def unsaid(asked: ColumnPlan) -> str:
+    """The declaration that is missing of how a column's cells are written, which nothing is taken for granted of."""
+    if asked.kind == Kind.DATE:
+        return "" if asked.date_order else "date_order"
+    if asked.kind == Kind.CHOICES:
+        return "" if asked.separator else "separator"
+    return "decimal_mark" if asked.kind in NUMERIC and not asked.decimal_mark else ""
+
+
+def _refuse_unsaid(asked: ColumnPlan) -> None:
+    """Raise InputError where nobody has said how a column's cells are written."""
+    missing = unsaid(asked)
+    if missing:
+        raise Unsaid(
+            f"Say how {_WRITTEN[missing]} of “{asked.name}” are written.",
+            "Choose it on the Tables tab, under “How it is read”, or confirm the guess there.",
+            f"column:{asked.name}:{missing}",
+            command=f"Declare its {missing} in the project.",
+            python=f"Give its {missing}.",
         )
 
 
@@ -260,7 +278,7 @@ def _refuse_marks(asked: ColumnPlan, kind: Kind) -> None:
     ):
         if len(mark) != 1 or mark in _NO_MARKS:
             raise InputError(
-                f"The {what} of “{asked.name}” must be one sign, and no digit, sign of a number or letter e.",
+                f"The {what} of “{asked.name}” must be one character, and not a digit, +, - or e.",
                 "Type . or , for example.",
                 f"column:{asked.name}:{field}",
             )
@@ -282,7 +300,7 @@ def persons(asked: ColumnPlan) -> Persons:
         return Persons.WHOLE_NUMBER
     if asked.kind not in ("", Kind.IDENTIFIER, Kind.CATEGORY):
         raise InputError(
-            f"“{asked.name}” identifies persons, so it must be a text or a whole number.", "Change its type."
+            f"“{asked.name}” identifies people, so it must be a text or a whole number.", "Change its type."
         )
     if asked.trim:
         return Persons.TEXT if asked.match_case else Persons.FOLDED_TEXT
@@ -343,7 +361,7 @@ def _blank(asked: ColumnPlan, found: Column) -> str | None:
     value = reader(replace(found, bounds=None))(text)
     if value is None:
         raise InputError(
-            f"What a blank in “{asked.name}” counts as cannot be read as its type.", "Write it as a cell.", field
+            f"What a blank in “{asked.name}” counts as cannot be read as its type.", "Write it as in a cell.", field
         )
     if found.bounds is not None and found.kind not in TEXTUAL:
         low, high = found.bounds

@@ -1,9 +1,10 @@
 """What is known of a table: names for every table, contents only where a permit allowed it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.tables.permit import Permit
+from dpstudio.core.tables.schema import OwnType
 
 
 class PublicColumns(dict[str, tuple[str, ...]]):
@@ -18,11 +19,13 @@ class TableFacts:
 
     Args:
         names: its columns; empty until the header question is answered.
-        pointed: those whose own type is that of numbers with a point.
+        own_types: of each of them, where the source tells it.
         texts: the columns of a public table, complete.
         shown: the first rows of a public or sample table.
         problem: why it cannot be used, in a sentence, or "".
         error: the same where it was raised.
+        own: the names that the columns have in the source itself, before any was said.
+        other_header: the line of a private table that was shown as its header, where another one is asked for, or 0.
         refusal: why it stays sealed although another role is asked for, or "".
         changed: the file is not the one this handle was used with.
         digests: keyed digests of the content; they never leave this machine.
@@ -43,10 +46,20 @@ class TableFacts:
     account: str = ""
     shipped: bool = False
     permit: Permit | None = None
-    pointed: tuple[str, ...] = ()
+    own_types: tuple[OwnType, ...] = ()
+    own: tuple[str, ...] = ()
+    other_header: int = 0
     error: StudioError | None = field(default=None, compare=False)
+
+    def own_type(self, name: str) -> OwnType | None:
+        """A column's own type; None where each cell has one of its own."""
+        return dict(zip(self.names, self.own_types, strict=False)).get(name)
 
     @classmethod
     def failed(cls, error: StudioError, sheets: tuple[str, ...] = ()) -> "TableFacts":
         """What is known of a table that could not be read."""
-        return cls(problem=str(error), sheets=sheets, error=error)
+        return cls(sheets=sheets).but(error)
+
+    def but(self, error: StudioError) -> "TableFacts":
+        """The same, and that the table could not be read."""
+        return replace(self, problem=str(error), error=error)

@@ -140,7 +140,7 @@ def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column
         if each.name not in known.names:
             raise RuleError(
                 f"Character {each.at + 1}: the table has no column “{each.name}”.",
-                "Odd names stand in brackets: [the name]. Texts stand in quotes.",
+                "Put names with spaces or signs in brackets: [the name]. Put texts in quotes.",
                 each.at,
             )
         found[each.name] = declarations.column(data.column(each.name) or ColumnPlan(each.name))

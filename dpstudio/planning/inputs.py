@@ -9,15 +9,18 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.figures.bounds import refuse_public_people
 from dpstudio.core.plan import ColumnPlan, Plan, TablePlan, parse_lines
 from dpstudio.core.quantities import parse_count
-from dpstudio.core.tables.schema import NAMED, Kind, PrivacyUnit, Relation, Role
+from dpstudio.core.tables.schema import NAMED, Kind, OwnType, PrivacyUnit, Relation, Role
 from dpstudio.planning.declarations import persons
 from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.headers import shown_before
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
 
 MOST_ROWS = 1_000_000
 MOST_PEOPLE = 1_000_000_000
-_MARKED = (Kind.INTEGER, Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
+_READING = ("first_line", "left_out", "delimiter", "encoding", "names")
+"""What is said of how a table is read, where it can be wrong."""
+MARKED = (Kind.INTEGER, Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
 def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> None:
@@ -51,15 +54,21 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
         if said and table.format in NAMED:
             notes.refuse("tables", f"{field}:{table.handle}", f"{table.label} has rows and no lines: leave it blank.")
     if known is not None:
-        _check_marks(table, known.pointed, notes)
+        _check_marks(table, known, notes)
     if not table.role:
         notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
     elif table.format == "database" and not table.sheet:
         notes.ask("tables", f"sheet:{table.handle}", f"Choose which table of {table.label} is meant.")
     elif known is None:
         notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
-    elif known.error is not None:
-        asked = "header" if known.error.field == "header" else "role"
+    else:
+        _check_read(table, known, notes)
+
+
+def _check_read(table: TablePlan, known: TableFacts, notes: Notes) -> None:
+    """Note what hinders, now that the table has been looked at as far as it may be."""
+    if known.error is not None:
+        asked = known.error.field if known.error.field in _READING else "role"
         notes.turn_down("tables", f"{asked}:{table.handle}", known.error)
     elif known.problem:
         notes.refuse("tables", f"role:{table.handle}", known.problem)
@@ -67,6 +76,8 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
         notes.refuse("tables", f"role:{table.handle}", known.refusal, refused=True)
     elif known.changed:
         notes.turn_down("tables", f"changed:{table.handle}", has_changed(table))
+    elif known.other_header:
+        notes.turn_down("tables", f"first_line:{table.handle}", shown_before(table, known.other_header))
     elif not table.header and table.format not in NAMED:
         notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
 
@@ -75,31 +86,38 @@ def has_changed(table: TablePlan) -> InputError:
     """That nobody has said yet what a file holds that has changed since it was last read."""
     where, told = f"changed:{table.handle}", f"{table.label} has changed since it was last read."
     if table.role == Role.SAMPLE:
-        private = "where its rows are private now,"
+        private = "if its rows are private now,"
         return InputError(
             told,
             "Say what it holds now.",
             where,
-            command="Say what it holds now: law, simulate or release --same-people where it is still a sample;"
-            f" {private} call it private in the project.",
-            python=f"Say what it holds now. Give same_people=True where it is still a sample; {private} make it a"
-            " private table.",
+            command=(
+                f"Say what it holds now: law, simulate or release --same-people if it is still a sample; {private}"
+                " call it private in the project."
+            ),
+            python=(
+                f"Say what it holds now. Give same_people=True if it is still a sample; {private} make it a private"
+                " table."
+            ),
         )
     return InputError(
         told,
         "Say whether it still holds the same people.",
         where,
-        command="Say whether it still holds the same people: --same-people where it does, and it goes on with its"
-        " account; release --other-people where it does not, and it has one of its own.",
-        python="Say whether it still holds the same people. Give same_people=True where it does, same_people=False"
-        " where not.",
+        command=(
+            "Say whether it still holds the same people: --same-people if it does, and it keeps its account; release"
+            " --other-people if it does not, and it gets another one."
+        ),
+        python="Say whether it still holds the same people. Give same_people=True if it does, same_people=False"
+        " if not.",
     )
 
 
-def _check_marks(table: TablePlan, pointed: tuple[str, ...], notes: Notes) -> None:
+def _check_marks(table: TablePlan, known: TableFacts, notes: Notes) -> None:
     """Numbers that a column holds as numbers are texts with a point; under another mark each would mean a blank."""
     for column in table.columns:
-        if column.name in pointed and column.kind in _MARKED and column.decimal_mark != ".":
+        pointed = known.own_type(column.name) is OwnType.POINTED
+        if pointed and column.kind in MARKED and column.decimal_mark not in ("", "."):
             notes.refuse(
                 "tables",
                 f"column:{column.name}:decimal_mark",
@@ -118,13 +136,13 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes, *, reads_people: bool) 
     if not reads_people:
         asked = replace(asked, kind="row")
     if not asked.kind:
-        notes.ask("tables", "privacy_unit.kind", "Say whether each row is one person, or a column identifies persons.")
+        notes.ask("tables", "privacy_unit.kind", "Say whether each row is one person, or a column identifies people.")
     if not asked.relation:
         notes.ask("tables", "privacy_unit.relation", "Choose which tables count as neighbours.")
     rows: int | None = 1
     if asked.kind == "person":
         if not asked.person:
-            notes.ask("tables", "privacy_unit.person", "Choose the column that identifies persons.")
+            notes.ask("tables", "privacy_unit.person", "Choose the column that identifies people.")
         elif known.names and asked.person not in known.names:
             notes.refuse("tables", "privacy_unit.person", f"There is no column “{asked.person}”.")
         if asked.rows:

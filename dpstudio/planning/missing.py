@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from dpstudio.core.errors import InputError, OverLimit, Refusal, StudioError
+from dpstudio.core.errors import InputError, OverLimit, Refusal, StudioError, Unsaid
 
 T = TypeVar("T")
 _PLACES = {
@@ -87,8 +87,8 @@ class Notes:
 
     def turn_down(self, tab: str, field: str, error: StudioError) -> None:
         """Note an error."""
-        refused = isinstance(error, Refusal)
-        self._note(Missing(tab, field, str(error), wrong=True, refused=refused, reason=error.message, error=error))
+        refused, wrong = isinstance(error, Refusal), not isinstance(error, Unsaid)
+        self._note(Missing(tab, field, str(error), wrong=wrong, refused=refused, reason=error.message, error=error))
 
     def attempt(self, tab: str, field: str, action: Callable[[], T]) -> T | None:
         """Do it, or note why not: at the field that the error names where it names one of the window's."""

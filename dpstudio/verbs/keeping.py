@@ -86,7 +86,7 @@ _MOVED = (
 def _move(options: argparse.Namespace, work: Path) -> int:
     passphrase = _passphrase("Passphrase for the file: ")
     refuse_weak(passphrase)
-    if sys.stdin.isatty() and _passphrase("The same once more: ") != passphrase:
+    if sys.stdin.isatty() and _passphrase("Passphrase again: ") != passphrase:
         raise InputError("The two passphrases differ.", "Type the same one twice.", "passphrase")
     with options.watch.held():
         moving.move(options.out, passphrase, options.ledger)
@@ -142,6 +142,6 @@ def _resume(options: argparse.Namespace, work: Path) -> int:
 VERBS = (
     Verb("lower", "allow a table less than before; a limit is never raised", _lower, _names_limit),
     Verb("move", "write the ledger into a file for another computer, and close it here", _move, _names_new_file),
-    Verb("arrive", "let a ledger that was moved go on on this computer", _arrive, _names_file),
-    Verb("resume", "let a lost ledger go on from signed receipts", _resume, _names_receipts),
+    Verb("arrive", "let a moved ledger continue on this computer", _arrive, _names_file),
+    Verb("resume", "let a lost ledger continue from signed receipts", _resume, _names_receipts),
 )

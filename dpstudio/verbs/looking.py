@@ -65,7 +65,9 @@ def _compared(question: CompleteQuestion, answers: Shown[Any]) -> tuple[Row, lis
     """One line a mechanism; a figure that is not known is blank."""
     compared = question.compared(answers)
     if compared is None:
-        raise InputError("Mechanisms are compared where one of a list of candidates is chosen.", "Leave out --compare.")
+        raise InputError(
+            "Mechanisms can be compared only when one of a list of candidates is chosen.", "Leave out --compare."
+        )
     names = ("mechanism", "best_wins", "mean_loss", "usual_loss", "bound", "except_with_probability", "zcdp_rho")
     rows = [
         (

@@ -38,7 +38,9 @@ def _writes_receipt(verb: argparse.ArgumentParser) -> None:
     said = verb.add_mutually_exclusive_group()
     said.add_argument("--same-people", action="store_true", help=SAME_PEOPLE)
     said.add_argument("--same-people-as", metavar="NUMBER", help="the entry whose table holds the same people")
-    said.add_argument("--other-people", action="store_true", help="no other table, nor it before, holds these people")
+    said.add_argument(
+        "--other-people", action="store_true", help="no other table holds these people, nor did this one before"
+    )
 
 
 def _takes_folder(verb: argparse.ArgumentParser, *, required: bool) -> None:
@@ -90,7 +92,7 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
     if options.project is None:
         bookkeeping.refuse_complete(_entry(options, number)[0])
         raise InputError(
-            "The question of a charge stands in its project, not in the ledger.",
+            "The question of a charge is in its project, not in the ledger.",
             f"Add it: dpstudio complete {number} PROJECT --out FOLDER",
             "project",
         )

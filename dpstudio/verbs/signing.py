@@ -14,7 +14,7 @@ from dpstudio.workspace.signing_key import KeptKey
 
 
 def _names_key(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--out", type=Path, help="the file to write the public part into")
+    verb.add_argument("--out", type=Path, help="the file to write the public key into")
     verb.add_argument("--new", action="store_true", help="let a new key sign from now on")
 
 
@@ -44,4 +44,4 @@ def _told(kept: KeptKey | None, last: str | None) -> str:
     return "\n".join(filter(None, (told, signing_key.changed(kept, last))))
 
 
-VERBS = (Verb("key", "the key that signs receipts: its public part, or a new one", _key, _names_key),)
+VERBS = (Verb("key", "the key that signs receipts: its public key, or a new one", _key, _names_key),)

@@ -20,7 +20,7 @@ CHOICES: dict[tuple[str, str], list[str]] = {
     ("TablePlan", "delimiter"): list(DELIMITERS),
     ("TablePlan", "encoding"): list(ENCODINGS),
     ("ColumnPlan", "kind"): ["", *Kind],
-    ("ColumnPlan", "date_order"): list(DATE_ORDERS),
+    ("ColumnPlan", "date_order"): ["", *DATE_ORDERS],
     ("UnitPlan", "kind"): ["", "row", "person"],
     ("UnitPlan", "relation"): ["", *Relation],
     ("UnitPlan", "everyone"): ["", "yes"],

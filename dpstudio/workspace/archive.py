@@ -23,7 +23,7 @@ _MOST_WORK = 18
 _BLOCK, _LANES = 8, 1
 _SALT, _NONCE, _TAG = 16, 12, 16
 _HEADER = len(_MAGIC) + 4 + _SALT + _NONCE
-_AS_WRITTEN = "Use the file as dpstudio wrote it, or write it again on the computer that it comes from."
+_AS_WRITTEN = "Use the file as dpstudio wrote it, or write it again on the computer that it came from."
 
 
 def refuse_weak(passphrase: str) -> None:
@@ -65,18 +65,18 @@ def opened(data: bytes, passphrase: str) -> bytes:
     """
     header, body = data[:_HEADER], data[_HEADER:]
     if len(body) < _TAG or not header.startswith(_MAGIC):
-        raise InputError("This is no ledger on its way to another computer.", _AS_WRITTEN)
+        raise InputError("This is not the file of a moved ledger.", _AS_WRITTEN)
     version, work, block, lanes = header[len(_MAGIC) : len(_MAGIC) + 4]
     if version > _VERSION:
         raise InputError("The file was written by a newer dpstudio.", "Update dpstudio.")
     if version < _VERSION or not LEAST_WORK <= work <= _MOST_WORK or (block, lanes) != (_BLOCK, _LANES):
-        raise InputError("The file was changed: dpstudio writes none with such settings.", _AS_WRITTEN)
+        raise InputError("The file was changed: dpstudio does not write files with such settings.", _AS_WRITTEN)
     try:
         packed = ChaCha20Poly1305(_key(header, passphrase, work)).decrypt(header[-_NONCE:], body, header)
     except InvalidTag:
         raise InputError(
-            "The passphrase is not the right one, or the file was changed.",
-            "Type it again. If it still is not opened, write the file again on the computer that it comes from.",
+            "The passphrase is wrong, or the file was changed.",
+            "Type it again. If the file still does not open, write it again on the computer that it came from.",
             "passphrase",
         ) from None
     return _unpacked(packed)
@@ -96,5 +96,5 @@ def _unpacked(packed: bytes) -> bytes:
     except zlib.error:
         content = b""
     if not inflating.eof or inflating.unused_data:
-        raise InputError("What is in the file cannot be read.", _AS_WRITTEN)
+        raise InputError("The contents of the file cannot be read.", _AS_WRITTEN)
     return content

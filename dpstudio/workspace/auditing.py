@@ -78,7 +78,7 @@ def details(audit: Audit) -> str:
     """What was compared, and what the exact law says of it."""
     trial = audit.trial
     law = (
-        "This noise has no largest ratio, so none stands beside it."
+        "This noise has no largest ratio, so none is shown beside it."
         if audit.exact is None
         else f"By the exact law no outcome on any table tried goes beyond ε = {rational_text(audit.exact)}."
     )

@@ -36,7 +36,7 @@ def put(content: bytes, ledger: Path) -> None:
     except OSError as error:
         reason, _ = fault(error, ledger.parent, len(content))
         raise InputError(
-            f"The list of candidates cannot be kept beside the ledger: {reason}.", "Mend that, then try again."
+            f"The list of candidates cannot be kept beside the ledger: {reason}.", "Fix that, then try again."
         ) from None
 
 

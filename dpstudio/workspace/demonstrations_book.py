@@ -15,5 +15,5 @@ def put_away(book: Path) -> None:
         for each in (book, book.with_name(f"{book.name}-journal")):
             each.unlink(missing_ok=True)
     except OSError as error:
-        told = f"The book of the demonstrations cannot be emptied ({error.strerror})."
+        told = f"The demonstrations' ledger cannot be emptied ({error.strerror})."
         raise InputError(told, "Allow writing to the data folder, then try again.") from None

@@ -17,13 +17,13 @@ from dpstudio.workspace.verifying.verify import Keys, Verified, verify
 
 Tick = Callable[[float], None]
 _TABLES = (".csv", ".yaml")
-_ALONE = "There is no receipt here to check it against: choose the receipt.json or receipt.pdf that it came with too."
+_ALONE = "There is no receipt here to check it against: also choose the receipt.json or receipt.pdf that it came with."
 _LONG = 300
 HOLDS = "Every check that was done holds."
 BROKEN = "Something is wrong: do not rely on it."
-OPEN = "Not everything that must be checked could be: it is not said to hold."
-NO_RECEIPT = "No receipt: nothing was checked."
-NOT_ALL = "In the files that are no receipts nothing was checked."
+OPEN = "Not everything that must be checked could be checked, so it is not said to hold."
+NO_RECEIPT = "Not a receipt: nothing was checked."
+NOT_ALL = "Nothing was checked in the files that are not receipts."
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,11 @@ from dataclasses import replace
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.reading import column_names, pointed_columns, sheets
+from dpstudio.core.tables.reading import called, own_names, own_types, sheets
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.core.tables.showing import check_format, contents
 from dpstudio.planning.facts import PublicColumns, TableFacts
+from dpstudio.planning.headers import header_line
 from dpstudio.workspace.gate import Decision, Gate
 from dpstudio.workspace.unchanged import unchanged
 
@@ -57,18 +58,28 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool) -> TableFa
             shipped=allowed.shipped,
             permit=allowed.permit,
         )
-        return _read(table, allowed, known, tick, rows=rows)
+        return _read(table, gate, allowed, known, tick, rows=rows)
 
 
-def _read(table: TablePlan, allowed: Decision, known: TableFacts, tick: Tick, *, rows: bool) -> TableFacts:
+def _read(table: TablePlan, gate: Gate, allowed: Decision, known: TableFacts, tick: Tick, *, rows: bool) -> TableFacts:
     sealed = table.role == Role.PRIVATE
     if (allowed.permit is None and not sealed) or (not table.header and table.format not in NAMED):
         return known
-    names = tuple(column_names(table.source))
-    known = replace(known, pointed=pointed_columns(table.source))
+    line = header_line(table)
+    other = gate.headers.other(allowed.whole, line)
+    if other:
+        return replace(known, other_header=other)
+    own = own_names(table.source)
+    if rows and allowed.permit is None and table.format != "database":
+        check_format(table.source, tick)
+    gate.headers.note(allowed.whole, line)
+    known = replace(known, own=tuple(own))
+    try:
+        names = tuple(called(own, table.source))
+    except InputError as error:
+        return known.but(error)
+    known = replace(known, own_types=tuple(own_types(table.source)))
     if allowed.permit is None:
-        if rows and table.format != "database":
-            check_format(table.source, tick)
         return replace(known, names=names)
     columns, shown = contents(allowed.permit, len(names), tick)
     texts = PublicColumns(zip(names, columns, strict=True)) if columns else PublicColumns()

@@ -26,6 +26,6 @@ def sentence(name: str, most: bool) -> str:
     """The answer in words; fewer than half is a warning."""
     if most:
         told = f"Most cells of “{name}” that are not blank can be read"
-        return f"{told} (half of them or more; it is said, too, where all are blank)."
+        return f"{told} (half of them or more, or all are blank)."
     seen = f"Fewer than half of the cells of “{name}” that are not blank can be read"
-    return f"{seen}: look at its type and at how its numbers or dates are written."
+    return f"{seen}: check its type, and how its numbers or dates are written."

@@ -24,6 +24,7 @@ from dpstudio.resources import resource
 from dpstudio.workspace import demonstrations_book, storage
 from dpstudio.workspace.digests import Digests, at_a_glance, digests, named
 from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.shown_headers import ShownHeaders
 from dpstudio.workspace.told_elsewhere import ToldElsewhere
 
 _SEALED = (
@@ -49,6 +50,7 @@ class Decision:
         account: the handle that it is counted under.
         shipped: it comes with dpstudio.
         sheets: of an Excel file, or the tables of a SQLite file or database; none of a table that is refused.
+        whole: what a private table, of several in a file this one, is known by.
     """
 
     permit: Permit | None = None
@@ -58,6 +60,7 @@ class Decision:
     account: str = ""
     shipped: bool = False
     sheets: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
 
 
 class Gate:
@@ -76,6 +79,7 @@ class Gate:
     def __init__(self, ledger: Ledger, marks: Marks, key: bytes, usual: Ledger | None = None) -> None:
         self.ledger, self.key, self.usual, self._marks = ledger, key, usual, marks
         self._told = ToldElsewhere(ledger, marks, key)
+        self.headers = ShownHeaders(marks, key)
         ledger.check_key(named(key, "key", "check"))
         known, handles = ledger.private_tables()
         marks.add([*known, *(self._of_handle(handle) for handle in handles)])
@@ -123,7 +127,7 @@ class Gate:
         """
         found = digests(table, self.key, tick)
         if table.role != Role.PRIVATE or is_shipped(table):
-            raise Refusal("Only a private table goes on with another one's account.", "Look at its role.")
+            raise Refusal("Only a private table can continue another one's account.", "Check its role.")
         whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
         own = self.ledger.continued(table.handle, whole)
         self.ledger.link(account, own, person, found.whole, whole)
@@ -159,7 +163,7 @@ class Gate:
             raise has_changed(table)
         if found.permit is None:
             raise Refusal(
-                found.refusal or "The rows of this table stay sealed.", "Look at its role on the Tables tab.", "role"
+                found.refusal or "The rows of this table stay sealed.", "Check its role on the Tables tab.", "role"
             )
         return found.permit
 
@@ -171,7 +175,7 @@ class Gate:
         if found.refusal or found.changed or found.account != table.handle:
             raise Refusal(
                 found.refusal or f"{table.label} has changed since it was read.",
-                "Look at it on the Tables tab first.",
+                "Check it on the Tables tab first.",
                 command="Try it again.",
             )
 
@@ -186,7 +190,10 @@ class Gate:
             StudioError: the look could not be put into the ledger.
         """
         if table.role != Role.PRIVATE or is_shipped(table):
-            raise Refusal("Only a private table is looked into.", "Samples and tables that ship show everything.")
+            raise Refusal(
+                "Only a private table can be looked into.",
+                "Samples and tables that come with dpstudio show everything.",
+            )
         self.confirm(table, tick)
         self._look(table, plan, tick)
         return grant_look(table.source, plan)
@@ -211,7 +218,8 @@ class Gate:
         """
         if table.role != Role.PRIVATE or is_shipped(table):
             raise Refusal(
-                "Only a private table's format is checked.", "Samples and tables that ship show how they are written."
+                "Only a private table's format can be checked.",
+                "Samples and tables that come with dpstudio show how they are written.",
             )
         self.confirm(table, tick)
         _, whole = self._known_by(table, tick)
@@ -231,9 +239,10 @@ class Gate:
         found = digests(table, self.key, tick)
         self._mark([*found.whole, *found.parts, *found.beneath])
         table, book = _with_sheet(table)
-        _refuse_moved(self, table, self._whole(table, (*found.whole, *found.parts)))
+        whole = self._whole(table, (*found.whole, *found.parts))
+        _refuse_moved(self, table, whole)
         account, changed = self._continued(table, found)
-        return Decision(None, "", changed, found.whole, account, sheets=book)
+        return Decision(None, "", changed, found.whole, account, sheets=book, whole=whole)
 
     def _public(self, table: TablePlan, role: Role, tick: Tick) -> Decision:
         names = at_a_glance(table, self.key)

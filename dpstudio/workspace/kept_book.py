@@ -21,7 +21,7 @@ def kept_book(path: Path | None = None, *, shipped: bool = False) -> Ledger | No
     """
     if not storage.is_begun(path):
         if path is not None:
-            raise InputError(f"There is no ledger {on_one_line(path.name)}.", "Look at its name.", "ledger")
+            raise InputError(f"There is no ledger {on_one_line(path.name)}.", "Check its name.", "ledger")
         return None
     if shipped and not storage.demonstrations_book().exists():
         return None

@@ -75,7 +75,7 @@ class Baggage:
             return cls._of(**told)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
             raise InputError(
-                "What is in the file cannot be read.", "Write it again on the computer that it comes from."
+                "The contents of the file cannot be read.", "Write it again on the computer that it came from."
             ) from None
 
     @classmethod
@@ -122,7 +122,7 @@ def move(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = l
     archive.refuse_weak(passphrase)
     gate = open_gate(ledger) if storage.is_begun(ledger) else None
     if gate is None or not gate.ledger.used:
-        raise Refusal("Nothing stands in this ledger yet.", "There is nothing to move: begin on the other computer.")
+        raise Refusal("This ledger is still empty.", "There is nothing to move: begin on the other computer.")
     lists = candidate_lists.kept(gate.ledger.path)
     size = gate.ledger.path.stat().st_size + sum(map(len, lists))
     archive.refuse_large(2 * size)

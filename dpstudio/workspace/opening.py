@@ -75,8 +75,8 @@ def _refuse_contradicted(table: TablePlan, known: TableFacts, gate: Gate) -> Non
     """Raise Refusal where a file is said to hold the people of an account, and goes on with another one."""
     if known.account not in ("", table.handle) and gate.ledger.account(table.handle) is not None:
         raise Refusal(
-            f"These very bytes of {table.label} have an account of their own: it was said that they hold other people.",
-            "Say nothing of them, and they go on with it.",
+            f"This very version of {table.label} has an account of its own, because it was said to hold other people.",
+            "Leave out the answer, and it continues that account.",
         )
 
 

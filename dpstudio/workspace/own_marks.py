@@ -80,13 +80,15 @@ def refuse_own_marks(receipt: AnyReceipt, files: Mapping[str, bytes], marks: Ite
         if typed is not None and mark.kind != "place":
             continue
         if typed is not None:
-            raise InputError(f"The receipt would hold {mark.what}: it stands in “{typed}”.", "Change it there.", typed)
+            raise InputError(
+                f"The receipt would contain {mark.what}, which is in “{typed}”.", "Change it there.", typed
+            )
         for name, told, held in searched:
             found = any(mark.pattern.search(text) for text in (told if mark.kind == "word" else held))
             if found and not (mark.kind == "word" and _is_ours(mark)):
                 raise InputError(
-                    f"The file {name} would hold {mark.what}. Nothing was charged.",
-                    "This is a mistake of dpstudio's: please report it.",
+                    f"The file {name} would contain {mark.what}. Nothing was charged.",
+                    "This is a mistake in dpstudio: please report it.",
                 )
 
 

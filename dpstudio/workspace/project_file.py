@@ -47,7 +47,7 @@ def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyTyp
     except OSError as error:
         raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Save it in another folder.") from None
     except UnicodeEncodeError:
-        raise InputError("A file's name in the project is no text.", "Rename the file, and open it again.") from None
+        raise InputError("A file name in the project is not text.", "Rename the file, and open it again.") from None
 
 
 def text_of_plan(plan: Plan) -> str:
@@ -207,7 +207,7 @@ def _located(error: Any, content: Any, named: Any, text: str, name: str) -> Inpu
         lacking = next(key for key in error.validator_value if key not in error.instance)
         problem, remedy = f"lacks {lacking!r}", "Add it."
     elif error.validator == "pattern":
-        problem, remedy = "is none that dpstudio gives", "Use the project as dpstudio saved it."
+        problem, remedy = "is not one that dpstudio gives", "Use the project as dpstudio saved it."
     elif error.validator == "maxLength":
         problem, remedy = f"is longer than {error.validator_value:,} characters", "Shorten it."
     else:

@@ -10,7 +10,7 @@ MOST_BYTES = 64 << 20
 _MOST_ENTRIES = 100_000
 _MOST_DEPTH = 200
 _MOST_MAPPED = 4 << 20
-_NONE_OF_OURS = "This is no project file."
+_NONE_OF_OURS = "This is not a project file."
 
 
 def text_of(path: Path) -> str:
@@ -43,9 +43,9 @@ def content_of(text: str, name: str) -> Any:
     try:
         content = json.loads(text, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as error:
-        raise InputError(f"{name}, line {error.lineno}: {error.msg}.", "Mend the JSON there.") from None
+        raise InputError(f"{name}, line {error.lineno}: {error.msg}.", "Correct the JSON there.") from None
     except _TwinError as error:
-        raise InputError(f"{name}: the field {str(error)!r} stands twice in one place.", "Remove one.") from None
+        raise InputError(f"{name}: the field {str(error)!r} appears twice in one place.", "Remove one.") from None
     except RecursionError:
         raise InputError(f"{name} is nested too deeply.", _NONE_OF_OURS) from None
     except ValueError:
@@ -103,7 +103,7 @@ def _refuse_no_text(value: str, text: str, name: str, path: tuple[Any, ...]) -> 
             return
     place = printable(".".join(map(str, path)))
     raise InputError(
-        f"{where(text, name, list(path))}: {place} holds a character that is no text.", "Remove it.", place
+        f"{where(text, name, list(path))}: {place} holds a character that is not text.", "Remove it.", place
     )
 
 

@@ -45,7 +45,7 @@ class UnknownKeys(Refusal):
     def __init__(self, keys: Sequence[str]) -> None:
         some = counted(len(keys), "keys")
         super().__init__(
-            f"These receipts are signed with {some} that nothing here knows: {listed(list(map(aloud, keys)))}.",
+            f"These receipts are signed with {some} unknown to this computer: {listed(list(map(aloud, keys)))}.",
             f"{_COMPARE}, say so.",
             command=f"{_COMPARE}, say so: {' '.join(f'--signed-by {key}' for key in keys)}",
         )
@@ -194,12 +194,12 @@ def refuse_working(ledger: Path | None = None) -> None:
         return
     if used and moved:
         raise Refusal(
-            "Nothing is lost: this ledger has moved to another computer, and goes on there.",
+            "Nothing is lost: this ledger has moved to another computer, and continues there.",
             "If the file that it moved in is lost, write it again: Ledger, Move to another computer.",
             command="If the file that it moved in is lost, write it again: dpstudio move",
         )
     if used:
-        raise Refusal("Nothing is lost: there is a ledger here, and it goes on.", "No receipt is needed.")
+        raise Refusal("Nothing is lost: there is a ledger here, and it works.", "No receipt is needed.")
 
 
 def _refuse_usual_gone(ledger: Path) -> None:
@@ -255,7 +255,7 @@ def _left(path: Path) -> Contents | None:
     try:
         if File(path, 30.0).version() < VERSION:
             raise InputError(
-                "This ledger is of an earlier version and not lost.",
+                "This ledger is from an earlier version, and is not lost.",
                 "Start dpstudio again: it is brought up to date.",
                 command="Open it: dpstudio ledger",
             )
@@ -304,7 +304,7 @@ def _set_aside(path: Path) -> None:
         Refusal: it can be read.
     """
     if _left(path) is not None:
-        raise Refusal("Meanwhile a ledger lies there that can be read.", "Look at it first.")
+        raise Refusal("Meanwhile there is a ledger there that can be read.", "Check it first.")
     log = path.with_name(f"{path.name}-wal")
     if path.is_file():
         copied_aside(path, log)

@@ -226,20 +226,24 @@ def refuse_unanswered(asked: Wanted | None, gate: Gate) -> None:
         return
     number = found.number
     raise Refusal(
-        f"More than half of the people in this table seem to be those of the table of release {number} in the"
-        " ledger; nobody has said yet whether they are the same.",
-        "Say it on the Release tab.",
+        f"More than half of the people in this table also seem to be in the table of release {number} in the ledger,"
+        " and nobody has said yet whether they are the same.",
+        "Say so on the Release tab.",
         command=(
-            "Say it: --other-people lets it have an account of its own."
+            "Say so: --other-people gives it an account of its own."
             if found.hindrance
-            else f"Say it: --same-people-as {number} where they are (it goes on with that account), --other-people"
-            " where they are not."
+            else (
+                f"Say so: --same-people-as {number} if they are (it continues that account), --other-people if they"
+                " are not."
+            )
         ),
         python=(
-            "Say it: release(other_people=True) lets it have an account of its own."
+            "Say so: release(other_people=True) gives it an account of its own."
             if found.hindrance
-            else f"Say it: release(same_people_as={number}) where they are (it goes on with that account),"
-            " release(other_people=True) where they are not."
+            else (
+                f"Say so: release(same_people_as={number}) if they are (it continues that account),"
+                " release(other_people=True) if they are not."
+            )
         ),
     )
 
@@ -276,7 +280,7 @@ def link(table: TablePlan, unit: PrivacyUnit | None, number: int, gate: Gate, ti
     handle = gate.ledger.entry(number).handle
     account, person = gate.ledger.account(handle), unit.person if unit else None
     if account is not None and person is not None and account.unit.person is None:
-        raise Refusal(_hindrance(account, None), "Let it have an account of its own.")
+        raise Refusal(_hindrance(account, None), "Give it an account of its own.")
     gate.link(table, handle, person or "", tick)
 
 

@@ -67,7 +67,7 @@ class Settings:
         except (OSError, ValueError, RecursionError):
             aside = set_aside(self._file)
             lies = f"; the file is now called {aside}" if aside else ""
-            self.trouble = f"Your settings and recent projects cannot be read, so the usual ones hold{lies}."
+            self.trouble = f"Your settings and recent projects cannot be read, so the usual ones apply{lies}."
 
     def _read(self) -> None:
         """Raises: OSError, ValueError or RecursionError where the file holds no settings."""

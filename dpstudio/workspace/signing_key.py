@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
 PATIENCE = 2.0
-NONE_YET = "No key has been made yet: the first release of a private table makes it."
+NONE_YET = "No key has been made yet: the first release from a private table makes it."
 _SERVICE = "dpstudio"
 _ANEW, _LINE_ANEW = "or make a new key (Ledger tab).", "or make a new key: dpstudio key --new"
 _LINE_NOW = "Release first, or make it now: dpstudio key --new"
@@ -108,7 +108,7 @@ def changed(kept: KeptKey, last: str | None) -> str:
         return ""
     return (
         f"The last result in this ledger was signed with another key, {aloud(last)}. The next one will be signed with"
-        " the key that stands here."
+        " the key that is here now."
     )
 
 
@@ -122,7 +122,7 @@ def changed_for(now: Signer, last: str | None) -> str:
         return ""
     return (
         f"This result is signed with another key, {aloud(now.fingerprint)}, than the one before it in the ledger,"
-        f" {aloud(last)}. Give the new public part to those who check your receipts."
+        f" {aloud(last)}. Give the new public key to those who check your receipts."
     )
 
 

@@ -12,7 +12,8 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.mistakes import in_words
 
 _IN_USE = (
-    "Another program is using the ledger. Close that program, or wait: this goes on by itself as soon as it has ended."
+    "Another program is using the ledger. Close that program, or wait: this continues by itself as soon as it"
+    " has ended."
 )
 
 

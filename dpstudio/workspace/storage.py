@@ -218,7 +218,7 @@ def refuse_lost_key(key: bytes) -> None:
     if kept is None:
         raise Lost("The file digest.key is lost or damaged: without it nobody can tell which tables were private.")
     if kept != key:
-        raise Lost("Another digest.key lies in the data folder than the one by which the ledger knows its tables.")
+        raise Lost("The digest.key in the data folder is not the one by which the ledger knows its tables.")
 
 
 def refuse_other_key(key: bytes) -> None:

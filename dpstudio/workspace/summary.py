@@ -99,7 +99,7 @@ def slip(plan: Plan, asked: CompleteQuestion | None) -> str:
     """
     if asked is not None:
         return words.slip(asked.loss)
-    return " A slip of probability δ is allowed for." if takes_delta(plan) else ""
+    return " The guarantee may fail with probability δ." if takes_delta(plan) else ""
 
 
 def _unit(plan: Plan) -> str:

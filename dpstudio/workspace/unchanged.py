@@ -26,8 +26,8 @@ def unchanged(table: TablePlan) -> Iterator[None]:
     if stamps(table) != before:
         raise Refusal(
             f"{table.label} was changed while it was read, so what was read is not used.",
-            "Wait until it is whole, and look at it on the Tables tab.",
-            command="Wait until it is whole, then try it again.",
+            "Wait until it is complete, then check it on the Tables tab.",
+            command="Wait until it is complete, then try again.",
         )
 
 

@@ -159,7 +159,8 @@ def test_one_more_mechanism_is_one_file_and_one_entry(tmp_path):
         text = text_of({**asked, "privacy": {**asked["privacy"], "mechanism": "randomized_argmax"}})
         text = text.replace("../tables", "tests/recorded/tables")
         (copy / f"{name}.dpstudio").write_text(text.replace("a" * 32, str(place) * 32), "utf-8")
-        (copy / f"sample-{name}.dpstudio").write_text(text.replace('"private"', '"sample"'), "utf-8")
+        sample = text.replace('"private"', '"sample"').replace("a" * 32, f"b{place}" * 16)
+        (copy / f"sample-{name}.dpstudio").write_text(sample, "utf-8")
     world = {"PYTHONPATH": str(copy), "DPSTUDIO_HOME": str(tmp_path / "home"), "PYTHONDONTWRITEBYTECODE": "1"}
     says = [sys.executable, "-c", SAYS, *ASKED]
     done = subprocess.run(says, cwd=copy, env=os.environ | world, capture_output=True, text=True, check=False)

@@ -34,8 +34,8 @@ from tests.core import naughty
 from tests.own import own_apples
 
 ENDED = {
-    naughty.leaves: "What was reading orders.csv was ended",
-    naughty.is_ended: "What was reading orders.csv was ended",
+    naughty.leaves: "The process that was reading orders.csv was ended",
+    naughty.is_ended: "The process that was reading orders.csv was ended",
     naughty.breaks: "Reading orders.csv made a library fail",
     naughty.babbles: "Reading orders.csv failed",
     naughty.boasts: "Reading orders.csv failed",

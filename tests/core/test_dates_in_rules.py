@@ -84,6 +84,6 @@ def test_a_month_needs_no_bounds_and_a_year_does():
 
 @pytest.mark.parametrize("inner", ["x", '"2024-01-01"', "candidate", "d + 1", "month(d)", "count(d > 3)", "w"])
 def test_what_is_no_column_of_dates_has_no_month(inner):
-    with pytest.raises(RuleError, match="no column of dates") as caught:
+    with pytest.raises(RuleError, match="not a column of dates") as caught:
         bind(parse(f"count(month({inner}) = 1)"), DATED.columns, DATED.points)
     assert caught.value.at == len("count(month(")

@@ -243,6 +243,17 @@ def test_the_candidates_own_wide_columns_are_tried_where_they_bend():
         assert (found.delta, found.range) == (58 * unit.rows, 58 * unit.rows)
 
 
+@pytest.mark.parametrize("end", [50, 10**12])
+def test_the_candidates_own_columns_of_any_width_are_exact_at_their_breaks(end):
+    """How much farther a number is from 8 than from 0: from -8 to 8, and from -3 to 3 for the other candidate."""
+    columns = {name: Column(name, Kind.INTEGER, bounds=(Fraction(-end), Fraction(end))) for name in "ab"}
+    points = Listed(("a", "b"), attributes={"p": ("8", "-3")})
+    tree = bind(parse("sum(abs(own_column() - candidate.p) - abs(own_column()))"), columns, points)
+    for unit in (PrivacyUnit(ADD), PrivacyUnit(ADD, "who", 2)):
+        found = refine(Formula(tuple(columns.values()), tree), points, unit).sensitivity
+        assert (found.delta, found.range) == (8 * unit.rows, 11 * unit.rows)
+
+
 @pytest.mark.parametrize("rows", [1, 3])
 def test_the_budget_of_a_keystroke_leaves_a_bound_that_holds(rows):
     """Where there is no time to try rows, the bound is that of the form, and the closer look finds the exact one."""

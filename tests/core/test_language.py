@@ -70,7 +70,7 @@ WRONG = [
     ("count([w = candidate)", 6, "closing bracket"),
     ("count(w = 'a')", 10, "double quotes"),
     ("sum(x * 0,5)", 0, "is written sum"),
-    ("count(f AND x > 1)", 8, "small letters"),
+    ("count(f AND x > 1)", 8, "lower case"),
     ("__import__(1)", 0, "no function"),
     ("sum(x) + eval(1)", 9, "no function"),
     ("count(x.__class__ = 1)", 7, "does not fit"),

@@ -272,6 +272,20 @@ def test_a_ledger_that_is_gone_or_empty_or_another_one_is_refused_and_none_is_ma
     assert Ledger(path, mirror=marks).account("u").spent == Fraction(1, 10)
 
 
+def test_a_ledger_that_another_program_begins_at_this_very_moment_is_not_taken_for_a_lost_one(tmp_path, marks):
+    path = tmp_path / "ledger.sqlite"
+
+    class Meanwhile(Marks):
+        """Before it says what lay in the place, the other program has begun the ledger there."""
+
+        def at(self, place):
+            if not place.exists():
+                Ledger(place, mirror=marks).charge("u", UNIT, ONE, TENTH, "p")
+            return super().at(place)
+
+    assert Ledger(path, mirror=Meanwhile(marks.path)).account("u").spent == Fraction(1, 10)
+
+
 def test_a_lost_log_of_the_last_writes_is_noticed(tmp_path, marks):
     """As after a kill: what was committed last lies in the -wal file alone."""
     path = tmp_path / "ledger.sqlite"

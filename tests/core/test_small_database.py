@@ -152,7 +152,7 @@ def test_enough_people_make_the_promise_and_it_holds():
 
 def test_what_cannot_be_enumerated_is_refused_with_the_largest_that_can():
     shape = Synthesis(4, Queries.COLUMNS, (), rows_for(Fraction(1, 10), 4))
-    with pytest.raises(InputError, match="is the best that can be done") as refused:
+    with pytest.raises(InputError, match="is the smallest that is possible") as refused:
         refuse_infeasible(shape)
     offered = largest_feasible(shape)
     assert f"{float(offered):.3f}" in str(refused.value)

@@ -208,7 +208,7 @@ def test_what_another_program_has_not_finished_writing_is_not_read(tmp_path, hom
         for each in (path, link):
             plan = TablePlan(handle="t", path=str(each), format="sqlite", label=each.name, role="private")
             for ask in (lambda p=plan: column_names(p.source), lambda p=plan: open_gate().decide(p, lambda _: None)):
-                with pytest.raises(InputError, match=r"lies beside .*a part of the tables may lie in it"):
+                with pytest.raises(InputError, match=r"is beside .*a part of the tables may be in it"):
                     ask()
     assert column_names(Source("sqlite", str(path), sheet="other"))
 
@@ -233,7 +233,7 @@ def test_a_journal_that_is_kept_after_a_file_was_closed_well_is_no_part_of_it(tm
         other.executemany("INSERT INTO other VALUES (?)", [("x" * 500,)] * 200)
         journal = path.with_name(path.name + "-journal")
         assert journal.read_bytes()[:8] == bytes.fromhex("d9d505f920a163d7")
-        with pytest.raises(InputError, match="journal lies beside"):
+        with pytest.raises(InputError, match="journal is beside"):
             column_names(source)
         other.execute("COMMIT")
     assert journal.stat().st_size
@@ -259,7 +259,7 @@ def with_cell(path, place):
         ("XFD20000", "16,384 columns"),
         ("ZZZZ3", "475,254 columns"),
         ("A2000000", "below row"),
-        ("ZZ1000000", "stands far out"),
+        ("ZZ1000000", "one cell is far out"),
     ],
 )
 def test_a_cell_far_out_in_a_sheet_is_told_before_room_is_made_for_it(tmp_path, place, said):

@@ -448,7 +448,7 @@ def test_every_encoding_reads_or_refuses_and_never_breaks(tmp_path, encoding, co
 def test_a_title_above_the_table_is_named_as_what_may_stand_in_the_way(tmp_path):
     path = tmp_path / "visits.csv"
     path.write_text("Visits of the spring\nday,ward,age\n1,Nord,30\n")
-    with pytest.raises(InputError, match="delete what stands above the table, such as a title"):
+    with pytest.raises(InputError, match="say on which line the table begins"):
         check_format(replace(recognise(str(path)), delimiter=","), lambda _: None)
 
 

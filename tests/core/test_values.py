@@ -167,7 +167,7 @@ def test_what_a_mechanism_cannot_choose_is_no_question():
         if key != "exponential":
             with pytest.raises(Refusal, match="weights"):
                 replace(weighed, mechanism=key)
-    with pytest.raises(Refusal, match="one candidate only"):
+    with pytest.raises(Refusal, match="only one candidate"):
         replace(CHOICE, candidates=Grid(Fraction(1), Fraction(1), 1))
     with pytest.raises(Refusal, match="3 candidates only"):
         replace(CHOICE, winners=4)

@@ -46,7 +46,7 @@ def met(batches):
 
 
 def first_rows(reading, most):
-    """The contract's order, one row at a time (docs/reading.md, Persons)."""
+    """The contract's order, one row at a time (docs/reading.md, People)."""
     columns = [pa.array(column, pa.string()) for column in zip(*ROWS, strict=True)]
     persons = identified(columns[0], reading)
     own = defaultdict(list)
@@ -134,7 +134,7 @@ def test_a_column_without_a_plain_text_is_refused_by_its_name(engine):
         else:
             spark().sql(f"CREATE OR REPLACE TEMP VIEW typed AS SELECT CAST({made} AS {kind}) AS cell, 1 AS y")
             address, table = "spark-local://", "typed"
-        with pytest.raises(InputError, match=r"“cell”.*no plain value"):
+        with pytest.raises(InputError, match=r"“cell”.*not a plain value"):
             met(databases.counted_batches(address, table, ["cell"], lambda _: None))
         assert met(databases.counted_batches(address, table, ["y"], lambda _: None)) == {("1",): 1}
 

@@ -16,7 +16,7 @@ from dpstudio.core.release.charged import read
 from dpstudio.core.scores.rules import Median
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.databases.address import parsed
-from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+from dpstudio.core.tables.schema import Column, Kind, OwnType, PrivacyUnit, Relation, Source
 from dpstudio.core.unsealing import opened
 from tests.databases.servers import POSTGRES, postgres, spark, with_postgres, with_spark
 from tests.questions import choice
@@ -257,5 +257,7 @@ def test_the_types_of_numbers_with_a_point_are_known_before_a_row_is():
         "DROP TABLE IF EXISTS pointed; CREATE TABLE pointed"
         " (a numeric(9, 2), b float8, c float4, d money, e int8, f text, g numeric, h date)"
     )
-    assert databases.pointed_columns(POSTGRES, "public.pointed") == [*[True] * 4, False, False, True, False]
+    told = databases.own_types(POSTGRES, "public.pointed")
+    pointed, other = OwnType.POINTED, OwnType.OTHER
+    assert told == [*[pointed] * 4, other, OwnType.TEXT, pointed, other]
     postgres().execute("DROP TABLE pointed")

@@ -73,8 +73,8 @@ class Person:
         card = self.window.tables.card(self.window.session.document.plan.tables[0].handle)
         card.role.buttons["private"].click()
         self.settle()
-        if card.header.isVisible():
-            card.header.buttons["yes"].click()
+        if card.reading.header.isVisible():
+            card.reading.header.buttons["yes"].click()
         self.settle()
         if self.kind == "pasted" and self.ending != "killed":
             self.save_pasted()

@@ -105,7 +105,7 @@ def test_no_window_leaves_a_canary_anywhere(kind, ending, tmp_path):
     if ending == "mistaken":
         assert "clipboard: KeyError" in world.said
     assert world.run("-m", "tests.gate.journey", "again", "", str(tmp_path)) == 0, world.said[-3000:]
-    assert ("line: dpstudio ended" in world.said) or ending != "killed"
+    assert ("line: dpstudio closed before" in world.said) or ending != "killed"
     world.judge()
 
 

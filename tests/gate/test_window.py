@@ -83,7 +83,7 @@ class Person:
         sealed = self._read(role)
         self.studio.option(self.card.role, role)
         if not self.studio.plan.tables[-1].header:
-            self.studio.option(self.card.header, "yes")
+            self.studio.option(self.card.reading.header, "yes")
         self.studio.settle()
         self._ask()
         if sealed and role != "private":
@@ -103,7 +103,7 @@ class Person:
             return
         self._read(tables[-1].role)
         for answer in ("no", "yes"):
-            self.studio.option(self.card.header, answer)
+            self.studio.option(self.card.reading.header, answer)
             self.studio.settle()
         asked = self.card.changed_file
         if asked.same_button.isVisible():

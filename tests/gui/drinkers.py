@@ -9,6 +9,6 @@ def asked_about(studio, file, role="private"):
     studio.settle()
     card = studio.window.tables.card(studio.plan.tables[0].handle)
     studio.option(card.role, role)
-    studio.option(card.header, "yes")
+    studio.option(card.reading.header, "yes")
     studio.settle()
     studio.ask_for_a_drink()

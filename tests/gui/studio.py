@@ -127,7 +127,7 @@ class Studio:
         self.click(self.window.tables.paste_button)
         card = self.window.tables.card(self.plan.tables[-1].handle)
         self.option(card.role, role)
-        self.option(card.header, "yes")
+        self.option(card.reading.header, "yes")
         self.settle()
         return card
 
@@ -145,9 +145,15 @@ class Studio:
         card = self.window.tables.card(self.plan.tables[0].handle)
         self.option(card.role, "private")
         self.settle()
-        self.option(card.header, "yes")
+        self.option(card.reading.header, "yes")
         self.settle()
         return card
+
+    def read_so(self, card) -> None:
+        """Confirm how the table is read as it is guessed, where something is."""
+        if not card.reading.confirm_button.isHidden():
+            self.click(card.reading.confirm_button)
+            self.settle()
 
     def ask_for_a_drink(self) -> None:
         """A complete question about the column “drink” of all tables: what most people have."""

@@ -12,7 +12,7 @@ from dpstudio.gui import announcing
 from dpstudio.gui.announcing import Said, say
 from tests.gui.hearing import told
 
-DRAWN = "The release is drawn. Its result stands on the Release page."
+DRAWN = "The release is drawn. Its result is on the Release tab."
 SETTLED = 2_500
 
 

@@ -121,7 +121,7 @@ def test_a_look_stands_on_the_ledger_tab_with_when_it_was(counted, file):
     counted.settle()
     counted.click(dialog.close_button)
     counted.tab("ledger")
-    assert tab.looked.text() == "Looked into (Inspect) after release 1. Every later receipt of it says so."
+    assert tab.looked.text() == "Looked into (Inspect) after release 1. Every later receipt for it says so."
     assert tab.looks.text() == "Looked into (Inspect): drinkers.csv (this table) after release 1."
     grow(file)
     counted.tab("release")
@@ -205,7 +205,7 @@ def test_a_folder_in_the_place_of_a_file_is_told_as_one_also_where_the_file_was_
     assert table_card(counted).again_button.isVisible()
     file.mkdir()
     card = table_card(counted)
-    assert "A folder lies in its place." in counted.missing[0]
+    assert "There is a folder in its place." in counted.missing[0]
     assert card.again_button.isVisible()
     file.rmdir()
     file.write_bytes(content)

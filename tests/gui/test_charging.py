@@ -6,10 +6,10 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.gui.charging import Charging
 
 WRONG, REFUSED = InputError("The disk is full."), Refusal("The limit is reached.")
-BEFORE = "What was charged before stays charged; nothing more was."
-UNKNOWN = "Whether it was charged stands on the Ledger tab."
-LEFT = "Entry 3 of the ledger is charged and has no result; complete it at no further cost."
-STORED = "Entry 3 of the ledger is charged and has its result: see the Ledger tab."
+BEFORE = "The earlier charge stands; nothing more was charged."
+UNKNOWN = "The Ledger tab says whether it was charged."
+LEFT = "Entry 3 of the ledger was charged but has no result; complete it at no further cost."
+STORED = "Entry 3 of the ledger was charged and has its result: see the Ledger tab."
 
 
 def came(pending=None, *, begun=False, number=None, stored=False):
@@ -45,6 +45,6 @@ def test_what_an_error_says_already_is_not_said_twice():
     assert came(begun=True, number=3).said(told) == str(told)
 
 
-@pytest.mark.parametrize(("pending", "cost"), [(None, "nothing was charged"), (2, "what was charged before stays")])
+@pytest.mark.parametrize(("pending", "cost"), [(None, "nothing was charged"), (2, "the earlier charge stands")])
 def test_a_release_that_was_stopped_says_what_it_has_cost(pending, cost):
     assert cost in Charging(pending).stopped()

@@ -55,7 +55,7 @@ def test_what_it_costs_is_said_before_and_the_answer_is_a_word(commas):
     assert noted(commas) == 0
     assert check(commas) == (
         "Fewer than half of the cells of “pays” that are not blank can be read:"
-        " look at its type and at how its numbers or dates are written."
+        " check its type, and how its numbers or dates are written."
     )
     assert editor(commas).checked.objectName() == "problem"
     assert noted(commas) == 1
@@ -68,8 +68,7 @@ def test_the_answer_goes_with_the_next_change_and_another_mark_is_checked_anew(c
     commas.settle()
     assert not editor(commas).checked.isVisible()
     assert check(commas) == (
-        "Most cells of “pays” that are not blank can be read"
-        " (half of them or more; it is said, too, where all are blank)."
+        "Most cells of “pays” that are not blank can be read (half of them or more, or all are blank)."
     )
     assert noted(commas) == 2
 

@@ -34,6 +34,7 @@ def declare(studio, card, name, kind, **fields):
     studio.tab("tables")
     editor = card.editor(name)
     studio.choose(editor.kind, kind)
+    studio.read_so(card)
     for field, text in fields.items():
         studio.type(editor.fields[field], text)
     studio.tab("score")

@@ -140,9 +140,9 @@ def test_a_field_says_what_is_wrong_with_it_before_how_it_is_used(studio):
     window = opened(studio, "apples")
     studio.tab("privacy")
     field = window.privacy.fields["privacy.beta"]
-    assert told(field.editor).text(TEXT.Description) == "How rarely the accuracy may fail."
+    assert told(field.editor).text(TEXT.Description) == "The chance that the error bound fails."
     studio.type(field, "7")
     wrong = told(field.editor).text(TEXT.Description)
     assert wrong == field._problem.text() != ""
     studio.type(field, "0.1")
-    assert told(field.editor).text(TEXT.Description) == "How rarely the accuracy may fail."
+    assert told(field.editor).text(TEXT.Description) == "The chance that the error bound fails."

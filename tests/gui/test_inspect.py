@@ -82,7 +82,7 @@ def test_the_first_result_under_another_key_says_so_beside_it(private):
     release(private)
     assert told.isVisible()
     said = private.window.release_tab.result.key_changed_text.text()
-    assert aloud(new) in said and "public part" in said
+    assert aloud(new) in said and "public key" in said
     release(private)
     assert not told.isVisible()
 
@@ -210,7 +210,7 @@ def test_all_entries_are_listed_before_anything_is_charged_and_after_it(private)
         model = tab.entries.view.model()
         return [tuple(model.index(line, place).data() for place in (0, 1)) for line in range(model.rowCount())]
 
-    assert said()[0] == ("table 1 (this table)", "looked into (Inspect)")
+    assert said()[0] == ("drinkers.csv (this table)", "looked into (Inspect)")
     assert said()[-1] == ("", "the ledger was begun")
     before = len(said())
     release(private)

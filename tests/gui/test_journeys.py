@@ -67,7 +67,7 @@ def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
     studio.settle()
     assert not card.rows.isVisible()
     assert window.session.facts[handle].names == ()
-    studio.option(card.header, "yes")
+    studio.option(card.reading.header, "yes")
     studio.settle()
     assert "who, pays, city" in card._names_label.text()
     studio.option(window.tables.fields["privacy_unit.kind"], "person")
@@ -89,7 +89,9 @@ def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
     studio.tab("tables")
     column = card.editor("pays")
     studio.choose(column.kind, "decimal number")
-    studio.type(column.fields["decimal_mark"], ",")
+    assert card.reading.marks["numbers"].title.text() == "Numbers (guess)"
+    studio.read_so(card)
+    assert column.fields["decimal_mark"].editor.text() == ","
     studio.type(column.fields["unit"], "€")
 
     studio.tab("privacy")
@@ -297,8 +299,8 @@ def test_an_excel_file_is_opened_by_the_dialog_and_kept_sealed(studio, tmp_path)
     card = window.tables.card(studio.plan.tables[0].handle)
     studio.option(card.role, "private")
     studio.settle()
-    assert card.sheet.editor.currentText() == "people"
-    studio.option(card.header, "yes")
+    assert card.reading.sheet.editor.currentText() == "people"
+    studio.option(card.reading.header, "yes")
     studio.settle()
     studio.protect_rows("add_remove")
     studio.tab("question")
@@ -357,6 +359,6 @@ def test_below_a_file_that_cannot_be_read_nothing_more_is_asked_of_it(studio, tm
     studio.option(card.role, "private")
     studio.settle()
     assert "noise.xlsx" in studio.missing[0]
-    assert not card.sheet.isVisible()
-    assert not card.header.isVisible()
+    assert not card.reading.sheet.isVisible()
+    assert not card.reading.header.isVisible()
     assert card.role.isVisible()

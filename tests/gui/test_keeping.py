@@ -72,7 +72,7 @@ def test_choices_are_offered_after_a_crash_and_go_on(start, people, tmp_path):
     before.protect_rows("add_remove")
     crash(before)
     after = start()
-    assert line(after).text == "dpstudio ended without saving the latest choices of “Shop”."
+    assert line(after).text == "dpstudio closed before the latest changes to “Shop” were saved."
     after.click(line(after).buttons["Open them"])
     after.settle()
     assert after.plan == before.plan
@@ -163,7 +163,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line_as_long_as_it_canno
     (storage.data_folder() / "unsaved").write_text("no folder")
     with_table(studio, people)
     studio.qtbot.waitUntil(lambda: len(studio.window.notices.lines) == 1, timeout=10_000)
-    assert "cannot be kept for the case of a crash (a part of its path is a file and no folder)" in line(studio).text
+    assert "cannot be kept in case of a crash (a part of its path is a file, not a folder)" in line(studio).text
     (storage.data_folder() / "unsaved").unlink()
     assert storage.unsaved_folder().is_dir()
     studio.qtbot.waitUntil(lambda: studio.window.notices.lines == [], timeout=10_000)

@@ -39,6 +39,7 @@ def declare(studio, card, name, kind, **fields):
     studio.tab("tables")
     editor = card.editor(name)
     studio.choose(editor.kind, kind)
+    studio.read_so(card)
     for field, text in fields.items():
         studio.type(editor.fields[field], text)
 
@@ -157,7 +158,7 @@ def test_each_person_is_asked(studio, private, tmp_path):
     studio.type(window.privacy.fields["privacy.cap"], "3")
     studio.tab("release")
     studio.click(window.release_tab.release_button)
-    asked = "This publishes the randomized answers of 60 people, counted. It charges ε = 1 for good."
+    asked = "This publishes the randomized answers of 60 people, counted. It charges ε = 1. This cannot be undone."
     assert asked in window.release_tab._question.text()
     studio.click(window.release_tab.back_button)
     receipt = release(studio, tmp_path)
@@ -314,9 +315,9 @@ def test_a_table_of_a_sqlite_file_and_a_folder_of_parquet_files_open_by_clicks(s
     card = window.tables.card(studio.plan.tables[0].handle)
     studio.option(card.role, "sample")
     studio.settle()
-    assert not card.header.isVisible()
+    assert not card.reading.header.isVisible()
     assert "who" in window.session.facts[card.handle].names
-    studio.choose(card.sheet, "other")
+    studio.choose(card.reading.sheet, "other")
     studio.settle()
     assert window.session.facts[card.handle].names == ("x",) or "no rows" in window.session.facts[card.handle].problem
     studio.answers["folder"] = [str(write_folder(tmp_path))]
@@ -516,7 +517,7 @@ def test_a_public_number_of_people_is_offered_just_where_it_can_be_public(studio
 def test_a_date_columns_card_says_which_days_are_read_and_asks_for_no_unit(qapp, order, example):
     editor = ColumnEditor("day")
     editor.show_column(ColumnPlan("day", "date", date_order=order))
-    assert editor.told.text().endswith(f"for example {example}. Any other cell counts as a blank one.")
+    assert editor.told.text().endswith(f"for example {example}. Any other cell counts as blank.")
     assert cell_reader(Column("day", Kind.DATE, date_order=order))(example) is not None
     assert not editor.told.isHidden()
     assert editor.fields["unit"].isHidden()

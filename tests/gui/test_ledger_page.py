@@ -89,7 +89,7 @@ def test_start_afresh_empties_the_book_of_the_demonstrations_and_no_other(studio
     studio.answers["choose"] = ["Keep it"]
     studio.click(window.ledger_tab.afresh_button)
     assert len(lines(window.ledger_tab)) == 1
-    studio.answers["choose"] = ["Empty the book"]
+    studio.answers["choose"] = ["Empty their ledger"]
     studio.click(window.ledger_tab.afresh_button)
     studio.settle()
     assert lines(window.ledger_tab) == []

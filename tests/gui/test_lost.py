@@ -90,7 +90,7 @@ def test_keys_that_nothing_here_knows_are_asked_about_and_cancel_changes_nothing
     asked = [words for kind, *words in answers["said"] if kind == "choose"]
     assert all(aloud(key) in words[1] for words in asked) and len(asked) == 2
     assert answers["careful"] == ["Is this the ledger's key?"] * 2
-    assert all("signed with 1 key that" in words[1] for words in asked)
+    assert all("signed with 1 key unknown to this computer" in words[1] for words in asked)
     assert not [words for kind, *words in answers["said"] if kind == "complain"], "who said no is not told off"
     (account,) = window.session.gate.ledger.accounts().values()
     assert account.spent == 1

@@ -32,6 +32,7 @@ def work_with_a_table(studio, file) -> None:
     card = studio.window.tables.card(studio.plan.tables[0].handle)
     studio.choose(card.declare, "pays")
     studio.choose(card.editor("pays").kind, "decimal number")
+    studio.read_so(card)
     studio.choose(card.editor("pays").kind, "yes / no")
     studio.click(card.editor("pays").remove_button)
     studio.keys("Ctrl+Z")

@@ -23,11 +23,12 @@ def asked(studio, tmp_path):
 
 def test_what_the_first_release_fixes_is_said_before_it_and_not_again(asked):
     page = asked.window.release_tab
-    assert "The first release makes permanent: limit 1.2 (it can be lowered, never raised)" in texts(page)
+    permanent = "The first release makes these permanent: limit 1.2, which can be lowered but never raised, and who is"
+    assert permanent in texts(page)
     assert "each row is one person; add or remove one person" in texts(page)
     assert page._bar.bar.accessibleName() == "ε: 0 spent   ·   1 this release   ·   0.2 left of the limit 1.2"
     asked.release()
-    assert "makes permanent" not in texts(page)
+    assert "makes these permanent" not in texts(page)
 
 
 def test_the_result_stands_on_top_and_the_keyboard_rests_on_it(asked):
@@ -48,7 +49,7 @@ def test_after_a_success_nothing_is_called_missing_where_its_limit_is_reached(as
     window = asked.window
     assert asked.missing, "another draw would not fit"
     assert "Still missing" not in texts(window.release_tab)
-    assert "less than that is left of this table's limit" in texts(window.release_tab)
+    assert "more than is left of this table's limit" in texts(window.release_tab)
     assert not window.release_tab.release_button.isVisible()
     assert [window.workplace.steps.status(place) for place in range(5)] == ["done"] * 5
     asked.tab("privacy")

@@ -57,7 +57,7 @@ def test_linked_the_table_goes_on_with_that_account_under_its_own_header(again):
     assert again.window.session.resolved.account is None
     again.click(card.same_button)
     again.settle()
-    assert "goes on with the account of release 1" in card.said.text()
+    assert "continues the account of release 1" in card.said.text()
     assert card.undo_button.isVisible()
     assert not card.same_button.isVisible()
     assert again.missing == []
@@ -98,7 +98,7 @@ def test_what_a_link_took_over_stays_until_the_link_itself_is_taken_back(again):
     assert again.missing == []
     assert again.plan.privacy.epsilon != "0.5"
     assert chosen(again) == ("1", "4")
-    assert "goes on with the account of release 1" in card.said.text()
+    assert "continues the account of release 1" in card.said.text()
     again.click(card.undo_button)
     again.settle()
     assert chosen(again)[0] == "3"
@@ -128,7 +128,7 @@ def test_a_linked_table_that_asks_otherwise_is_told_of_its_account_and_of_its_ow
     again.window.session.change(replace(again.plan, privacy_unit=replace(again.plan.privacy_unit, rows="2")))
     [told] = again.missing
     assert told.startswith("Earlier releases of this table's account protect another unit")
-    assert "“who” or “patient” identifies persons; at most 1 row" in told
+    assert "“who” or “patient” identifies people; at most 1 row" in told
 
 
 def test_other_people_are_taken_back_before_anything_is_released(again):
@@ -243,7 +243,7 @@ def test_a_link_that_was_saved_is_told_and_undone_when_the_project_is_opened_aga
     again.window.projects.open(str(file))
     again.settle()
     again.tab("release")
-    assert "goes on with the account of release 1" in card.said.text()
+    assert "continues the account of release 1" in card.said.text()
     assert "then stay as they are" in card.said.text()
     again.click(card.undo_button)
     again.settle()
@@ -273,10 +273,10 @@ def changed(studio, tmp_path):
 def test_whether_a_changed_file_goes_on_with_its_account_is_not_said_while_it_is_asked(changed):
     card = changed.window.tables.card(changed.plan.tables[0].handle)
     texts = [each.text() for each in card.findChildren(QLabel) if each.isVisible()]
-    assert not [text for text in texts if "goes on with" in text]
+    assert not [text for text in texts if "continues" in text]
     changed.click(card.changed_file.same_button)
     changed.settle()
-    assert [each.text() for each in card.findChildren(QLabel) if "goes on with it: ε" in each.text()]
+    assert [each.text() for each in card.findChildren(QLabel) if "continues it: ε" in each.text()]
 
 
 def file_card(studio):
@@ -290,7 +290,7 @@ def test_that_a_changed_file_holds_the_same_people_is_undone_until_something_is_
         assert "has changed" in changed.missing[0]
         changed.click(card.same_button)
         changed.settle()
-        assert "the same people: the table goes on with its account" in card.said.text()
+        assert "the same people: the table keeps its account" in card.said.text()
         assert changed.missing == []
         changed.click(card.undo_button)
         changed.settle()

@@ -40,7 +40,7 @@ def clinic(studio, tmp_path, name="clinic.csv", folder="first"):
     studio.settle()
     card = studio.window.tables.card(studio.plan.tables[0].handle)
     studio.option(card.role, "private")
-    studio.option(card.header, "yes")
+    studio.option(card.reading.header, "yes")
     studio.settle()
     return studio.window.tables.card(studio.plan.tables[0].handle)
 
@@ -98,6 +98,7 @@ def test_no_text_is_cut_on_any_page(text_size, studio, tmp_path):
     studio.option(window.tables.fields["privacy_unit.relation"], "replace_one")
     studio.choose(card.declare, "age")
     studio.choose(card.editor("age").kind, "decimal number")
+    studio.read_so(card)
     studio.type(card.editor("age").fields["lower"], "0.001")
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.cap"], "5")
@@ -179,8 +180,8 @@ def test_a_column_of_persons_needs_no_type(studio, tmp_path):
     assert studio.missing == []
     editor = card.editor("note")
     studio.qtbot.waitUntil(editor.told.isVisible)
-    assert editor.kind.editor.placeholderText() == "text, as none is chosen"
-    assert "Rows in which it is blank are left out" in texts(editor)
+    assert editor.kind.editor.placeholderText() == "text (none chosen)"
+    assert "Rows where it is blank are left out" in texts(editor)
     assert editor.match_case.isVisible()
 
 
@@ -197,6 +198,7 @@ def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
     studio.choose(card.declare, "age")
     editor = card.editor("age")
     studio.choose(editor.kind, "whole number")
+    studio.read_so(card)
     studio.qtbot.waitUntil(editor.fields["blank"].isVisible)
     assert {"blank", "lower", "upper", "unit"} <= offered(editor)
     studio.type(editor.fields["blank"], "none")
@@ -206,7 +208,7 @@ def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
     studio.type(window.tables.fields["privacy_unit.rows"], "2")
     assert offered(editor) == set()
     assert studio.missing == []
-    assert "blank, or no whole number, are left out" in texts(editor)
+    assert "blank, or not a whole number, are left out" in texts(editor)
     whole(studio)
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
@@ -237,6 +239,7 @@ def test_a_picture_of_many_values_says_what_it_puts_together_and_its_table_is_wh
     studio.type(figures.editor.texts["least"], "0")
     studio.tab("tables")
     studio.choose(card.editor("age").kind, "decimal number")
+    studio.read_so(card)
     for field, text in (("step", "0.01"), ("lower", "0"), ("upper", "100"), ("unit", "years of age")):
         studio.type(card.editor("age").fields[field], text)
     studio.tab("privacy")
@@ -351,6 +354,7 @@ def test_a_mistake_in_a_column_that_nothing_reads_is_told(studio, tmp_path):
     studio.tab("tables")
     studio.choose(card.declare, "age")
     studio.choose(card.editor("age").kind, "whole number")
+    studio.read_so(card)
     assert studio.missing == []
     studio.type(card.editor("age").fields["lower"], "0.5")
     studio.type(card.editor("age").fields["upper"], "9")

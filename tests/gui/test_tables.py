@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from dpstudio.core.plan import ColumnPlan
@@ -79,31 +80,87 @@ def test_a_wheel_over_the_list_of_columns_declares_none(studio):
     assert studio.plan.tables[0].columns == ()
 
 
-def test_a_name_that_stands_twice_is_told_beside_the_question_of_the_header(studio, tmp_path):
+def test_a_name_that_two_columns_have_is_told_where_one_of_them_is_renamed(studio, tmp_path):
     path = tmp_path / "twice.csv"
     path.write_text("age,drink,age\n30,tea,31\n")
     card = studio.open_private(path)
-    said = card.header._problem
+    said = card.reading.names.problem
     assert said.isVisible()
-    assert "columns 1 and 3 are both called “age”" in said.text()
-    assert "Give one of them another name in the file, or say that the first line is not a header." in said.text()
+    assert "columns 1 and 3 are both called “age”" in said._text.text()
+    assert "Give one of them another name" in said._text.text()
     assert not card.role._problem.isVisible()
-    assert "30" not in said.text()
-    studio.option(card.header, "no")
+    assert "30" not in said._text.text()
+    assert list(card.reading.names.editors) == [0, 2]
+    studio.type(card.reading.names.editors[2], "age again")
+    QTest.keyClick(card.reading.names.editors[2].editor, Qt.Key.Key_Return)
     studio.settle()
     assert not said.isVisible()
+    assert studio.window.session.facts[card.handle].names == ("age", "drink", "age again")
+
+
+def test_a_title_above_and_totals_below_are_left_out_and_nothing_shows_before_its_line_is_confirmed(studio, tmp_path):
+    path = tmp_path / "titled.csv"
+    path.write_text("Visits of 2025\n\nwho;pays\nAnn;1,50\nBen;2\nsum;3,50\n")
+    card = studio.open_private(path)
+    assert card.reading.first_line._problem.isVisible()
+    studio.choose(card.reading.delimiter, "semicolon")
+    studio.type(card.reading.left_out, "1")
+    studio.type(card.reading.first_line, "3")
+    studio.settle()
+    assert studio.plan.tables[0].header == ""
+    assert studio.window.session.facts[card.handle].names == ()
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    assert studio.window.session.facts[card.handle].names == ("who", "pays")
+
+
+def test_a_second_line_shown_as_the_header_is_a_look(studio, people):
+    """The ledger notes it before the line shows; every later receipt tells of it."""
+    card = studio.open_private(people)
+    looks = studio.window.session.gate.ledger.looks
+    studio.type(card.reading.first_line, "2")
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    assert card.reading.first_line._problem.isVisible()
+    assert studio.window.session.facts[card.handle].names == ()
+    studio.click(card.reading.look_button)
+    assert looks(card.handle) == ()
+    studio.answers["choose"] = ["Note the look"]
+    studio.click(card.reading.look_button)
+    studio.settle()
+    assert looks(card.handle) == ("",)
+    assert studio.window.session.facts[card.handle].names == ("Ann", "1,50", "Rome")
+    studio.type(card.reading.first_line, "1")
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    assert studio.window.session.facts[card.handle].names == ("who", "pays", "city"), "it was shown before"
+
+
+def test_how_numbers_are_written_is_asked_once_for_all_columns_and_nothing_is_taken_for_granted(studio, people):
+    card = studio.open_private(people)
+    declare(studio, ColumnPlan("pays"), ColumnPlan("who"))
+    studio.choose(card.editor("pays").kind, "decimal number")
+    numbers = card.reading.marks["numbers"]
+    assert (numbers.title.text(), numbers.editor.currentText()) == ("Numbers (guess)", "1234,5")
+    assert studio.plan.tables[0].columns[0].decimal_mark == ""
+    studio.click(card.reading.confirm_button)
+    assert (numbers.title.text(), studio.plan.tables[0].columns[0].decimal_mark) == ("Numbers", ",")
+    studio.choose(card.editor("who").kind, "whole number")
+    assert studio.plan.tables[0].columns[1].decimal_mark == ",", "as the others are"
+    studio.choose(numbers, "1,234.5")
+    assert [(each.decimal_mark, each.grouping_mark) for each in studio.plan.tables[0].columns] == [(".", ",")] * 2
 
 
 def test_how_it_is_read_is_folded_until_it_is_asked_for_or_was_changed(studio, people):
     card = studio.open_private(people)
-    (fold,) = folds(card.header)
+    (fold,) = folds(card.reading.header)
     assert fold.is_open
-    assert card.delimiter.isVisible()
+    assert card.reading.delimiter.isVisible()
     studio.click(fold.button)
-    assert not card.delimiter.isVisible()
+    assert not card.reading.delimiter.isVisible()
     assert fold.button.isVisible()
-    studio.option(card.header, "no")
-    assert card.header.isVisible()
+    studio.option(card.reading.header, "no")
+    assert card.reading.header.isVisible()
 
 
 def test_what_is_rare_stands_in_a_second_line_of_the_columns_that_need_it(studio):
@@ -161,14 +218,15 @@ def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
     declare(studio, ColumnPlan("age", "decimal"))
     declare(studio, ColumnPlan("age", "decimal"), ColumnPlan("who", "category"))
     age, who = card.editor("age"), card.editor("who")
-    studio.unfold(card.delimiter)
+    studio.unfold(card.reading.delimiter)
     studio.qtbot.waitUntil(who.isVisible)
     read = [
         window.tables.chips.buttons[card.handle], window.tables.open_button, window.tables.database_button,
-        card.role.buttons["sample"], card.how.button, card.remove_button, card.delimiter.editor,
-        card.header.buttons["yes"], card.rows, age.kind.editor, age.fields["lower"].editor, age.fields["blank"].editor,
-        age.remove_button, age.fields["decimal_mark"].editor, who.kind.editor, who.match_case, who.remove_button,
-        card.declare, window.tables.fields["privacy_unit.kind"].buttons["row"],
+        card.role.buttons["sample"], card.how.button, card.remove_button, card.reading.header.buttons["yes"],
+        card.reading.delimiter.editor, card.reading.names.choose, card.rows, age.kind.editor,
+        age.fields["lower"].editor, age.fields["blank"].editor, age.remove_button,
+        age.fields["decimal_mark"].editor, who.kind.editor, who.match_case, who.remove_button, card.declare,
+        window.tables.fields["privacy_unit.kind"].buttons["row"],
     ]  # fmt: skip
     order = studio.stops()
     assert [each for each in order if each in read] == read

@@ -86,7 +86,7 @@ def test_what_is_left_out_is_named_as_its_heading_is_and_a_bad_verdict_is_no_thi
     dialog = chosen(studio, *files)
     texts = shown(dialog)
     assert {"out1/receipt.json", "tam/receipt.json"} < set(texts)
-    assert "Not its issuer's word, so it takes no part here: tam/receipt.json." in texts
+    assert "Not vouched for by its issuer, so it takes no part here: tam/receipt.json." in texts
     labels = dialog.page.findChildren(QLabel)
     for each in labels:
         each.ensurePolished()
@@ -154,7 +154,7 @@ def test_the_issuers_key_is_compared_and_another_one_is_a_fault(studio, receipt,
 
 def test_what_is_no_receipt_is_told_and_another_file_can_be_chosen(studio, receipt, people):
     dialog = chosen(studio, people.rename(people.with_suffix(".json")))
-    assert "This is no receipt of dpstudio" in dialog.trouble.text()
+    assert "This is not a receipt of dpstudio" in dialog.trouble.text()
     studio.answers["open_files"] = [[str(receipt)]]
     studio.click(dialog.other_button)
     studio.settle()
@@ -184,8 +184,8 @@ def test_beside_receipts_a_file_that_is_none_is_named_and_the_receipts_are_check
     dialog = chosen(studio, wrong, receipt)
     assert not dialog.trouble.isVisible()
     ((bad,), (good,)) = (titled(dialog, f"{tmp_path.name}/{name}") for name in ("text.pdf", "receipt.json"))
-    assert any("This is no receipt of dpstudio." in text for text in bad)
-    assert "No receipt: nothing was checked." in bad
+    assert any("This is not a receipt of dpstudio." in text for text in bad)
+    assert "Not a receipt: nothing was checked." in bad
     assert "Every check that was done holds." in good
     studio.click(dialog.close_button)
 

@@ -270,7 +270,7 @@ def test_votes_in_columns_of_their_own_and_agreement(studio, tmp_path):
     studio.click(window.tables.paste_button)
     other = studio.plan.tables[1].handle
     studio.option(window.tables.card(other).role, "public")
-    studio.option(window.tables.card(other).header, "yes")
+    studio.option(window.tables.card(other).reading.header, "yes")
     studio.settle()
     studio.tab("question")
     studio.option(window.question.fields["candidates.kind"], "table")
@@ -407,7 +407,7 @@ def test_a_changed_file_asks_whether_the_people_are_the_same(studio, people):
     handle = studio.plan.tables[0].handle
     card = window.tables.card(handle)
     studio.option(card.role, "private")
-    studio.option(card.header, "yes")
+    studio.option(card.reading.header, "yes")
     studio.settle()
     people.write_text(people.read_text("utf-8") + "New;1,00;Rome\n", "utf-8")
     window.session.look_again()
@@ -541,6 +541,7 @@ def test_dates_and_combinations_are_candidates(studio):
     studio.choose(window.score.columns[0], "day")
     studio.tab("tables")
     studio.choose(card.editor("day").kind, "date")
+    studio.read_so(card)
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.cap"], "1")
     studio.settle()

@@ -57,7 +57,7 @@ def test_a_look_that_was_refused_is_not_said_to_be_in_the_ledger(qtbot):
     dialog = InspectDialog(window, "t")
     dialog.show()
     dialog._confirmed()
-    assert "The look is written into the ledger, then the table is read." in shown(dialog)
+    assert "The look is recorded in the ledger, then the table is read." in shown(dialog)
     dialog.show_problem("This ledger has moved.")
     assert shown(dialog) == ["This ledger has moved."]
     assert dialog.stop_button.text() == "Close"
@@ -82,8 +82,8 @@ def test_a_delta_is_told_wherever_odds_are_and_for_a_pure_guarantee_nowhere(qtbo
     gaussian = KINDS["gaussian"]
     assert "δ = 0.000001" in said(gaussian, tab)
     unfinished = replace(gaussian, figures=())
-    assert "A slip of probability δ is allowed for." in said(unfinished, tab)
-    assert "slip" not in said(KINDS["count"], ReleaseTab)
+    assert "The guarantee may fail with probability δ." in said(unfinished, tab)
+    assert "may fail" not in said(KINDS["count"], ReleaseTab)
 
 
 def test_costs_are_told_with_their_delta(qtbot):

@@ -135,7 +135,7 @@ def test_receipts_that_follow_one_another_are_a_chain(checked):
     assert {name: each.holds for name, each in together.items()} == {"Chain": True, "Totals": True}
     gap = checked(third.content, first.content)
     assert (gap["Chain"].holds, gap["Totals"].holds) == (None, True)
-    assert gap["Chain"].why.startswith("None of these follows another one of them")
+    assert gap["Chain"].why.startswith("None of these follows another.")
 
 
 def test_a_ledger_that_was_turned_back_shows_in_two_receipts(checked):
@@ -545,9 +545,9 @@ def test_a_table_that_is_no_receipts_is_not_called_wrong(tmp_path, name):
     (tmp_path / name).write_bytes(b"street;smokes\nHill Road;yes\n")
     found = [each.verified for each in examine([tmp_path / "receipt.json", tmp_path / name], KNOWN, lambda _: None)]
     (check,) = found[1].checks
-    assert (check.holds, check.why) == (None, "It is no table of a receipt: nothing of it was checked.")
-    assert verdict(found) == "Every check that was done holds. In the files that are no receipts nothing was checked."
-    assert verdict(found[1:]) == "No receipt: nothing was checked."
+    assert (check.holds, check.why) == (None, "It is not a table of a receipt: nothing in it was checked.")
+    assert verdict(found) == "Every check that was done holds. Nothing was checked in the files that are not receipts."
+    assert verdict(found[1:]) == "Not a receipt: nothing was checked."
 
 
 @pytest.mark.parametrize("name", ["receipt.csv", "other.csv"])
@@ -578,15 +578,15 @@ def test_of_several_files_each_has_a_block_and_the_worst_decides(run, tmp_path):
     good.write_bytes(kept.content)
     text.write_text("no page")
     code, out, _ = run("verify", text, good)
-    assert (code, f"{text}\n  ✗ Form: This is no receipt" in out, f"{good}\n" in out) == (2, True, True)
+    assert (code, f"{text}\n  ✗ Form: This is not a receipt of dpstudio" in out, f"{good}\n" in out) == (2, True, True)
     assert "✓ Δ and R" in out
     assert "release 1, 2026-11-22, ε 0.7" in out
-    assert out.rstrip().endswith("In the files that are no receipts nothing was checked.")
+    assert out.rstrip().endswith("Nothing was checked in the files that are not receipts.")
     (tmp_path / "bad.json").write_bytes(as_text(lambda s: s["question"].update(range_sensitivity="0.5")))
     code, out, _ = run("verify", good, tmp_path / "bad.json", text)
     assert (code, "✗ Δ and R" in out, "do not rely" in out) == (3, True, True)
     code, out, _ = run("verify", text, "--json", text)
-    assert (code, json.loads(out)["verdict"]) == (2, "No receipt: nothing was checked.")
+    assert (code, json.loads(out)["verdict"]) == (2, "Not a receipt: nothing was checked.")
 
 
 def test_reasons_are_for_whoever_reads_a_receipt(checked):
@@ -628,6 +628,6 @@ def test_the_command_line_ticks_crosses_and_exits_by_what_it_found(run, tmp_path
     assert (code, said["holds"], said["verified"][0]["file"]) == (3, False, "receipt.json")
     assert {"name", "holds", "why"} == set(said["verified"][0]["checks"][0])
     code, _, err = run("verify", key)
-    assert (code, "no receipt" in err) == (2, True)
+    assert (code, "not a receipt of dpstudio" in err) == (2, True)
     code, _, err = run("verify", file, "--key", file)
     assert (code, "no public key" in err) == (2, True)

@@ -104,7 +104,7 @@ def test_a_text_without_end_is_refused_wherever_it_stands(path, tmp_path):
     content = json.loads(file.read_text("utf-8"))
     content["plan"] = dataclasses.asdict(endless)
     file.write_text(json.dumps(content), "utf-8")
-    too_long = "none that dpstudio gives" if name == "handle" else r"longer than [0-9,]+ characters"
+    too_long = "not one that dpstudio gives" if name == "handle" else r"longer than [0-9,]+ characters"
     with pytest.raises(InputError, match="not possible" if choice else too_long) as error:
         project_file.load(file)
     assert str(path[0]) in str(error.value)

@@ -42,7 +42,7 @@ def test_a_verb_that_would_show_it_refuses_in_one_line_that_names_the_answer(des
     code, out, err = said(capsys, verb)
     assert (code, out) == (2, "")
     assert err == (
-        f"dpstudio: {CHANGED}: law, simulate or release --same-people where it is still a sample; where its rows are"
+        f"dpstudio: {CHANGED}: law, simulate or release --same-people if it is still a sample; if its rows are"
         " private now, call it private in the project.\n"
     )
     assert not Path("receipt").exists()
@@ -79,7 +79,7 @@ def test_the_python_interface_asks_the_same(desk):
     with pytest.raises(api.InputError) as refused:
         api.open_project("p.dpstudio")
     assert str(refused.value) == (
-        f"{CHANGED}. Give same_people=True where it is still a sample; where its rows are private now, make it a"
+        f"{CHANGED}. Give same_people=True if it is still a sample; if its rows are private now, make it a"
         " private table."
     )
     assert len(api.open_project("p.dpstudio", same_people=True).law()) == 2

@@ -74,7 +74,7 @@ def test_a_mark_in_a_file_is_found(what, name, made, tmp_path):
     text = marked(what, tmp_path).encode()
     if name.endswith(".pdf"):
         text = b"<dc:title>" + text + b"</dc:title>"
-    with pytest.raises(InputError, match=f"{name} would hold .*{what.rstrip('.')}") as error:
+    with pytest.raises(InputError, match=f"{name} would contain .*{what.rstrip('.')}") as error:
         refuse_own_marks(done.receipt, {name: files[name] + b" " + text}, marks)
     assert marked(what, tmp_path) not in str(error.value)
 
@@ -83,7 +83,7 @@ def test_a_mark_in_a_file_is_found(what, name, made, tmp_path):
 def test_a_place_or_a_key_that_was_typed_is_refused_with_its_field(what, made, tmp_path):
     done, _, marks = made
     receipt = replace(done.receipt, issued=Issued(purpose=f"about {marked(what, tmp_path)}"))
-    with pytest.raises(InputError, match=r"it stands in “issued\.purpose”") as error:
+    with pytest.raises(InputError, match=r"which is in “issued\.purpose”") as error:
         refuse_own_marks(receipt, {}, marks)
     assert error.value.field == "issued.purpose"
 
@@ -107,6 +107,6 @@ def test_whoever_is_called_like_a_word_of_a_receipt_can_release(name, released, 
 def test_what_was_charged_already_can_be_completed_whatever_this_computer_is_called(tmp_path):
     asked = question("limit\n1\n", issued=Issued(purpose=f"about {storage.data_folder()}"))
     ledger = Ledger(tmp_path / "ledger.sqlite")
-    with pytest.raises(InputError, match=r"data folder: it stands in “issued\.purpose”"):
+    with pytest.raises(InputError, match=r"data folder, which is in “issued\.purpose”"):
         jobs.rehearse(asked, ledger, TODAY, None)
     jobs.rehearse(asked, ledger, TODAY, None, pending=1)

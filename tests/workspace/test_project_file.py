@@ -67,9 +67,9 @@ def test_the_schema_of_a_project_is_what_it_was():
         ('"encoding": "utf-8"', '"encoding": "klingon"', "tables.0.encoding has a value that is not possible"),
         (f'"handle": "{HANDLE}",', "", "tables.0 lacks 'handle'"),
         ('"name": "Äpfel 価格",', '"name": "a" "b",', "Expecting"),
-        (f'"handle": "{HANDLE}"', '"handle": "h"', "tables.0.handle is none that dpstudio gives"),
+        (f'"handle": "{HANDLE}"', '"handle": "h"', "tables.0.handle is not one that dpstudio gives"),
         ('"program": "dpstudio"', '"program": "other"', "not a dpstudio project"),
-        ('"cap": "2"', '"cap": "2", "cap": "3"', "stands twice"),
+        ('"cap": "2"', '"cap": "2", "cap": "3"', "appears twice"),
     ],
 )
 def test_a_mistake_made_by_hand_is_named_by_line_and_field(saved, old, new, said):
@@ -271,6 +271,6 @@ def test_a_name_that_is_no_text_is_refused_before_anything_is_written(saved):
     path, plan = saved
     before = path.read_bytes()
     table = replace(plan.tables[0], path=str(path.parent / "\udcff.csv"))
-    with pytest.raises(InputError, match="no text"):
+    with pytest.raises(InputError, match="not text"):
         project_file.save(replace(plan, tables=(table,)), path)
     assert path.read_bytes() == before

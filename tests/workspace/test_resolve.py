@@ -165,9 +165,9 @@ def test_the_account_rules_what_is_left():
 
 @pytest.mark.parametrize(("unit", "told"), [
     (PrivacyUnit(Relation.REPLACE_ONE), "each row is one person; replace one person by another"),
-    (PrivacyUnit(Relation.ADD_REMOVE, "who", 3), "“who” identifies persons; at most 3 rows of each person count; add"),
+    (PrivacyUnit(Relation.ADD_REMOVE, "who", 3), "“who” identifies people; at most 3 rows of each person count; add"),
     (PrivacyUnit(Relation.REPLACE_ONE, "who", 1, True, Persons.WHOLE_NUMBER),
-     "“who” identifies persons, as a whole number; at most 1 row of each person count; replace one person by another,"
+     "“who” identifies people, as a whole number; at most 1 row of each person count; replace one person by another,"
      " each person has a row"),
 ])  # fmt: skip
 def test_who_was_protected_before_is_told_where_another_unit_is_refused(unit, told):

@@ -93,7 +93,7 @@ def test_empty_plans_name_everything_missing_and_nothing_wrong():
         (figure(kind="histogram", column="x"), "figure:0:bins", "Type the bins"),
         (figure(kind="histogram", column="x", bins="5\n1"), "figure:0:bins", "not in order"),
         (figure(kind="histogram", column="x", bins="5"), "figure:0:bins", "not in order"),
-        (figure(kind="histogram", column="c", bins="a\na"), "figure:0:bins", "stands twice"),
+        (figure(kind="histogram", column="c", bins="a\na"), "figure:0:bins", "listed twice"),
         (figure(kind="mean", column="x", people="0"), "figure:0:people", "is 0"),
         (figure(kind="mean", column="x", people="9"), "privacy_unit.relation", "itself protected"),
         (figure(kind="mean", column="x", otherwise="11"), "figure:0:otherwise", "outside"),
@@ -105,7 +105,7 @@ def test_empty_plans_name_everything_missing_and_nothing_wrong():
         (figure(rounding="x"), "figure:0:rounding", "not a number"),
         (condition("", "is", "yes"), "figure:0:condition:0:column", "Choose"),
         (condition("s", "is", " "), "figure:0:condition:0:value", "Type"),
-        (condition("s", "is", "perhaps"), "figure:0:condition:0:value", "no word for yes or no"),
+        (condition("s", "is", "perhaps"), "figure:0:condition:0:value", "not a word for yes or no"),
         (condition("x", "above", "1e3"), "figure:0:condition:0:value", "not a number"),
         (condition("c", "above", "b"), "figure:0:condition:0:value", "no order"),
         (condition("day", "at_least", "2020-13-01"), "figure:0:condition:0:value", "cannot be read"),
@@ -117,8 +117,8 @@ def test_empty_plans_name_everything_missing_and_nothing_wrong():
         (part(MEASURE, "privacy", noise="discrete_gaussian", delta="0.1"), "privacy.delta_cap", "type a limit"),
         (part(SURVEY, "privacy_unit", relation="add_remove"), "privacy_unit.relation", "itself protected"),
         (part(SURVEY, "survey", answers="yes"), "survey.answers", "2 to"),
-        (part(SURVEY, "survey", answers="yes\ntrue"), "survey.answers", "stands twice"),
-        (part(SURVEY, "survey", answers="yes\nperhaps"), "survey.answers", "no word for yes or no"),
+        (part(SURVEY, "survey", answers="yes\ntrue"), "survey.answers", "listed twice"),
+        (part(SURVEY, "survey", answers="yes\nperhaps"), "survey.answers", "not a word for yes or no"),
         (part(SURVEY, "survey", column="c", answers="a\nb"), "column:c:blank", "must count as one"),
         (part(SURVEY, "survey", column="many", answers="a\nb"), "column:many:kind", "several choices"),
         (part(SURVEY, "survey", column="gone"), "survey.column", "no column"),
@@ -133,7 +133,7 @@ def test_empty_plans_name_everything_missing_and_nothing_wrong():
         (part(SYNTH, "synthesis", columns=("gone",)), "synthesis.columns", "no column"),
         (part(SYNTH, "synthesis", alpha="1"), "synthesis.alpha", "below 1"),
         (part(SYNTH, "synthesis", alpha="0"), "synthesis.alpha", "is 0"),
-        (part(SYNTH, "synthesis", alpha="0.01"), "synthesis.alpha", "best that can be done"),
+        (part(SYNTH, "synthesis", alpha="0.01"), "synthesis.alpha", "smallest that is possible"),
         (part(SYNTH, "synthesis", queries="halfspaces", columns=("s",)), "synthesis.alpha", "two columns"),
         (part(SYNTH, "synthesis", queries="halfspaces", weights="1/2"), "synthesis.alpha", "whole number"),
         (part(SYNTH, "synthesis", queries="halfspaces", weights=""), "synthesis.alpha", "1 to 100 weights"),
@@ -149,7 +149,7 @@ def test_sixty_columns_are_refused_at_once():
     names = tuple(f"q{i}" for i in range(60))
     plan = part(SYNTH, "synthesis", columns=names)
     found = resolve(plan, {"h": TableFacts(names)}, None)
-    assert any("best that can be done" in i.sentence or "Use fewer columns" in i.sentence for i in found.missing)
+    assert any("smallest that is possible" in i.sentence or "Use fewer columns" in i.sentence for i in found.missing)
     assert found.synthetic.size.tables_text.startswith("about 10^")
 
 
@@ -216,7 +216,7 @@ def test_of_several_figures_the_one_that_lacks_something_is_named():
     several += (FigurePlan("count", conditions=(ConditionPlan(),)),)
     said = [each.sentence for each in resolve(replace(MEASURE, figures=several), FACTS, None).missing]
     assert said == [
-        "Choose the column that figure 2 is about.", "Type the bins of figure 3, one a line.",
+        "Choose the column that figure 2 is about.", "Type the bins of figure 3, one per line.",
         "Choose the column that says which group of figure 4 a row is in.",
         "Choose the column of a condition of figure 5.",
     ]  # fmt: skip

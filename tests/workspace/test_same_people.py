@@ -23,7 +23,7 @@ from dpstudio.workspace.project_schema import FORMAT
 from dpstudio.workspace.same_people import crowds
 
 KEY = bytes(range(32))
-TOLD = "seem to be those of the table of release"
+TOLD = "seem to be in the table of release"
 
 
 def crowd_of(names, reading=Persons.TEXT, key=KEY):
@@ -206,7 +206,7 @@ def test_a_link_lets_only_the_name_of_the_column_differ_and_only_as_it_was_linke
     [
         ({"unit": by_column("patient", rows="2")}, "at most 1 row of each person"),
         ({"unit": by_column("patient", relation="replace_one")}, "add or remove one person"),
-        ({"unit": UnitPlan("row", relation="add_remove")}, "a column identifies persons"),
+        ({"unit": UnitPlan("row", relation="add_remove")}, "a column identifies people"),
         ({"cap": "3"}, "limit 2"),
     ],
 )
@@ -396,7 +396,7 @@ def test_a_changed_file_of_other_people_has_an_account_of_its_own(desk, capsys):
     assert desk.release(project, "--other-people") == 0
     assert spent() == [1, 1]
     assert desk.release(project, "--same-people") == 3  # the opposite has been said of these very bytes
-    assert "it was said that they hold other people" in capsys.readouterr().err
+    assert "it was said to hold other people" in capsys.readouterr().err
     assert desk.release(project) == 0
     assert spent() == [1, 2]
 

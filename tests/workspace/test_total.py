@@ -104,7 +104,7 @@ def test_rules_that_tell_no_two_candidates_apart_are_named_before_a_release():
     alike = [item for item in settles(plan).missing if "does not depend on the candidate" in item.sentence]
     assert [item.field for item in alike] == ["rule.formula"]
     alone = settles(replace(plan, candidates=CANDIDATES[1], rule=RulePlan("formula", formula=FORMULAS[0])))
-    assert any("one candidate only" in item.sentence and item.tab == "question" for item in alone.missing)
+    assert any("only one candidate" in item.sentence and item.tab == "question" for item in alone.missing)
 
 
 OF_EACH = {

@@ -70,7 +70,7 @@ def test_a_condition_that_no_word_answers_says_where_the_words_stand():
     found = resolve(condition("s", "is", "ja"), FACTS, None)
     (item,) = found.missing
     assert item.sentence == (
-        "“ja” is no word for yes or no of “s”. Type one of yes, true, 1, y, no, false, 0, n, or add it to the words"
+        "“ja” is not a word for yes or no in “s”. Type one of yes, true, 1, y, no, false, 0, n, or add it to the words"
         " of that column, on the Tables tab."
     )
 

@@ -20,7 +20,7 @@ class OwnProcess:
         """Raise InputError in a fork, before anything is waited for; else this is the process from now on."""
         if self.is_fork:
             raise InputError(
-                "This process was forked from one that had used dpstudio, whose threads it has not.",
+                "This process was forked from one that had used dpstudio, and lacks its threads.",
                 'Start it by itself, in multiprocessing with the method "spawn".',
             )
         self._number = os.getpid()

@@ -100,7 +100,7 @@ class Reader:
             raise self._died(call.subject) from None
         except (ValueError, TypeError, KeyError, struct.error):
             self.end()
-            raise InputError(f"Reading {call.subject} failed: what came of it cannot be used.", _WHOLE) from None
+            raise InputError(f"Reading {call.subject} failed: the result cannot be used.", _WHOLE) from None
         except _SilentError:
             self.end()
             raise InputError(
@@ -120,7 +120,7 @@ class Reader:
         if code is not None and -code in _FAULTS:
             return InputError(f"Reading {subject} made a library fail.", _WHOLE)
         return InputError(
-            f"What was reading {subject} was ended, by the system or by somebody.",
+            f"The process that was reading {subject} was ended, by the system or by someone.",
             "Try again; should it happen again, close other programs: the memory may be full.",
         )
 

@@ -204,7 +204,7 @@ def parse_list(text: str, *, match_case: bool = True) -> tuple[str, ...]:
 def refuse_unusable(labels: tuple[str, ...], *, match_case: bool = True) -> None:
     """Raise InputError for an empty list, a duplicate, or a label too long to show."""
     if not labels:
-        raise InputError("The list of candidates is empty.", "Type one candidate a line.", "candidates")
+        raise InputError("The list of candidates is empty.", "Type one candidate per line.", "candidates")
     if len(labels) > MOST_CANDIDATES:
         raise InputError(f"There are more than {MOST_CANDIDATES:,} candidates.", "Use fewer.", "candidates")
     seen: dict[str, int] = {}
@@ -230,7 +230,7 @@ def parse_grid(start: str, stop: str, step: str) -> Grid:
     last = parse_rational(stop, "The stop", negative=True, zero=True)
     stride = parse_rational(step, "The step")
     if last < first:
-        raise InputError("The stop is below the start.", "Exchange them, or type a larger stop.", "The stop")
+        raise InputError("The stop is below the start.", "Swap them, or type a larger stop.", "The stop")
     count = (last - first) // stride + 1
     if count > MOST_POINTS:
         raise InputError(
@@ -240,7 +240,9 @@ def parse_grid(start: str, stop: str, step: str) -> Grid:
         )
     grid = Grid(first, stride, int(count))
     if grid.is_too_fine:
-        raise InputError("Start and step of the grid have too many digits together.", "Round one of them.", "The step")
+        raise InputError(
+            "The start and step of the grid have too many digits together.", "Round one of them.", "The step"
+        )
     return grid
 
 
@@ -253,7 +255,7 @@ def parse_dates(start: str, stop: str, step: str) -> Grid:
     first, last = _day(start, "The start"), _day(stop, "The stop")
     stride = parse_count(step, "The step", most=MOST_CANDIDATES)
     if last < first:
-        raise InputError("The stop is before the start.", "Exchange them, or type a later stop.", "The stop")
+        raise InputError("The stop is before the start.", "Swap them, or type a later stop.", "The stop")
     return Grid(Fraction(first), Fraction(stride), (last - first) // stride + 1, dates=True)
 
 
@@ -276,7 +278,7 @@ def parse_product(text: str) -> Listed:
     """
     blocks = [parse_list(block) for block in re.split(r"\n[ \t]*\n", text.strip()) if block.strip()]
     if len(blocks) < 2:
-        raise InputError("A product needs two lists.", "Part the lists by a blank line.", "candidates")
+        raise InputError("A product needs two lists.", "Separate the lists by a blank line.", "candidates")
     count = math.prod(len(block) for block in blocks)
     if count > MOST_PRODUCT:
         raise InputError(

@@ -167,7 +167,7 @@ def refuse_public_people(unit: PrivacyUnit, *, may_be_blank: bool = False) -> No
         )
     if unit.rows > 1:
         raise Refusal(
-            "With several rows a person the number of rows is not the number of people.",
+            "With several rows per person, the number of rows is not the number of people.",
             "Allow one row per person on the Tables tab.",
             "privacy_unit.rows",
         )

@@ -63,7 +63,7 @@ def expect_arrival(path: Path, coming: Chain, mirror: Mirror, timeout: float = 3
 def refuse_arrival(path: Path, coming: Chain, mirror: Mirror) -> None:
     """Raise InputError or Refusal where a ledger must not go on in a file; nothing is changed."""
     if not coming.state.moved:
-        raise Refusal("This ledger has not left the computer that it comes from.", "Use the file as dpstudio wrote it.")
+        raise Refusal("This ledger has not left the computer that it came from.", "Use the file as dpstudio wrote it.")
     known, seen, book = mirror.heads(), mirror.at(path), coming.state.book
     _refuse_not_newer(known.get(book), coming)
     if not path.exists():
@@ -93,7 +93,7 @@ def _refuse_not_newer(known: Head | None, coming: Chain) -> None:
         )
     else:
         raise Refusal(
-            "This ledger has arrived here already: more is known of it here than stands in this file.",
+            "This ledger has arrived here already: more is known about it here than is in this file.",
             f"{_HERE} {_NEWEST}",
             command=f"See: dpstudio ledger. {_NEWEST}",
         )
@@ -104,7 +104,7 @@ def _refuse_in_use(here: Chain, coming: Chain) -> None:
         if not here.state.moved:
             raise Refusal("This ledger has arrived here already.", _HERE, command="See: dpstudio ledger")
         if here.digests != coming.digests[: len(here.digests)]:
-            raise InputError("This ledger is another one than the one that left here.", "Use the newest file.")
+            raise InputError("This ledger is not the one that left here.", "Use the newest file.")
     elif here.state.used:
         raise _in_use()
 

@@ -169,7 +169,7 @@ class Ledger(History):
         with self._pages.writing() as page:
             if number not in page.state.lines or page.state.lines[number].statement is not None:
                 raise Refusal(
-                    "This charge already has a result.", "It stands in the ledger; its receipt can be written again."
+                    "This charge already has a result.", "It is in the ledger; its receipt can be written again."
                 )
             resumed = page.state.resumed
             result = make(Before(last_result(page), page.head.digest, resumed.previous if resumed else None))

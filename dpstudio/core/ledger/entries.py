@@ -261,7 +261,7 @@ def write(entry: Entry) -> tuple[str, str]:
     try:
         return kind_of(entry), rfc8785.dumps(told).decode()
     except rfc8785.CanonicalizationError:
-        raise InputError("What is to be kept in the ledger is no text.", "Type the names again.") from None
+        raise InputError("What is to be stored in the ledger is not text.", "Type the names again.") from None
 
 
 def _plain(value: object) -> Any:

@@ -22,8 +22,8 @@ CREATE TABLE statement (number INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 """
 _STAMP = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
 _SPARE = 8 << 20
-_ELSEWHERE = "Mend that, or restore the newest backup of the whole data folder."
-_BROKEN = ("it is damaged or no ledger", "")
+_ELSEWHERE = "Fix that, or restore the newest backup of the whole data folder."
+_BROKEN = ("it is damaged or not a ledger", "")
 _CLOSE = "Close that program, then try again."
 _FAULTS = (
     ("SQLITE_BUSY", "another program holds it", _CLOSE),

@@ -26,7 +26,7 @@ def link(page: Page, handle: str, own: str, person: str, file: Sequence[str], wh
         return
     account, settled = account_of(page, handle, texts=False), state.settled.get(own)
     if own in state.accounts:
-        raise Refusal("This table has an account of its own already.", "It goes on with that one.")
+        raise Refusal("This table has an account of its own already.", "It keeps that one.")
     if account is not None and settled is not None:
         refuse_other_unit(account, settled)
     news = tuple(dict.fromkeys(each for each in (*file, *whole) if (each, handle) not in state.sightings))
@@ -58,6 +58,6 @@ def unlink(page: Page, handle: str) -> None:
     if last is None:
         raise Refusal(
             "This table was not linked to an account, or something was released, looked at or compared since.",
-            "It goes on with the account that it has.",
+            "It keeps the account that it has.",
         )
     page.added.append(Unlinked(handle, last.person, last.digests))

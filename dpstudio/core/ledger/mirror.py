@@ -57,11 +57,13 @@ class NoMirror:
 
 
 def refuse_missing(mirror: Mirror, path: Path) -> None:
-    """Raise Lost where no file lies in the place of a ledger."""
+    """Raise Lost where no file lies in the place of a ledger that was seen there."""
     book = mirror.at(path)
+    if path.is_file():  # another program made it since
+        return
     head = None if book is None else mirror.heads().get(book)
     if head is not None and not head.entries:
-        raise Lost("A ledger was about to go on here, and that was broken off.", _ONCE_MORE, command=_LINE_AGAIN)
+        raise Lost("A ledger was about to continue here, but that was interrupted.", _ONCE_MORE, command=_LINE_AGAIN)
     if book is not None:
         raise Lost("The ledger is gone: what has been released is not known any more.")
 
@@ -69,7 +71,7 @@ def refuse_missing(mirror: Mirror, path: Path) -> None:
 def refuse_unknown(mirror: Mirror, book: str) -> None:
     """Raise Lost where a ledger that says what was spent has never been used here."""
     if not mirror.knows(book):
-        raise Lost("Nothing is known here of this ledger: it is another computer's, or the marks are older ones.")
+        raise Lost("Nothing is known here of this ledger: it is another computer's, or the marks are older.")
 
 
 def refuse_behind(known: Head | None, digests: list[bytes]) -> None:
@@ -85,4 +87,4 @@ def refuse_behind(known: Head | None, digests: list[bytes]) -> None:
 def refuse_other(seen: str | None, book: str) -> None:
     """Raise Lost where another book lies in the place of one that was seen there."""
     if seen is not None and seen != book:
-        raise Lost("Another ledger lies in the place of the one last used.")
+        raise Lost("Another ledger is in the place of the one last used.")

@@ -24,7 +24,7 @@ _AGAIN = (
     "Bring in its file there (Ledger, Bring in from another computer). If the file is lost, write it again here"
     " (Ledger, Move to another computer)."
 )
-_LINE_AGAIN = "Let it arrive there: dpstudio arrive FILE. Is it lost, write it again here: dpstudio move --out FILE"
+_LINE_AGAIN = "Let it arrive there: dpstudio arrive FILE. If it is lost, write it again here: dpstudio move --out FILE"
 
 
 @dataclass

@@ -105,7 +105,7 @@ def place(path: Path, contents: Contents, left: Contents | None, expect: Callabl
     with file.connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
         there = taken_out(connection)
         if there.chain().state.used if left is None else there != left:
-            raise Refusal("Meanwhile another program has written to the ledger.", "Look at it first.")
+            raise Refusal("Meanwhile another program has written to the ledger.", "Check it first.")
         put_in(connection, contents)
         expect()
 

@@ -235,7 +235,7 @@ def refuse_infeasible(synthesis: Synthesis) -> None:
     offered = largest_feasible(synthesis)
     remedy = "Use fewer columns, or fewer queries."
     if offered is not None:
-        remedy = f"With these columns and queries α = {decimal_up(offered, 3)} is the best that can be done."
+        remedy = f"With these columns and queries α = {decimal_up(offered, 3)} is the smallest that is possible."
     raise InputError(
         f"There are {synthesis.tables_text} synthetic tables of {counted(synthesis.rows, 'rows')}; at most"
         f" {MOST_TABLES:,} can be compared.",

@@ -173,7 +173,7 @@ def _charged(question: Describable, ledger: Ledger, pending: int | None) -> tupl
 
 def _unfinished(error: StudioError, number: int) -> StudioError:
     """The same error, with what became of the charge."""
-    told = f"Entry {number} of the ledger is charged and has no result; complete it at no further cost."
+    told = f"Entry {number} of the ledger was charged but has no result; complete it at no further cost."
     return error.followed_by(told)
 
 
@@ -191,7 +191,5 @@ def _reused(ledger: Ledger, handle: str, digest: str, number: int) -> Account:
             "The unfinished charge belongs to another question.", "Undo your changes, or start a new release."
         )
     if charge.statement is not None:
-        raise Refusal(
-            "This charge has its result already.", "It stands in the ledger; its receipt can be written again."
-        )
+        raise Refusal("This charge has its result already.", "It is in the ledger; its receipt can be written again.")
     return account

@@ -198,26 +198,16 @@ def _value(node: Node, columns: Mapping[str, Column], point: CandidateSet, table
     if not any(is_aggregate(each) for each in walk(node)):
         return constant(node) or Fraction(1)
     rows = [(tuple(row[name] for name in names), many) for row, many in table]
-    tuples = _each_a_person(list(used.values()), rows) if _counts_persons(node) else _counted(list(used.values()), rows)
+    tuples = _counted(list(used.values()), rows)
     found = score(bind(node, used, point), used, tuples, point)
     return int(found.steps.reshape(-1)[0]) * found.unit
 
 
 def _counted(columns: list[Column], rows: list[tuple[tuple[Meaning, ...], int]]) -> Tuples:
-    """Different rows, and how many there are of each."""
+    """Different rows, and how many people have each."""
     return replace(
         table_of(columns, [], [row for row, _ in rows]), counts=np.array([many for _, many in rows], np.int64)
     )
-
-
-def _each_a_person(columns: list[Column], rows: list[tuple[tuple[Meaning, ...], int]]) -> Tuples:
-    """Every row by itself, each of another person."""
-    found = table_of(columns, [], [row for row, many in rows for _ in range(many)])
-    return replace(found, persons=np.arange(found.size, dtype=np.int64))
-
-
-def _counts_persons(node: Node) -> bool:
-    return any(isinstance(each, Operation) and each.operator.of_persons for each in walk(node))
 
 
 def _ratio(refused: Operation, columns: Mapping[str, Column], point: CandidateSet, table: Table) -> Fraction | None:

@@ -86,7 +86,7 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
     """The asserted figures, held against the rule that is told for the scores."""
     if rule.sensitivity is None or rule.range_sensitivity is None:
         raise NoBound(
-            "Nothing is asserted of how far one person moves the ready-made scores.",
+            "How far one person can move the ready-made scores has not been asserted.",
             "Type how far one person can move a score at most.",
             "rule.sensitivity",
         )
@@ -109,7 +109,7 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
             raise Refusal(
                 f"The asserted {name} = {rational_text(claimed)} is smaller than {rational_text(proved)}, which is"
                 f" derived for the rule that the scores are said to be computed by. {read}",
-                "Type at least that, or mend the rule.",
+                "Type at least that, or correct the rule.",
                 field,
             )
     steps = tuple(replace(step, depth=step.depth + 1) for step in known.steps)

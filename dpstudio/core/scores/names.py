@@ -14,11 +14,11 @@ from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 def wrong_literal(column: Column, text: str) -> tuple[str, str] | None:
     """Why no cell can mean a fixed text, and how to mend it; None where one can."""
     if not text.strip():
-        return f"A blank is no value that a cell of “{column.name}” could be compared with.", instead_of_blank(column)
+        return f"A cell of “{column.name}” cannot be compared with a blank.", instead_of_blank(column)
     shown = f"“{text[:30]}”"
     if _holds_separator(column, text):
         return (
-            f"{shown} contains the separator “{column.separator}” of “{column.name}”, so no choice can be called so.",
+            f"{shown} contains the separator “{column.separator}” of “{column.name}”, so no choice can have this name.",
             "Write one choice at a time, joined by and.",
         )
     if unreadable(column, (text,)) is not None:
@@ -65,7 +65,7 @@ def _unreadable(column: Column, candidate: str) -> InputError:
         return InputError(told, "Change the column's type, or the candidate.")
     words = ", ".join((*column.true_words, *column.false_words))
     return InputError(
-        f"The candidate “{candidate}” is no word for yes or no of “{column.name}”.",
+        f"The candidate “{candidate}” is not a word for yes or no in “{column.name}”.",
         f"Choose one of {words}, or add it to the words of that column, on the Tables tab.",
     )
 

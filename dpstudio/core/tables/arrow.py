@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.dialect import refuse_special
+from dpstudio.core.tables.schema import OwnType
 from dpstudio.core.tables.texts import as_texts
 
 if TYPE_CHECKING:
@@ -63,7 +64,8 @@ def parquet_types(path: str) -> "dict[str, pa.DataType]":
     for file in files[1:]:
         if not _parquet(file).schema_arrow.equals(schema):
             raise InputError(
-                f"{file.name} has columns of other types than {files[0].name}.", "Write the files anew in one way."
+                f"{file.name} has columns of other types than {files[0].name}.",
+                "Write the files again, all in the same way.",
             )
     return dict(zip(schema.names, schema.types, strict=True))
 
@@ -118,17 +120,20 @@ def arrow_names(path: str) -> list[str]:
     return list(_arrow(path).schema.names)
 
 
-def pointed_columns(path: str, *, parquet: bool) -> list[bool]:
-    """Of each column whether its own type is that of numbers with a point."""
+def own_types(path: str, *, parquet: bool) -> list[OwnType]:
+    """Of each column its own type."""
     schema = _parquet(parquet_files(path)[0]).schema_arrow if parquet else _arrow(path).schema
-    return [_is_pointed(each) for each in schema.types]
+    return [_own_type(each) for each in schema.types]
 
 
-def _is_pointed(kind: "pa.DataType") -> bool:
+def _own_type(kind: "pa.DataType") -> OwnType:
     import pyarrow as pa
 
     held = kind.value_type if pa.types.is_dictionary(kind) else kind
-    return bool(pa.types.is_floating(held) or pa.types.is_decimal(held))
+    if pa.types.is_floating(held) or pa.types.is_decimal(held):
+        return OwnType.POINTED
+    texts = pa.types.is_string(held), pa.types.is_large_string(held), pa.types.is_string_view(held)
+    return OwnType.TEXT if any(texts) else OwnType.OTHER
 
 
 def arrow_batches(path: str) -> "Iterator[pa.RecordBatch]":

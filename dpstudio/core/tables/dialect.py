@@ -63,7 +63,7 @@ def recognise(path: str) -> Source:
 def refuse_special(file: Path) -> None:
     """Raise InputError for a folder of anything but Parquet files, a pipe or a device: reading one might never end."""
     if file.exists() and not file.is_file():
-        lies = "A folder lies in its place. " if file.is_dir() else ""
+        lies = "There is a folder in its place. " if file.is_dir() else ""
         raise InputError(f"{file.name} is not a file.", f"{lies}Choose a file, or a folder that holds *.parquet files.")
 
 

@@ -1,4 +1,4 @@
-"""Who a row belongs to, and which rows of a person come first (docs/reading.md, Persons)."""
+"""Who a row belongs to, and which rows of a person come first (docs/reading.md, People)."""
 
 import hashlib
 from collections.abc import Sequence

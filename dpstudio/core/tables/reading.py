@@ -9,7 +9,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables import arrow, databases, excel, sqlite, text
 from dpstudio.core.tables.dialect import LONGEST_CELL, MOST_COLUMNS
-from dpstudio.core.tables.schema import NAMED, Source
+from dpstudio.core.tables.schema import NAMED, OwnType, Source
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,41 +29,46 @@ def column_names(source: Source) -> list[str]:
     Raises:
         InputError: no columns, too many, a blank or a repeated name.
     """
-    first = own_names(source)
-    if len(first) > MOST_COLUMNS:
-        many = counted(len(first), "columns")
-        raise InputError(f"{label(source)} has {many}; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
+    return called(own_names(source), source)
+
+
+def called(own: list[str], source: Source) -> list[str]:
+    """The names of columns that bear these in the source itself.
+
+    Raises:
+        InputError: a name that was said, or stands there, is another column's too.
+    """
     named = source.header or source.format in NAMED
-    names = [name.strip() if named else "" for name in first]
+    names = [name.strip() if named else "" for name in own]
     for position, said in enumerate(source.names[: len(names)]):
         names[position] = said.strip() or names[position]
     names = [name or f"column {position + 1}" for position, name in enumerate(names)]
     for position, name in enumerate(names):
         if name in names[:position]:
-            asked = source.format not in NAMED
-            otherwise = ", or say that the first line is not a header" if asked and source.header else ""
+            otherwise = ", or say that there is no header" if source.format not in NAMED and source.header else ""
             raise InputError(
                 f"{label(source)}: columns {names.index(name) + 1} and {position + 1} are both called “{name}”.",
-                f"Give one of them another name in the file{otherwise}.",
-                "header" if asked else "",
+                f"Give one of them another name, under “How it is read”{otherwise}.",
+                "names",
+                command="Give one of them another name in the project, or in the file.",
+                python="Give one of them another name: names, in their order, blank for those that keep theirs.",
             )
     return names
 
 
 @apart
-def pointed_columns(source: Source) -> tuple[str, ...]:
-    """The columns whose own type is that of numbers with a point, which is known before any row is.
+def own_types(source: Source) -> list[OwnType]:
+    """Of each column its own type, which is known before any row is; none where a cell may have any.
 
-    In text every cell is a text; in sheets and SQLite files each cell has a type of its own, so none is told of those.
+    In text every cell is a text; in sheets and SQLite files each cell has a type of its own.
     """
     match source.format:
         case "parquet" | "parquet_folder" | "arrow":
-            pointed = arrow.pointed_columns(source.path, parquet=source.format != "arrow")
+            return arrow.own_types(source.path, parquet=source.format != "arrow")
         case "database":
-            pointed = databases.pointed_columns(source.path, source.sheet)
+            return databases.own_types(source.path, source.sheet)
         case _:
-            return ()
-    return tuple(name for name, has_point in zip(column_names(source), pointed, strict=True) if has_point)
+            return []
 
 
 @apart
@@ -119,8 +124,21 @@ def _batches(source: Source) -> "Iterator[pa.RecordBatch]":
             yield from text.batches(source, label(source))
 
 
+@apart
 def own_names(source: Source) -> list[str]:
-    """The names that the columns have in the source itself, the header's as they stand there."""
+    """The names that the columns have in the source itself, the header's as they stand there.
+
+    Raises:
+        InputError: there are too many.
+    """
+    own = _own_names(source)
+    if len(own) > MOST_COLUMNS:
+        many = counted(len(own), "columns")
+        raise InputError(f"{label(source)} has {many}; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
+    return own
+
+
+def _own_names(source: Source) -> list[str]:
     match source.format:
         case "parquet" | "parquet_folder":
             return arrow.parquet_names(source.path)

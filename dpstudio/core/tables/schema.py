@@ -42,8 +42,16 @@ class Kind(StrEnum):
     LATITUDE = "latitude"
 
 
+class OwnType(StrEnum):
+    """What a column's own type is, where the source tells it apart from its rows."""
+
+    TEXT = "text"
+    POINTED = "number with a point"
+    OTHER = "other"
+
+
 class Persons(StrEnum):
-    """How a cell names a person, where a column identifies persons (docs/reading.md, Persons)."""
+    """How a cell names a person, where a column identifies persons (docs/reading.md, People)."""
 
     TEXT = "text"
     FOLDED_TEXT = "folded_text"

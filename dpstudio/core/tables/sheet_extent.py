@@ -106,6 +106,6 @@ def _refuse(row: int, column: int, cells: int, name: str) -> None:
         raise InputError(f"{name} has a cell below row {MOST_ROWS:,}, where no sheet reaches.", "Save it as CSV.")
     if row * column > _FREE + _EACH * cells:
         raise InputError(
-            f"{name}: almost all of the sheet is empty, because a cell stands far out: row {row:,}, column {column:,}.",
-            "Delete what stands far from the table, or save it as CSV.",
+            f"{name}: almost all of the sheet is empty, because one cell is far out: row {row:,}, column {column:,}.",
+            "Delete what is far from the table, or save it as CSV.",
         )

@@ -83,7 +83,7 @@ def _refuse_undecoded(connection: sqlite3.Connection, path: str, table: str) -> 
                 column = columns[cells.index(_UNDECODED)]
                 raise InputError(
                     f"{Path(path).name}, column “{column}”, row {row:,}: a text is not UTF-8.",
-                    "Write it anew with the program that made the file, or save the table as CSV in its encoding.",
+                    "Write it again with the program that made the file, or save the table as CSV in its encoding.",
                 )
 
 
@@ -132,7 +132,7 @@ def _refuse_unfinished(path: Path) -> None:
             log = each.with_name(each.name + ending)
             if _may_hold_rows(log, ending):
                 raise InputError(
-                    f"{log.name} lies beside {path.name}: a part of the tables may lie in it.",
+                    f"{log.name} is beside {path.name}: a part of the tables may be in it.",
                     "Close the file in the program that writes it, or save a copy with that program, then try again.",
                 )
 

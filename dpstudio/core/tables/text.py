@@ -189,7 +189,9 @@ def _malformed(source: Source, name: str) -> InputError:
         line = undecodable_line(Path(source.path), source.encoding)
         if line is not None:
             return InputError(
-                f"{name}, line {line}: a character cannot be read as {source.encoding}.", "Choose another encoding."
+                f"{name}, line {line}: a character cannot be read as {source.encoding}.",
+                "Choose another encoding.",
+                "encoding",
             )
     above = max(source.first_line - 1, 0)
     reader = csv.reader(_lines(source, name), delimiter=source.delimiter)
@@ -200,13 +202,19 @@ def _malformed(source: Source, name: str) -> InputError:
             if record and len(record) != width:
                 return InputError(
                     f"{name}, line {above + start}: {len(record)} cells where the first line has {width}.",
-                    "Mend that line, choose another delimiter, or delete what stands above the table, such as a title.",
+                    "Choose another delimiter, say on which line the table begins and how many at its end are left"
+                    " out, or correct that line.",
+                    "first_line",
                 )
             start = reader.line_num + 1
     except UnicodeError:
-        return InputError(f"{name} cannot be read as {source.encoding}.", "Choose another encoding.")
+        return InputError(f"{name} cannot be read as {source.encoding}.", "Choose another encoding.", "encoding")
     except csv.Error:
         return InputError(
-            f"{name}, line {above + start}: a cell is too long.", "Check the quotation marks of that line."
+            f"{name}, line {above + start}: a cell is too long.",
+            "Check the quotation marks of that line.",
+            "delimiter",
         )
-    return InputError(f"{name} could not be read as a table.", "Check the delimiter and the quotation marks.")
+    return InputError(
+        f"{name} could not be read as a table.", "Check the delimiter and the quotation marks.", "delimiter"
+    )

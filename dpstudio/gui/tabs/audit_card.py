@@ -10,7 +10,7 @@ from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.running import Running
 
 WAITING = "Not checked yet."
-RUNNING = "The release's own draw is played on invented tables. You need not wait for it."
+RUNNING = "Runs the release's own draw on invented tables. You need not wait for it."
 
 
 class AuditCard(QWidget):

@@ -21,7 +21,7 @@ class BoundCard(QWidget):
             "A larger R (optional)",
             self._editor,
             width=180,
-            hint="R comes from the Score page. You may enter a larger one, to be extra careful; a smaller one is"
+            hint="R comes from the Score tab. You may enter a larger one to be extra careful; a smaller one is"
             " refused.",
         )
         self.refutation = RefutationView()

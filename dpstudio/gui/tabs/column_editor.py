@@ -13,6 +13,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line
+from dpstudio.planning.declarations import unsaid
 from dpstudio.workspace.columns import Use
 
 KINDS = [
@@ -28,16 +29,16 @@ KINDS = [
 ]
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 _BLANK_HINTS = {
-    "nothing": "What a blank or unreadable cell counts as. Leave empty: it counts for nothing.",
-    "no": "What a blank or unreadable cell counts as. Leave empty: it counts as no.",
+    "nothing": "What a blank or unreadable cell counts as. Leave this empty if such a cell adds nothing.",
+    "no": "What a blank or unreadable cell counts as. Leave this empty if such a cell counts as no.",
 }
 BOUNDS = ("step", "lower", "upper", "unit")
 _FIELDS: dict[str, tuple[str, str, str]] = {
-    "step": ("Step", "0.01", "Numbers are rounded onto multiples of this step."),
+    "step": ("Step", "0.01", "Numbers are rounded to multiples of this step."),
     "lower": ("Least value", "", "Smaller values count as this one."),
     "upper": ("Greatest value", "", "Larger values count as this one."),
     "unit": ("Unit", "€, $, °", "Shown beside scores and accuracy."),
-    "separator": ("Separator", ";", "Stands between the choices of one cell."),
+    "separator": ("Separator", ";", "What separates the choices in a cell."),
     "blank": ("A blank counts as", "nothing", _BLANK_HINTS["nothing"]),
     "date_order": ("Date order", "", "The order of day, month and year, as the file writes it."),
     "decimal_mark": ("Decimal mark", ".", "Point or comma, as the file writes it."),
@@ -55,21 +56,19 @@ GRID = {"kind": 214, "step": 76, "lower": 100, "upper": 104, "unit": 70, "blank"
 """How wide the others are in a grid; by themselves none is narrower than its name."""
 GAP = 8
 _ALONE, _LINE, _ANY = 136, 32, (1 << 24) - 1
-_UNCHOSEN = {None: "choose", Kind.IDENTIFIER: "text, as none is chosen", Kind.YES_NO: "yes / no, as none is chosen"}
+_UNCHOSEN = {None: "choose", Kind.IDENTIFIER: "text (none chosen)", Kind.YES_NO: "yes / no (none chosen)"}
 _ASKED = Use()
-_TEXTS = "Identifies persons: rows with the same text are one person's. Rows in which it is blank are left out."
-_WHOLE = (
-    "Identifies persons: 7, 07 and 7.0 are one person. Rows in which it is blank, or no whole number, are left out."
-)
+_TEXTS = "Identifies people: rows with the same text belong to one person. Rows where it is blank are left out."
+_WHOLE = "Identifies people: 7, 07 and 7.0 are one person. Rows where it is blank, or not a whole number, are left out."
 _DATES = {
     "ymd": "A day is read as year, month, day, for example 2026-12-31.",
     "dmy": "A day is read as day, month, year, for example 31.12.2026.",
     "mdy": "A day is read as month, day, year, for example 12/31/2026.",
 }
-_OTHERWISE = " Any other cell counts as a blank one."
+_OTHERWISE = " Any other cell counts as blank."
 _CHECK = (
-    "Says whether most cells of this column can be read, and nothing else. Each check is noted in the ledger, and every"
-    " later receipt says how many there were."
+    "Says whether most cells in this column can be read, and nothing else. Each check is recorded in the ledger, and"
+    " every later receipt says how many were made."
 )
 _PERSONS: dict[str, str] = {"": _TEXTS, Kind.CATEGORY: _TEXTS, Kind.IDENTIFIER: _TEXTS, Kind.INTEGER: _WHOLE}
 
@@ -94,6 +93,12 @@ def fields_of(kind: str) -> list[str]:
     if kind == Kind.YES_NO:
         found += ["true_words", "false_words"]
     return [*found, "blank"]
+
+
+def _unsaid(plan: ColumnPlan) -> tuple[str, ...]:
+    """What is asked of the whole table, as long as nobody has said it of this column."""
+    missing = unsaid(plan)
+    return ("decimal_mark", "grouping_mark") if missing == "decimal_mark" else (missing,)
 
 
 def _written(plan: ColumnPlan) -> tuple[str, ...]:
@@ -125,10 +130,8 @@ class Cell(Field):
 
     def __init__(self, of: str, field: str, name: str, editor: Editor, hint: str, below: QVBoxLayout) -> None:
         beside = field in _BESIDE
-        super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside)
-        for each in (editor, self.title):
-            each.setAccessibleName(f"{name} of {of}")
-        below.addWidget(self._problem)
+        super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside, below=below)
+        self.call(f"{name} of {of}")
 
 
 class ColumnEditor(QFrame):
@@ -166,7 +169,7 @@ class ColumnEditor(QFrame):
         self.told = label("", "soft")
         self.check_button = button("Check the format", "eye", kind="quiet", hint=_CHECK)
         self.check_button.clicked.connect(lambda: self.check_requested.emit(name))
-        self._noted = label("Noted in the ledger; later receipts tell of it.", "soft", wrap=False)
+        self._noted = label("Recorded in the ledger; later receipts mention it.", "soft", wrap=False)
         self._noted.setMinimumHeight(THEME.px(_LINE))
         self.checked = label("")
         self.checked.hide()
@@ -240,20 +243,20 @@ class ColumnEditor(QFrame):
         self._kinds.setPlaceholderText(_UNCHOSEN[use.untyped])
         self.kind.show_value(plan.kind)
         asked = [] if use.persons else fields_of(plan.kind or self._untyped)
-        wanted = [field for field in asked if field not in self._left_out]
+        wanted = [field for field in asked if field not in (*self._left_out, *_unsaid(plan))]
         for field in _FIELDS:
             self.fields[field].setVisible(field in wanted)
         for field in wanted:
             self.fields[field].show_value(getattr(plan, field))
         self._say_unread(use.unread)
         told = _PERSONS.get(plan.kind, "") if use.persons else ""
-        if plan.kind == Kind.DATE and not self._left_out:
+        if plan.kind == Kind.DATE and plan.date_order and not self._left_out:
             told = _DATES[plan.date_order] + _OTHERWISE
         self.match_case.setVisible(plan.kind in TEXTUAL or (use.persons and not plan.kind))
         self.match_case.setChecked(plan.match_case)
         self.told.setText(told)
         self.told.setVisible(bool(told))
-        checked = sealed and plan.kind in NUMERIC and not use.persons and not self._left_out
+        checked = sealed and plan.kind in NUMERIC and not unsaid(plan) and not use.persons and not self._left_out
         self.check_button.setVisible(checked)
         self._noted.setVisible(checked)
         self._rarer.setVisible(checked or any(field in _BESIDE and field != "separator" for field in wanted))

@@ -38,8 +38,8 @@ class ColumnGrid(QWidget):
         """Have an editor for each of these columns and no other."""
         for name in [name for name in self.editors if name not in names]:
             editor = self.editors.pop(name)
+            editor.hide()  # where it stands, so that the keyboard goes to what comes after it
             self._rows.removeWidget(editor)
-            editor.hide()
             editor.deleteLater()
         for name in [name for name in names if name not in self.editors]:
             editor = ColumnEditor(name)

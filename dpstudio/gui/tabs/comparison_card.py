@@ -85,5 +85,5 @@ def not_compared(found: Resolved, shown: tuple[Distribution, ...]) -> str:
         return f"Missing: {found.missing[0].sentence}" if found.missing else "There is no preview yet to compare on."
     scores = shown[0].scores
     if scores is None or scores.sizes is not None:
-        return "Mechanisms are compared where one of a list of candidates is chosen."
+        return "Mechanisms can be compared only when one of a list of candidates is chosen."
     return ""

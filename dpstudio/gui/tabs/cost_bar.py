@@ -42,6 +42,6 @@ class CostBar(QWidget):
         self._parts.setText("   ·   ".join(filter(None, [f"ε: {parts[0]}", parts[1], after])))
         self.bar.show_parts(self._parts.text(), spent, now, limit.epsilon)
         self._permanent.setText(
-            f"The first release makes permanent: {limits_told(limit)} (it can be lowered, never raised), and who is"
-            f" protected ({unit_told(asked.unit)})."
+            f"The first release makes these permanent: {limits_told(limit)}, which can be lowered but never raised,"
+            f" and who is protected ({unit_told(asked.unit)})."
         )

@@ -10,11 +10,15 @@ from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.fold import Fold
+from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row
 from dpstudio.planning.resolved import Resolved
 
 _FIGURE = 84
-_MEANING = "Δ: how far one person moves any score. R: how far apart two scores move; the noise is made for R."
+_MEANING = (
+    "Δ: how far one person can move any score. R: how far apart one person can move two scores; the noise is sized"
+    " for R."
+)
 
 
 @dataclass
@@ -82,7 +86,7 @@ class DerivationCard(Card):
         super().__init__("")
         self._figures = label("", "strong")
         self.add(row(label("How much one person can move it", "heading", wrap=False), None, self._figures))
-        self.add(HelpLabel(_MEANING))
+        self.add(beside(HelpLabel(_MEANING), "Δ and R"))
         self._tree = QVBoxLayout()
         self.add(self._tree)
         self._shown: Sensitivity | None = None

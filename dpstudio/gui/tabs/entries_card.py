@@ -6,14 +6,14 @@ from dpstudio.gui.widgets.kit import Card
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.workspace.noted import AllNoted
 
-_NAMES = ("Table", "What was noted")
+_NAMES = ("Table", "What was recorded")
 
 
 class EntriesCard(Card):
     """Lists every entry, the newest first; none can be changed."""
 
     def __init__(self) -> None:
-        super().__init__("All entries", "All that was ever noted, newest first; nothing of it can be taken back.")
+        super().__init__("All entries", "Everything ever recorded, newest first. None of it can be undone.")
         self.view = TableView("All entries")
         self.view.setMinimumHeight(200)
         self.add(self.view)

@@ -34,10 +34,14 @@ from dpstudio.planning.missing import Missing
 from dpstudio.planning.resolved import Resolved
 
 KINDS = [
-    ("count", "Count", "How many rows meet conditions of yours."),
-    ("total", "Sum", "The sum of a column, each value within its bounds."),
-    ("mean", "Mean", "The average of a column, each value within its bounds; of a yes / no column the share of yes."),
-    ("histogram", "Histogram", "How many rows lie in each of several bins."),
+    ("count", "Count", "How many rows meet your conditions."),
+    ("total", "Sum", "The sum of a column, each value kept within its bounds."),
+    (
+        "mean",
+        "Mean",
+        "The average of a column, each value kept within its bounds; for a yes / no column, the share of yes.",
+    ),
+    ("histogram", "Histogram", "How many rows fall into each of several bins."),
     ("groups", "Sum by group", "The sum of a column in each of several disjoint groups, for the cost of one."),
 ]
 _TITLES = {kind: title for kind, title, _ in KINDS}
@@ -50,7 +54,12 @@ _TESTS = [
 ]
 _TEXTS: dict[str, tuple[str, str, str, int]] = {
     "name": ("Name in the receipt", "made from the choices", "", 190),
-    "people": ("Public number of people", "private", "Leave empty where it is private: the count then costs too.", 200),
+    "people": (
+        "Public number of people",
+        "private",
+        "Leave empty if it is private: the count then uses part of ε.",
+        200,
+    ),
     "otherwise": (
         "If nobody is counted",
         "middle of the bounds",
@@ -58,9 +67,9 @@ _TEXTS: dict[str, tuple[str, str, str, int]] = {
         200,
     ),
     "count_share": ("Part for the count", "0.5", "How much of the figure's ε its noisy count gets.", 140),
-    "share": ("Share of ε", "even", "1/2 is half of ε. Figures without one part the rest evenly.", 80),
-    "least": ("Not below", "", "The noisy answer is raised to it.", 140),
-    "greatest": ("Not above", "", "The noisy answer is lowered to it.", 140),
+    "share": ("Share of ε", "even", "1/2 is half of ε. Figures without a share split the rest evenly.", 80),
+    "least": ("Not below", "", "A noisy answer below it is raised to it.", 140),
+    "greatest": ("Not above", "", "A noisy answer above it is lowered to it.", 140),
     "rounding": ("Round to multiples of", "", "The noisy answer is rounded.", 180),
 }
 _RARE = ("otherwise", "count_share", "least", "greatest", "rounding")
@@ -82,7 +91,7 @@ class FigureEditor(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.place, self._plan = 0, FigurePlan()
-        self.column = Field("Column", choice([]), width=170, hint="A column of the people's table.")
+        self.column = Field("Column", choice([]), width=170, hint="A column of the table with the people's data.")
         self.column.edited.connect(lambda value: self._edit(column=value))
         self.group = Field("Groups by the column", choice([]), width=170)
         self.group.edited.connect(lambda value: self._edit(group=value))
@@ -92,7 +101,7 @@ class FigureEditor(QWidget):
             made.edited.connect(lambda value, n=name: self._edit(n, **{n: value}))
             self.texts[name] = made
         self.bins = ListField(
-            "Bins or groups, one a line: categories, or the edges of ranges", "0\n18\n65\n120", 72, width=300
+            "Bins or groups, one per line: categories, or the edges of ranges", "0\n18\n65\n120", 72, width=300
         )
         self.bins.edited.connect(lambda value: self._edit("bins", bins=value))
         self.bins.split.connect(lambda value: self._edit(bins=value))
@@ -108,7 +117,7 @@ class FigureEditor(QWidget):
         self.setLayout(column(above, self.bins, self._rows, below, self.more, self.problem, spacing=6))
 
     def _rare(self) -> tuple[HelpLabel, Flow]:
-        free = HelpLabel("To keep it between two ends or to round it costs no privacy.")
+        free = HelpLabel("Keeping it between two ends, or rounding it, costs no privacy.")
         return free, Flow(*(self.texts[name] for name in _RARE), spacing=16)
 
     def _first(self) -> QWidget:
@@ -181,7 +190,7 @@ class FigureEditor(QWidget):
             which.edited.connect(lambda text, a=at: self._edit_condition(a, "", column=text))
             test.edited.connect(lambda text, a=at: self._edit_condition(a, "", test=text))
             value.edited.connect(lambda text, a=at: self._edit_condition(a, f"condition:{a}:value", value=text))
-            remove = button("", "x", kind="quiet", hint="Drop this condition")
+            remove = button("", "x", kind="quiet", hint="Remove this condition")
             remove.clicked.connect(lambda _=False, a=at: self._drop(a))
             self.conditions.append((which, test, value))
             self._rows.addLayout(Flow(which, test, value, remove, spacing=8))

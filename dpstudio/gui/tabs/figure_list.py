@@ -84,7 +84,7 @@ class _Lines(QAbstractTableModel):
 
 
 def _taking_out(index: Index) -> str:
-    return f"Take figure {index.row() + 1} out of the release (key: Delete)"
+    return f"Remove figure {index.row() + 1} from the release (key: Delete)"
 
 
 class FigureList(QTableView):
@@ -99,7 +99,7 @@ class FigureList(QTableView):
         self.setModel(self._lines)
         self.setObjectName("figure_list")
         self.setAccessibleName("Figures of the release")
-        self.setAccessibleDescription("The arrow keys choose the figure that is edited below; Delete takes it out.")
+        self.setAccessibleDescription("The arrow keys choose the figure that is edited below; Delete removes it.")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

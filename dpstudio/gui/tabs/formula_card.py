@@ -16,8 +16,8 @@ from dpstudio.planning.resolved import Resolved
 
 _EXAMPLES = (
     "Examples: count(choice = candidate) · candidate * count(limit >= candidate) · sum(clip(debt, 0, 100) where"
-    ' owes = "yes" and city = candidate) · -sum(distance(x, y, candidate.x, candidate.y)). Columns with odd names'
-    " stand in [brackets], texts in quotes."
+    ' owes = "yes" and city = candidate) · -sum(distance(x, y, candidate.x, candidate.y)). Put column names with'
+    " spaces or signs in [brackets], and texts in quotes."
 )
 
 

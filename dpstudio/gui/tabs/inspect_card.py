@@ -9,8 +9,8 @@ from dpstudio.gui.widgets.spent import checks_text, looks_text
 from dpstudio.workspace.standing import Standing
 
 _OFFER = (
-    "You can look at the true answers of this private table. What you then see is not private, and every later receipt"
-    " tells of the look."
+    "You can look at the true answers from this private table. What you see is not protected, and every later"
+    " receipt mentions the look."
 )
 
 

@@ -8,8 +8,8 @@ from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.more import folds
 
 _MOVED = (
-    "This ledger has moved to another computer: here it can be read, and nothing is released any more. If the file"
-    " that it moved in is lost, Move to another computer writes it again."
+    "This ledger has moved to another computer. Here it can be read, but nothing more is released. If the file it"
+    " moved in is lost, Move to another computer writes it again."
 )
 
 
@@ -22,7 +22,7 @@ class KeepingCard(Card):
 
     def __init__(self) -> None:
         super().__init__(
-            "This ledger", "It goes on at one computer at a time; what has been released is never forgotten."
+            "This ledger", "It is used on one computer at a time, and never forgets what has been released."
         )
         self.moved = label(_MOVED, "strong")
         self.busy = label("", "soft")
@@ -33,7 +33,7 @@ class KeepingCard(Card):
         for each in (self.moved, self.busy):
             each.hide()
             self.add(each)
-        self.resume_button = button("Start from receipts…", "receipt-text", hint="where ledger, marks or key are lost")
+        self.resume_button = button("Start from receipts…", "receipt-text", hint="if the ledger, marks or key are lost")
         self.resume_button.clicked.connect(self.resume_requested)
         self._buttons = (self.move_button, self.arrive_button, self.resume_button)
         self.add(Flow(*self._buttons, spacing=10))

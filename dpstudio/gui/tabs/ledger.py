@@ -32,7 +32,7 @@ _NAMES = ("No.", "Table", "Question", "Result", "ε", "Date", "Receipt")
 _TABLE, _QUESTION, _RESULT = 1, 2, 3
 _LONGEST = 34
 _TABLES = 3
-_NO_AGAIN = "What was asked is known for the table that is open, and since this window was opened."
+_NO_AGAIN = "Only for the open table, and only if the question was asked since this window opened."
 
 
 class LedgerTab(Page):
@@ -58,7 +58,7 @@ class LedgerTab(Page):
         self.signing, self.keeping, self.kept_people = SigningCard(), KeepingCard(), KeptPeopleCard()
         self.entries = EntriesCard()
         folded = self.entries, self.signing, self.keeping, self.kept_people
-        self.more = More("all entries, the key that signs, moving the ledger, people kept", *folded)
+        self.more = More("all entries, the signing key, moving the ledger, kept people", *folded)
         self.column.addWidget(self.more)
         self.column.addStretch(1)
 
@@ -70,7 +70,7 @@ class LedgerTab(Page):
         self.looked, self._pending = label(""), label("")
         self.complete_button = button("Complete it now", "play", kind="primary")
         self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending_number))
-        self.lower_button = button("Lower its limit…", hint="for good: a limit is never raised")
+        self.lower_button = button("Lower its limit…", hint="permanent: a limit is never raised")
         self.lower_button.clicked.connect(lambda: self.lower_requested.emit(self._handle))
         self._own = QWidget()
         own = row(self.account, self.complete_button, self.lower_button, spacing=10)
@@ -101,9 +101,9 @@ class LedgerTab(Page):
         self.receipt_button.clicked.connect(lambda: self._of_chosen(self.receipt_requested))
         self.again_button = button("Ask again", "redo-2")
         self.again_button.clicked.connect(lambda: self._of_chosen(self.again_requested))
-        self.lower_chosen_button = button("Lower its table's limit…", hint="for good: a limit is never raised")
+        self.lower_chosen_button = button("Lower its table's limit…", hint="permanent: a limit is never raised")
         self.lower_chosen_button.clicked.connect(self._lower_chosen)
-        self.afresh_button = button("Start afresh…", "trash-2", hint="empties the book of the demonstrations")
+        self.afresh_button = button("Start afresh…", "trash-2", hint="empties the demonstrations' ledger")
         self.afresh_button.clicked.connect(self.afresh_requested)
         chosen = (self.reopen_button, self.receipt_button, self.lower_chosen_button)
         for each in (*chosen, self.again_button):
@@ -205,7 +205,7 @@ class LedgerTab(Page):
     def show_looks(self, looks: Mapping[str, Sequence[int]], *, moved: bool) -> None:
         """Tell of the looks into tables: of each after which release they were."""
         own = looks.get(self._handle, ())
-        told = "" if moved else " Every later receipt of it says so."
+        told = "" if moved else " Every later receipt for it says so."
         self.looked.setText(f"Looked into (Inspect) {looked_when(own)}.{told}" if own else "")
         self.looked.setVisible(bool(own))
         names = {**table_names([*self._tables, *looks], self._handle), **self._tables}

@@ -10,7 +10,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label, row
 from dpstudio.workspace.same_people import Alike
 
-_ANSWER = "Release is possible once you have said, above, whether the people are the same."
+_ANSWER = "You can release once you have said above whether the people are the same."
 _UNDONE = "This can be undone until something is released."
 
 
@@ -18,7 +18,7 @@ def _apart_from(numbers: tuple[int, ...]) -> str:
     """What was answered: the releases from whose account the table was set apart."""
     listed = " and ".join(filter(None, (", ".join(map(str, numbers[:-1])), *map(str, numbers[-1:]))))
     which = f"the account of release {listed}" if len(numbers) == 1 else f"the accounts of releases {listed}"
-    return f"As you said, this table does not go on with {which}." if numbers else ""
+    return f"As you said, this table does not continue {which}." if numbers else ""
 
 
 class SamePeopleCard(Card):
@@ -35,7 +35,7 @@ class SamePeopleCard(Card):
     def __init__(self) -> None:
         super().__init__("", kind="notice")
         self.said = label("")
-        self.same_button = button("The same people: go on with that account")
+        self.same_button = button("The same people: continue that account")
         self.same_button.clicked.connect(lambda: self.answered.emit(True))
         self.other_button = button("Other people")
         self.other_button.clicked.connect(lambda: self.answered.emit(False))
@@ -63,16 +63,17 @@ class SamePeopleCard(Card):
             fixed: what the first release there fixed and this table asks otherwise, or "".
             apart: the releases from whose account the table was set apart already.
         """
-        told = f"More than half of the people in this table seem to be those of the table of release {found.number}."
+        told = f"More than half of the people in this table also seem to be in the table of release {found.number}."
         if found.hindrance:
-            told += f" What is released about the same people adds up. {found.hindrance} Keep that in mind with ε."
-            self.other_button.setText("Go on with an account of its own")
+            told += f" What is released about the same people adds up. {found.hindrance}"
+            told += " Keep that in mind when you choose ε."
+            self.other_button.setText("Start a separate account")
         else:
-            told += " If they are the same people, what has been released about them adds up: let this table go on with"
+            told += " If they are the same people, what has been released about them adds up: let this table continue"
             told += " that account."
             if fixed:
-                told += f" Its first release fixed: {fixed}. This table then takes that over; its column of persons"
-                told += " stays."
+                told += f" Its first release fixed: {fixed}. This table then uses the same; the column that identifies"
+                told += " its people stays."
             self.other_button.setText("Other people")
         same = () if found.hindrance else (self.same_button,)
         undo = (self.ask_again_button,) if apart else ()
@@ -84,8 +85,8 @@ class SamePeopleCard(Card):
         Args:
             restores: whether taking it back brings back what was chosen before.
         """
-        told = f"This table goes on with the account of release {number}: you said that the people are the same."
-        after = "Who is protected and the limits then are again what you chose."
+        told = f"This table continues the account of release {number}, because you said that the people are the same."
+        after = "Who is protected and the limits then go back to what you chose."
         if not restores:
             after = "Who is protected and the limits then stay as they are."
         self._show(f"{told} {_UNDONE} {after}", self.undo_button)
@@ -145,7 +146,7 @@ class ChangedFileCard(Card):
 
     def show_answer(self, same: bool) -> None:
         """Say what was answered, as long as it can be taken back."""
-        after = "goes on with its account" if same else "has an account of its own"
+        after = "keeps its account" if same else "has an account of its own"
         whose = "the same people" if same else "other people"
         self._show(f"As you said, this file holds {whose}: the table {after}. {_UNDONE}", self.undo_button)
 

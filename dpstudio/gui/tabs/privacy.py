@@ -17,6 +17,7 @@ from dpstudio.gui.tabs.comparison_card import ComparisonCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.glossary import beside, glossary_link
 from dpstudio.gui.widgets.kit import Card, Field, column, label, line, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
@@ -92,21 +93,23 @@ class PrivacyTab(Tab):
         card.add(slider)
         epsilon = self._ask_field("epsilon", Field("Privacy ε", line("1"), width=130))
         beta = self._ask_field(
-            "beta", Field("Risk β", line("0.05"), width=110, hint="How rarely the accuracy may fail.")
+            "beta", Field("Risk β", line("0.05"), width=110, hint="The chance that the error bound fails.")
         )
         self._wanted = Field(
             "Or: accuracy wanted",
             line("for example 10"),
             width=170,
-            hint="Type how far from the truth, or from the best, the result may be; of several figures, the one shown"
-            " in the picture.",
+            hint="Type how far the result may be from the truth, or from the best. With several figures, this is for"
+            " the one in the picture.",
         )
         self._wanted.edited.connect(self._accuracy_wanted)
         self._delta = self._ask_field(
             "delta",
-            Field("δ", line("0.000001"), width=130, hint="The chance at which the guarantee may slip; far below 1/n."),
+            Field(
+                "δ", line("0.000001"), width=130, hint="The chance that the guarantee fails. Choose it far below 1/n."
+            ),
         )
-        card.add(Flow(epsilon, self._delta, beta, self._wanted, spacing=16))
+        card.add(Flow(epsilon, self._delta, beta, self._wanted, glossary_link("ε, δ and the limit"), spacing=16))
         self._odds = label("", "strong")
         self._chance = label("", "soft")
         self._accuracy = label("", "strong")
@@ -128,7 +131,7 @@ class PrivacyTab(Tab):
         return card
 
     def _mechanism_card(self) -> Card:
-        card = Card("Mechanism")
+        card = _of_mechanisms("Mechanism")
         entries = [(each.key, each.name, each.sentence) for each in SELECTIONS.values()]
         mechanism = Options("Mechanism", entries)
         mechanism.chosen.connect(self.part("privacy", "mechanism"))
@@ -137,7 +140,7 @@ class PrivacyTab(Tab):
         return card
 
     def _noise_card(self) -> Card:
-        card = Card("Noise")
+        card = _of_mechanisms("Noise")
         noise = Options("Noise", [(each.key, each.name, each.sentence) for each in NOISES.values()])
         noise.chosen.connect(self.part("privacy", "noise"))
         self.fields["privacy.noise"] = noise
@@ -146,7 +149,7 @@ class PrivacyTab(Tab):
 
     def _fixed_card(self) -> Card:
         """Of questions with one mechanism only."""
-        card = Card("Mechanism")
+        card = _of_mechanisms("Mechanism")
         self._fixed_name, self._fixed_sentence = label("", "strong"), label("", "soft")
         for each in (self._fixed_name, self._fixed_sentence):
             card.add(each)
@@ -157,7 +160,7 @@ class PrivacyTab(Tab):
         tip = "All releases of this table together may cost at most this much."
         cap = self._ask_field("cap", Field("Limit of this table (ε)", line("for example 3"), hint=tip, width=180))
         self._delta_cap = self._ask_field(
-            "delta_cap", Field("And its δ at most", line("0: only noise without δ"), width=180)
+            "delta_cap", Field("Limit of this table (δ)", line("0: only noise without δ"), width=180)
         )
         self._spent = label("", "soft")
         beside = row(cap, self._delta_cap, spacing=16)
@@ -291,6 +294,13 @@ class PrivacyTab(Tab):
         self._wanted.show_problem(problem)
         if epsilon and not problem:
             self.part("privacy", "epsilon")(epsilon)
+
+
+def _of_mechanisms(title: str) -> Card:
+    """A card whose title leads to the glossary's mechanisms."""
+    card = Card("")
+    card.add(beside(label(title, "heading"), "Mechanisms"))
+    return card
 
 
 def _when(found: Resolved) -> str:

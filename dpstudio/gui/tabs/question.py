@@ -29,15 +29,15 @@ _ASKED = [
     (
         "synthesize",
         "A synthetic table",
-        "Invented people, for anyone to use, who answer queries about like the real ones.",
+        "Invented people, for anyone to use, who answer queries much as the real ones do.",
     ),
 ]
 _KINDS = [
-    ("list", "A list", "Typed or pasted, one candidate a line."),
+    ("list", "A list", "Typed or pasted, one candidate per line."),
     ("grid", "A grid of numbers", "From a start to a stop in equal steps, for example prices."),
-    ("dates", "Dates", "From one day to another, every so many days."),
+    ("dates", "Dates", "From one day to another, a fixed number of days apart."),
     ("product", "Every combination of several lists", "One choice from each list; a blank line separates the lists."),
-    ("table", "A public table", "One row a candidate, with attributes such as coordinates."),
+    ("table", "A public table", "One row per candidate, with attributes such as coordinates."),
 ]
 _PAGES = {"": -1, "list": 0, "product": 0, "grid": 1, "dates": 1, "table": 2}
 _EXAMPLES = {"product": "S\nM\n\nred\nblue"}
@@ -108,10 +108,9 @@ class QuestionTab(Tab):
         return made
 
     def _list_page(self) -> QWidget:
-        text = self._text = self._list_field("text", ListField("Candidates, one a line", _EXAMPLE, 128))
-        weights = self._list_field("weights", ListField("Weights, one a line", "none", 76))
-        only = with_weights().removeprefix("the ")
-        said = HelpLabel(f"They make some candidates likelier from the start; {only} only.")
+        text = self._text = self._list_field("text", ListField("Candidates, one per line", _EXAMPLE, 128))
+        weights = self._list_field("weights", ListField("Weights, one per line", "none", 76))
+        said = HelpLabel(f"They make some candidates likelier from the start. Only {with_weights()} takes them.")
         self._weights = More("weights", weights, said)
         page, beside = QWidget(), row(text, self._weights, spacing=16)
         beside.setStretch(0, 1)

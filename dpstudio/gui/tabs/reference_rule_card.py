@@ -13,9 +13,9 @@ from dpstudio.kinds.choose.refutation import Refutation
 from dpstudio.planning.resolved import Resolved
 
 _WHY = (
-    "If you know how the scores were computed, write it as a formula, on the columns of the data they come from, where"
-    " one row is one person. What you assert is then held against it: a smaller bound than it has is refused, with two"
-    " tables that break it."
+    "If you know how the scores were computed, write it as a formula over the columns of the data they come from,"
+    " with one row per person. What you assert is then checked against it: a bound that is too small is refused,"
+    " with two tables that break it."
 )
 
 

@@ -28,7 +28,7 @@ from dpstudio.workspace.yes_and_no import words_read
 _RANDOM = "Random: another run may come out differently. Each run costs as much again."
 _BEGUN = "The release is under way."
 _ALL, _MOMENT = 1000, 30
-_MOVED = "This ledger has moved to another computer: nothing is released here. How it goes on stands on the Ledger tab."
+_MOVED = "This ledger has moved to another computer: nothing is released here. The Ledger tab says how to continue."
 
 
 class ReleaseTab(Page):
@@ -167,13 +167,13 @@ class ReleaseTab(Page):
         self.release_button.setEnabled(self.is_open)
         self.openness_shown.emit()
         if self._moved or found.question is None:
-            self._cost.setText(_MOVED if self._moved else "Release is possible once nothing is missing.")
+            self._cost.setText(_MOVED if self._moved else "You can release once nothing is missing.")
             self._bar.show_cost(found)
             return
         self._bar.show_cost(found)
         if self._under_way:
             self._cost.setText(
-                f"A release that costs {self._under_way} is under way. What you change now is for the next one."
+                f"A release that costs {self._under_way} is under way. What you change now is for the next release."
             )
             return
         cost = f"Costs {words.cost(found.question.loss)}. After it, {spent_after(found, found.question)} spent."
@@ -208,8 +208,8 @@ class ReleaseTab(Page):
         if found is None or found.question is None or not self.is_open:
             return
         self._question.setText(
-            f"This {found.question.action}. It charges {words.cost(found.question.loss)} for good."
-            " There is no way to take it back." + "".join(f"\n{sentence}" for sentence in words_read(found))
+            f"This {found.question.action}. It charges {words.cost(found.question.loss)}."
+            " This cannot be undone." + "".join(f"\n{sentence}" for sentence in words_read(found))
         )
         self._confirm(True)
         self.confirm_button.setFocus()

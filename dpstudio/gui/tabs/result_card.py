@@ -110,7 +110,7 @@ class ResultCard(Card):
         """Say that it is not of the question as it stands; 0 where it is."""
         self.earlier.setVisible(number > 0)
         self._of_earlier.setText(
-            f"This is the result of release {number}, made earlier, and not of what is described below."
+            f"This is the result of release {number}, made earlier, not of the question described below."
         )
 
     def show_exported(self, text: str, *, has_pdf: bool) -> None:

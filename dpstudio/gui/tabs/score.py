@@ -19,7 +19,8 @@ from dpstudio.gui.tabs.reference_rule_card import ReferenceRuleCard
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, Problem, button, choice, clear, column, label, line, row
+from dpstudio.gui.widgets.glossary import beside
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds.choose.reference_rule import retold
 from dpstudio.planning.facts import TableFacts
@@ -35,7 +36,11 @@ _RULES = [
     ("nearness_of_sums", "Nearness to people as a whole", "The least distance to the sum of their positions."),
     ("agreement", "Agreement", "The most cells that equal the candidate's attributes."),
     ("formula", "Own formula", "Anything the language can say, with its bound proved."),
-    ("ready", "Ready-made scores", "The table holds the candidates' scores; how far a person moves them is asserted."),
+    (
+        "ready",
+        "Ready-made scores",
+        "The table holds the candidates' scores; how far one person can move them is asserted.",
+    ),
 ]
 _STYLES = [
     (VoteStyle.ONE_COLUMN.value, "One choice in a column", ""),
@@ -43,7 +48,7 @@ _STYLES = [
     (VoteStyle.COLUMN_EACH.value, "A yes/no column per candidate", ""),
 ]
 _COLUMN, _READY = "Column", ("Column with the candidates' names", "Column with their scores")
-_DECLARED = "A column's type, step, bounds and the meaning of a blank are declared on the Tables page."
+_DECLARED = "A column's type, step, bounds and the meaning of a blank are declared on the Tables tab."
 _COMPARED = "What the column is compared with: one of the candidate's attributes."
 _SEVERAL = ("nearness", "nearness_of_sums", "agreement")
 
@@ -53,7 +58,8 @@ class ScoreTab(Tab):
 
     def __init__(self) -> None:
         super().__init__()
-        card = Card("What makes a candidate good")
+        card = Card("")
+        card.add(beside(label("What makes a candidate good", "heading"), "Scores"))
         kind = Options("Score rule", _RULES)
         kind.chosen.connect(self._kind_chosen)
         self.fields["rule.kind"] = kind
@@ -70,10 +76,13 @@ class ScoreTab(Tab):
         self.fields["rule.alpha"] = self._alpha
         self._asserted = {
             "sensitivity": Field(
-                "Asserted Δ", line("for example 1"), width=200, hint="The most one person moves any score."
+                "Asserted Δ", line("for example 1"), width=200, hint="The most that one person can move any score."
             ),
             "range_sensitivity": Field(
-                "Asserted R (optional)", line("2Δ"), width=200, hint="The most by which one person's moves differ."
+                "Asserted R (optional)",
+                line("2Δ"),
+                width=200,
+                hint="The most that one person can move two scores apart.",
             ),
         }
         for name, field in self._asserted.items():
@@ -116,7 +125,8 @@ class ScoreTab(Tab):
         self.column.addWidget(self.reference)
         self.derivation = DerivationCard()
         self.column.addWidget(self.derivation)
-        self._proof = Card("How much one person can move it", "The noise is made for the most that one person can do.")
+        self._proof = Card("How much one person can move it")
+        self._proof.add(beside(HelpLabel("The noise is sized for the most that one person can do."), "Δ and R"))
         self._lines = QVBoxLayout()
         self._lines.setSpacing(THEME.px(10))
         self._proof.add(self._lines)

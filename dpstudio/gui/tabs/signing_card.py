@@ -16,7 +16,7 @@ class SigningCard(Card):
     def __init__(self) -> None:
         super().__init__(
             "The key that signs receipts",
-            "Give its fingerprint and public part to those who read your receipts, by another way than the receipts.",
+            "Give its fingerprint and public key to the readers of your receipts, separately from the receipts.",
         )
         self.told = label("")
         self.fingerprint = label("", "strong", copied=True)

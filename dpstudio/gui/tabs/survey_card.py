@@ -18,11 +18,11 @@ class SurveyCard(Card):
     def __init__(self) -> None:
         super().__init__(
             "",
-            "Each person's answer is kept or exchanged by a coin of its own. Published are the counts of the randomized"
-            " answers and an estimate of the true ones, never a row.",
+            "A coin toss of its own decides whether each person's answer is kept or exchanged. The counts of the"
+            " randomized answers are published, with estimates of the true counts; never a row.",
         )
         self.column = Field("Column with the answers", choice([]), width=280)
-        self.answers = ListField("Possible answers, one a line", "yes\nno", 92)
+        self.answers = ListField("Possible answers, one per line", "yes\nno", 92)
         self.people = Field(
             "Number of people (public)", line("for example 1000"), width=280, hint="The counts add up to it."
         )
@@ -36,7 +36,7 @@ class SurveyCard(Card):
         self.add(self.yes_no)
         self.add(
             HelpLabel(
-                "Needs “replace one” and one row a person. A blank must count as one of the answers (Tables tab)."
+                "Needs “replace one” and one row per person. A blank must count as one of the answers (Tables tab)."
             )
         )
 

@@ -11,6 +11,7 @@ from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds.synthesize.question import SyntheticTable
@@ -18,12 +19,16 @@ from dpstudio.planning.resolved import Resolved
 
 _QUERIES = [
     (Queries.COLUMNS.value, "Each column", "The share of yes in each column."),
-    (Queries.PAIRS.value, "Each two columns", "The share of yes in each column, and in each two columns together."),
+    (
+        Queries.PAIRS.value,
+        "Each pair of columns",
+        "The share of yes in each column, and in each pair of columns together.",
+    ),
     (
         Queries.HALFSPACES.value,
         "Halfspaces",
         "The share of people whose weighted sum of all columns but the last is at least the last one, for every"
-        " choice of weights; yes counts 1, no counts 0.",
+        " choice of weights; yes counts as 1, no as 0.",
     ),
 ]
 
@@ -56,7 +61,10 @@ class SynthesisCard(Card):
         self.add(right)
         self.weights = Field("Possible weights", line("-1 0 1"), width=220)
         self.alpha = Field(
-            "Error α of any share", line("0.5"), width=160, hint="0.5: no share is off by more than 50 in 100."
+            "Error α of any share",
+            line("0.5"),
+            width=160,
+            hint="0.5 means that no share is off by more than 50 in 100.",
         )
         self.people = Field("Number of people (public)", line("for example 1000"), width=220)
         for name, field in (("weights", self.weights), ("alpha", self.alpha), ("people", self.people)):
@@ -67,7 +75,7 @@ class SynthesisCard(Card):
         self.add(row(self.offer_button, None))
         self.size_label = label("", "strong")
         self.add(self.size_label)
-        self.add(HelpLabel("Needs “replace one” and one row a person."))
+        self.add(beside(HelpLabel("Needs “replace one” and one row per person."), "Synthetic tables"))
 
     @property
     def fields(self) -> dict[str, Asked]:

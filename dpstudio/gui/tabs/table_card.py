@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.quantities import listed
-from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
-from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
+from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.column_grid import ColumnGrid
+from dpstudio.gui.tabs.how_read import HowRead
 from dpstudio.gui.tabs.people_cards import ChangedFileCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
@@ -22,17 +22,16 @@ from dpstudio.gui.widgets.kit import Card, Field, button, called, choice, column
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.columns import Use
+from dpstudio.workspace.written import declared_anew
 
 _ROLES = [
-    (Role.PRIVATE.value, "Private", "It holds people's data. Nothing of its rows is shown."),
+    (Role.PRIVATE.value, "Private", "It holds people's data. None of its rows are shown."),
     (Role.PUBLIC.value, "Public", "Anyone may know it, for example the list of candidates."),
     (Role.SAMPLE.value, "Sample", "Invented or published data to try things out. Everything is shown."),
 ]
-_HEADER = [("yes", "Yes, it names the columns", ""), ("no", "No, it is data", "")]
-_HEADER_ASKED = "Is the first line a header?"
-_HOW = "How it is read…"
 _FIRST, _ROW = 5, 22
 
 
@@ -48,6 +47,8 @@ class TableCard(Card):
     inspect_requested = Signal(str)
     again_requested = Signal(str)
     check_requested = Signal(str, str)
+    look_requested = Signal(str)
+    reread_requested = Signal(str)
 
     def __init__(self, table: TablePlan) -> None:
         super().__init__("")
@@ -57,7 +58,7 @@ class TableCard(Card):
         self._title = Name("", "heading", THEME.px(32))
         self.role = Options("Role of the table", _ROLES, beside=True)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
-        self._reading()
+        self._make_reading(table)
         self._buttons()
         right = self.how.button, self.inspect_button, self.again_button, self.save_button, self.remove_button
         self.add(Flow(self._title, self.role, *right, spacing=10, fill=self.role))
@@ -87,27 +88,18 @@ class TableCard(Card):
             self.add(each)
         self.fields: dict[str, Asked] = {
             f"role:{handle}": self.role,
-            f"header:{handle}": self.header,
             f"changed:{handle}": self.role,
-            f"sheet:{handle}": self.sheet,
+            **self.reading.fields,
         }
 
-    def _reading(self) -> None:
-        """How the file is written: folded away once nothing of it is asked for."""
-        self.delimiter = Field("Delimiter", choice([(mark, name) for mark, name in DELIMITERS.items()]), width=150)
-        self.delimiter.edited.connect(lambda value: self._change("", delimiter=value))
-        self.encoding = Field("Encoding", choice([(name, name) for name in ENCODINGS]), width=150)
-        self.encoding.edited.connect(lambda value: self._change("", encoding=value))
-        self._sheet_choice = choice([])
-        self.sheet = Field("Sheet or table", self._sheet_choice, width=240)
-        self.sheet.edited.connect(lambda value: self._change("", sheet=value, columns=()))
-        self.header = Options(_HEADER_ASKED, _HEADER)
-        self.header.chosen.connect(lambda value: self._change(f"header:{self.handle}", header=value))
-        self._header = QWidget()
-        self._header.setLayout(column(label(_HEADER_ASKED, "strong", wrap=False), self.header, spacing=4))
-        self.how = More(
-            "", Flow(self.delimiter, self.encoding, self.sheet, self._header, spacing=16), line=_HOW, apart=True
-        )
+    def _make_reading(self, table: TablePlan) -> None:
+        """How the file is read: folded away once nothing of it is asked."""
+        self.reading = HowRead(table)
+        self.how = More("", self.reading, line="How it is read…", apart=True)
+        self.reading.confirmed.connect(self.how.fold)
+        self.reading.changed.connect(lambda values, field: self._change(field, **values))
+        self.reading.look_requested.connect(lambda: self.look_requested.emit(self.handle))
+        self.reading.again_requested.connect(lambda: self.reread_requested.emit(self.handle))
 
     def _buttons(self) -> None:
         """What helps where the table stays sealed, or cannot be read; and away with it."""
@@ -139,30 +131,15 @@ class TableCard(Card):
         self._title.setText(table.label)
         self.role.show_value(table.role)
         self._details.setVisible(bool(table.role))
-        known, text = known or TableFacts(), table.format == "text"
-        self._show_reading(table, known, text or not known.problem or bool(known.sheets))
+        known = known or TableFacts()
+        asked, offered = self.reading.show_table(table, known), self.reading.can_read(table, known)
+        self.how.offer(offered=offered)
+        self.how.hold(something=offered and asked)
         self.inspect_button.setVisible(bool(known.refusal))
         self.again_button.setVisible(bool(known.problem and table.path) and table.format != "database")
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns((*table.columns, *read), known, use)
-
-    def _show_reading(self, table: TablePlan, known: TableFacts, readable: bool) -> None:
-        """Show how the file is read, once its role is said; open where something of it is missing or may be wrong."""
-        text, named = table.format == "text", table.format in NAMED
-        self.delimiter.setVisible(text)
-        self.encoding.setVisible(text and bool(table.path))
-        self.sheet.setVisible(table.format in WITH_SHEETS)
-        self._header.setVisible(not named)
-        self.delimiter.show_value(table.delimiter)
-        self.encoding.show_value(table.encoding)
-        self.header.show_value(table.header)
-        if known.sheets:
-            self._show_sheets(table, known.sheets)
-        offered = bool(table.role) and readable and (not named or table.format in WITH_SHEETS)
-        self.how.offer(offered=offered)
-        unsaid = (not named and not table.header) or (table.format == "database" and not table.sheet)
-        self.how.hold(something=offered and (unsaid or bool(known.problem) or table.header == "no"))
 
     def show_name(self, shown: bool) -> None:
         """Show the table's name here, too."""
@@ -172,15 +149,6 @@ class TableCard(Card):
         """Say which account the table goes on with, or nothing."""
         self._account.setText(text)
         self.account.setVisible(bool(text))
-
-    def _show_sheets(self, table: TablePlan, names: tuple[str, ...]) -> None:
-        """Of a database no table is taken for chosen; of a file the first is."""
-        chosen = table.sheet or ("" if table.format == "database" else names[0])
-        entries = [(name, name) for name in names]
-        if chosen not in names:
-            entries.insert(0, (chosen, chosen or "Choose a table…"))
-        fill_choice(self._sheet_choice, entries)
-        self.sheet.show_value(chosen)
 
     def _show_rows(self, table: TablePlan, known: TableFacts) -> None:
         if known is self._known:
@@ -211,16 +179,22 @@ class TableCard(Card):
         self.declare.setCurrentIndex(-1)
 
     def show_problems(self, wrong: dict[str, str]) -> None:
-        """Show mistakes, given by "column:NAME:DECLARATION", where they were made."""
+        """Show mistakes, given by "column:NAME:DECLARATION", where they are mended."""
         for name, editor in self.grid.editors.items():
             for declaration, field in editor.fields.items():
-                field.show_problem(wrong.get(f"column:{name}:{declaration}", ""))
+                path = f"column:{name}:{declaration}"
+                field.show_problem(wrong.get(path, "") if self.field(path) is field else "")
+        asked = {self.field(path): sentence for path, sentence in wrong.items() if path.startswith("column:")}
+        for mark in self.reading.marks.values():
+            mark.show_problem(asked.get(mark, ""))
 
     def field(self, path: str) -> Field | None:
-        """The field of "column:NAME:DECLARATION", or None."""
+        """The field where "column:NAME:DECLARATION" is mended, or None."""
         _, _, rest = path.partition(":")
         name, _, declaration = rest.rpartition(":")
-        editor = self.grid.editors.get(name)
+        column, editor = self._table.column(name), self.grid.editors.get(name)
+        if column is not None and declaration == unsaid(column):
+            return self.reading.mark_of(column)
         return editor.fields.get(declaration) if editor is not None else None
 
     def editor(self, name: str) -> ColumnEditor:
@@ -232,6 +206,8 @@ class TableCard(Card):
         self._change("", columns=(*self._table.columns, ColumnPlan(name)))
 
     def _column_changed(self, column: ColumnPlan, field: str) -> None:
+        if field == "kind":
+            column = declared_anew(self._table, column, self._known or TableFacts())
         if all(each.name != column.name for each in self._table.columns):
             self._change(f"column:{column.name}:{field}", columns=(*self._table.columns, column))
             return

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Relation
-from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.tabs.base import Facts, Tab, unfold
 from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.chips import Chip, Chips
@@ -26,7 +26,7 @@ _NONE = (
     "One table holds the people's data: CSV, Excel, Parquet, Arrow, SQLite or a database. Others may hold public facts,"
     " such as the candidates."
 )
-_DROP = "A file that is dropped anywhere on the window is opened, too."
+_DROP = "You can also drop a file anywhere on the window."
 _WHO, _STEP = "Who is protected", "Neighbours differ by"
 _BESIDE, _HIGH = 170, 30
 
@@ -47,6 +47,8 @@ class TablesTab(Tab):
     inspect_requested = Signal(str)
     again_requested = Signal(str)
     check_requested = Signal(str, str)
+    look_requested = Signal(str)
+    reread_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,21 +75,21 @@ class TablesTab(Tab):
 
     def _unit_card(self) -> Card:
         kind = Options(
-            "Rows and persons",
+            "Rows and people",
             [
                 ("row", "Each row is one person", "Nobody has two rows."),
-                ("person", "A column identifies persons", "A person may have several rows; at most k of them count."),
+                ("person", "A column identifies people", "A person may have several rows; at most k of them count."),
             ],
             beside=True,
         )
         kind.chosen.connect(self.part("privacy_unit", "kind"))
         self._person_choice = choice([], "choose a column")
-        self._person = Field("Column that identifies persons", self._person_choice, width=220, beside=True)
+        self._person = Field("Column that identifies people", self._person_choice, width=220, beside=True)
         self._person.edited.connect(self.part("privacy_unit", "person"))
         self._rows = Field("Rows of one person that count, at most (k)", line("for example 3"), width=120, beside=True)
         self._rows.edited.connect(self.part("privacy_unit", "rows"))
         self._everyone = Options(
-            "Persons without a row",
+            "People without a row",
             [
                 ("", "A person may have no row", "Then the number of people in the table cannot be public."),
                 ("yes", "Each person has a row in every table", "You declare it; the receipt says so."),
@@ -101,7 +103,7 @@ class TablesTab(Tab):
                 (
                     Relation.ADD_REMOVE.value,
                     "Add or remove one person",
-                    "Protected is also whether someone is in the table. Choose this if you are not sure.",
+                    "Also protects whether someone is in the table. Choose this if you are not sure.",
                 ),
                 (
                     Relation.REPLACE_ONE.value,
@@ -114,7 +116,7 @@ class TablesTab(Tab):
         relation.chosen.connect(self.part("privacy_unit", "relation"))
         card = Card("")
         self._persons_row = _line("", self._person, self._rows)
-        self._everyone_row = _line("Persons without a row", self._everyone)
+        self._everyone_row = _line("People without a row", self._everyone)
         who, step = _line(_WHO, kind, heading=True), _line(_STEP, relation)
         for each in (who, self._persons_row, step, self._everyone_row):
             card.add(each)
@@ -198,6 +200,8 @@ class TablesTab(Tab):
         card.inspect_requested.connect(self.inspect_requested)
         card.again_requested.connect(self.again_requested)
         card.check_requested.connect(self.check_requested)
+        card.look_requested.connect(self.look_requested)
+        card.reread_requested.connect(self.reread_requested)
         self._cards[table.handle] = card
         self._tables.insertWidget(place, card)
         self.fields |= card.fields
@@ -226,6 +230,7 @@ class TablesTab(Tab):
             if field == "tables.add":
                 self.open_button.setFocus()
             return
+        unfold(asked)
         self.ensureWidgetVisible(asked)
         asked.editor.setFocus()
 

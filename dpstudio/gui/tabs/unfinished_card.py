@@ -13,7 +13,7 @@ class UnfinishedCard(Card):
     def __init__(self) -> None:
         super().__init__("", kind="notice")
         self._pending = 0
-        self.add(label("This very question was charged before but not drawn. It can be completed at no further cost."))
+        self.add(label("This question has been charged but not drawn. It can be completed at no further cost."))
         self.complete_button = button("Complete it now", "play")
         self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending))
         self.add(row(self.complete_button, None))

@@ -25,8 +25,8 @@ def of_another(found: Resolved, *, at_limit: bool) -> str:
         return f"Another draw of the same question costs {cost} more, and may come out differently."
     if account.total.epsilon >= account.limit.epsilon:
         limit = rational_text(account.limit.epsilon)
-        return f"The limit {limit} of this table is reached: nothing more can be released from it."
-    return f"Another draw would cost {cost}, and less than that is left of this table's limit."
+        return f"This table has reached its limit of {limit}: nothing more can be released from it."
+    return f"Another draw would cost {cost}, which is more than is left of this table's limit."
 
 
 def spent_after(found: Resolved, question: CompleteQuestion) -> str:

@@ -16,7 +16,7 @@ class YesNoCard(Card):
             self.body.setSpacing(THEME.px(2))
         self.said = label("")
         self.add(self.said)
-        self.add(label("If your table has other words, type them on the Tables tab, at the column.", "soft"))
+        self.add(label("If your table uses other words, type them beside the column on the Tables tab.", "soft"))
         self.hide()
 
     def show_words(self, found: Resolved) -> None:

@@ -181,11 +181,24 @@ class Page(QScrollArea):
 
 
 class Field(QWidget):
-    """An editor under its name, or beside it, with the mistake below; beside it one without a width takes the rest."""
+    """An editor under its name, or beside it, with the mistake below; beside it one without a width takes the rest.
+
+    Args:
+        below: where the mistake stands instead, if the field itself is too narrow for a sentence.
+    """
 
     edited = Signal(str)
 
-    def __init__(self, name: str, editor: Editor, *, hint: str = "", width: int = 0, beside: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        editor: Editor,
+        *,
+        hint: str = "",
+        width: int = 0,
+        beside: bool = False,
+        below: QVBoxLayout | None = None,
+    ) -> None:
         super().__init__()
         self.editor = editor
         self.title = title = label(name, "strong", wrap=False)
@@ -200,7 +213,9 @@ class Field(QWidget):
         self._problem.hide()
         self.explain(hint)
         above = (row(title, editor, *((None,) if width else ())),) if beside else (title, editor)
-        self.setLayout(column(*above, self._problem, spacing=4))
+        self.setLayout(column(*above, *(() if below else (self._problem,)), spacing=4))
+        if below:
+            below.addWidget(self._problem)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         if isinstance(editor, QLineEdit):
             editor.textEdited.connect(self.edited)
@@ -224,6 +239,11 @@ class Field(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._fit()
+
+    def call(self, name: str) -> None:
+        """Give it a name for readers that says more than its title."""
+        for each in (self.title, self.editor):
+            each.setAccessibleName(name)
 
     def explain(self, hint: str) -> None:
         """Say how it is used; to a reader once nothing is wrong with it."""

@@ -19,7 +19,7 @@ class Notice(QFrame):
         self.setObjectName("notice")
         self.text = text
         self.buttons = {name: button(name) for name, _ in answers}
-        self.close_button = button("", "x", kind="quiet", hint="Put this line away")
+        self.close_button = button("", "x", kind="quiet", hint="Dismiss this message")
         self.close_button.clicked.connect(self.leave)
         for name, do in answers:
             self.buttons[name].clicked.connect(lambda _=False, do=do: self._answered(do))

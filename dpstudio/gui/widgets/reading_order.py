@@ -11,24 +11,33 @@ class InOrder(QWidget):
 
     def focusNextPrevChild(self, forth: bool) -> bool:  # noqa: N802 - Qt's
         """Give the keyboard to the next control, or to the one before; round about at the ends."""
-        stops, here = list(_stops(self)), QApplication.focusWidget()
-        if not stops:
+        there = self._from(QApplication.focusWidget(), forth=forth)
+        if there is None:
             return False
-        at = stops.index(here) if here in stops else -1 if forth else 0
-        there = stops[(at + (1 if forth else -1)) % len(stops)]
         there.setFocus(Qt.FocusReason.TabFocusReason if forth else Qt.FocusReason.BacktabFocusReason)
         _bring(there)
         return True
 
+    def _from(self, here: QWidget | None, *, forth: bool) -> QWidget | None:
+        """The next stop from a widget; Qt asks for it, too, when the one that has the keyboard is hidden."""
+        gone = here is not None and not here.isVisible()
+        order = list(_all_in(self, gone=gone))
+        at = order.index(here) if here in order else -1 if forth else len(order)
+        around = order[at + 1 :] + order[: max(at, 0)] if forth else order[:at][::-1] + order[at + 1 :][::-1]
+        return next(filter(_stops, around), None)
 
-def _stops(root: QWidget) -> Iterator[QWidget]:
-    """Where the Tab key stops."""
+
+def _stops(widget: QWidget) -> bool:
+    """Whether the Tab key stops at a widget."""
+    return widget.isVisible() and widget.isEnabled() and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def _all_in(root: QWidget, *, gone: bool) -> Iterator[QWidget]:
+    """Every widget as it is read; of `gone` ones only on demand, since a page may hold hundreds."""
     for each in _parts(root):
-        if each is None or not each.isVisible():
-            continue
-        if each.isEnabled() and each.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        if each is not None and (gone or each.isVisible()):
             yield each
-        yield from _stops(each)
+            yield from _all_in(each, gone=gone)
 
 
 def _parts(widget: QWidget) -> Iterator[QWidget | None]:

@@ -13,7 +13,7 @@ def spent_text(account: Account) -> str:
     """Epsilon and delta of all its charges, each beside its limit."""
     total, limit = account.total, account.limit
     most = rational_text(limit.delta)
-    slip = f"{rational_text(total.delta)} of {most} spent" if limit.delta else "0, as none is allowed"
+    slip = f"{rational_text(total.delta)} of {most} spent" if limit.delta else "0 (none allowed)"
     return f"ε: {rational_text(total.epsilon)} of {rational_text(limit.epsilon)} spent; δ: {slip}"
 
 
@@ -44,11 +44,11 @@ def continued_text(found: Resolved, *, moved: bool) -> str:
     account = found.account
     if account is None or found.known.changed:
         return ""
-    before = f"This table has an account already, with {releases_text(account)}"
+    before = f"This table already has an account, with {releases_text(account)}"
     if moved:
-        return f"{before}: {spent_text(account)}. It goes on on another computer, where the ledger has moved."
+        return f"{before}: {spent_text(account)}. It continues on another computer, where the ledger has moved."
     fixed = "Who is protected and the limit stay as the first release fixed them."
-    return f"{before}, and goes on with it: {spent_text(account)}. {fixed}"
+    return f"{before}, and continues it: {spent_text(account)}. {fixed}"
 
 
 def looks_text(looks: Sequence[int], *, moved: bool) -> str:

@@ -28,7 +28,7 @@ def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> 
         return _stepped(asked, notes)
     if asked.kind in ("list", "product"):
         if not asked.text.strip():
-            notes.ask("question", "candidates.text", "Type the candidates, one a line.")
+            notes.ask("question", "candidates.text", "Type the candidates, one per line.")
             return None
         if asked.kind == "product":
             return notes.attempt("question", "candidates.text", lambda: _product(asked.text))

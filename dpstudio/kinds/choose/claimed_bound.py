@@ -134,7 +134,7 @@ def _many(named: ManyCandidates, some: Listed) -> Listed:
 def _wrong_bound(claimed: Sensitivity) -> str:
     """What is wrong with a bound whatever the candidates are."""
     if not 0 < claimed.range <= 2 * claimed.delta:
-        return "R is not above 0, or above twice Δ, which no score's is."
+        return "R is not above 0, or is more than twice Δ, which no score allows."
     last = claimed.steps[-1:]
     if not last or (last[0].sensitivity, last[0].range_sensitivity) != (claimed.delta, claimed.range):
         return "The derivation does not lead to the Δ and R that are claimed."

@@ -78,8 +78,8 @@ def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refuta
     rule = claim.rule.reference if isinstance(claim.rule, Ready) else claim.rule
     if rule is None:
         return Refutation(
-            "The scores come ready-made and no rule is told for them, so there is nothing to search: the asserted bound"
-            " stands.",
+            "The scores are ready-made and no rule is named for them, so there is nothing to search: the asserted"
+            " bound stands.",
             field=claim.field,
         )
     result = falsify(rule, candidates, unit, claim.bound, spread=claim.spread, tick=tick)

@@ -132,7 +132,7 @@ def refuse_unchoosable(candidates: CandidateSet, mechanism: str, winners: int) -
     chosen = SELECTIONS[mechanism]
     if candidates.count < 2:
         raise Refusal(
-            "There is one candidate only, so there is nothing to choose.", "Add a second candidate.", "candidates"
+            "There is only one candidate, so there is nothing to choose.", "Add a second candidate.", "candidates"
         )
     if candidates.weights is not None and not chosen.takes_weights:
         raise Refusal(
@@ -148,7 +148,7 @@ def refuse_unchoosable(candidates: CandidateSet, mechanism: str, winners: int) -
         )
     if candidates.is_line and winners > 1:
         on = f"On a grid of {counted(candidates.count, 'points')}"
-        raise Refusal(f"{on} one can be chosen.", "Choose one.", "privacy.winners")
+        raise Refusal(f"{on} only one can be chosen.", "Choose one.", "privacy.winners")
     if winners > candidates.count:
         raise Refusal(
             f"{there_are(candidates.count, 'candidates').capitalize()} only.", "Choose fewer.", "privacy.winners"

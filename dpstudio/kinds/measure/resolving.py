@@ -75,7 +75,7 @@ def shares_of(typed: list[Fraction | None]) -> list[Fraction]:
     if blank and total >= 1:
         raise InputError(
             f"The shares of ε add up to {rational_text(total)}, so nothing is left for the figures without one.",
-            "Type shares that add up to less than 1: the figures without one part the rest evenly.",
+            "Type shares that add up to less than 1: the figures without a share split the rest evenly.",
         )
     if not blank and total != 1:
         raise InputError(
@@ -108,7 +108,7 @@ def _delta(found: Resolved, notes: Notes) -> Fraction | None:
         notes.refuse("privacy", "privacy.noise", _NO_DELTA, refused=True)
         return None
     if not text.strip():
-        notes.ask("privacy", "privacy.delta", "Type δ, the chance at which the guarantee may slip: 0.000001, say.")
+        notes.ask("privacy", "privacy.delta", "Type δ, the chance that the guarantee fails: 0.000001, for example.")
         return None
 
     def typed() -> Fraction:
@@ -147,7 +147,7 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
         return None
     if asked.kind in ("histogram", "groups") and not asked.bins.strip():
         asked_for = "bins" if asked.kind == "histogram" else "groups"
-        notes.ask("question", f"{field}:bins", f"Type the {asked_for} of {which}, one a line.")
+        notes.ask("question", f"{field}:bins", f"Type the {asked_for} of {which}, one per line.")
         return None
     return notes.attempt("question", field, lambda: _built(found, asked))
 
@@ -165,7 +165,7 @@ def _built(found: Resolved, asked: FigurePlan) -> Asked:
     return Asked(
         asked.name.strip() or _own_name(figure),
         figure,
-        _positive(asked.share, "The share of the budget", "share") or Fraction(1),
+        _positive(asked.share, "The share of ε", "share") or Fraction(1),
         least,
         greatest,
         _positive(asked.rounding, "The rounding", "rounding"),
@@ -253,7 +253,9 @@ def _condition(column: Column, asked: ConditionPlan, field: str) -> Condition:
 
 def _meaning(column: Column, text: str, field: str) -> int | str:
     if column.kind is Kind.CHOICES:
-        raise InputError(f"“{column.name}” holds several choices in a cell.", "Declare it as one choice a cell.", field)
+        raise InputError(
+            f"“{column.name}” holds several choices in a cell.", "Declare it as one choice per cell.", field
+        )
     meaning = reader(replace(column, blank=None, bounds=None))(text.strip())
     if meaning is None:
         raise declarations.unreadable(text.strip(), column, field)
@@ -278,7 +280,7 @@ def _bins(column: Column, text: str) -> tuple[Condition, ...]:
         meanings = [_meaning(column, line, "figure:bins") for line in lines]
         for place, meaning in enumerate(meanings):
             if meaning in meanings[:place]:
-                raise InputError(f"The bin “{lines[place]}” stands twice.", "Remove one.", "figure:bins")
+                raise InputError(f"The bin “{lines[place]}” is listed twice.", "Remove one.", "figure:bins")
         return tuple(Condition(column, line, values=(m,)) for line, m in zip(lines, meanings, strict=True))
     edges = [_value(column, line, "figure:bins") for line in lines]
     if len(edges) < 2 or any(a >= b for a, b in pairwise(edges)):

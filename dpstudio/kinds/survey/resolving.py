@@ -24,7 +24,7 @@ def surveying(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
         return found
     for name, sentence in (
         ("column", "Choose the column with people's answers."),
-        ("answers", "Type the possible answers, one a line."),
+        ("answers", "Type the possible answers, one per line."),
         ("people", "Type the number of people: with randomized answers it is public."),
     ):
         if not getattr(asked, name).strip():
@@ -53,11 +53,11 @@ def _answers(data: TablePlan, name: str, text: str) -> Built:
     column = declarations.column(data.column(name) or ColumnPlan(name))
     if column.kind is Kind.CHOICES:
         raise InputError(
-            f"“{name}” holds several choices in a cell.", "Declare it as one choice a cell.", f"column:{name}:kind"
+            f"“{name}” holds several choices in a cell.", "Declare it as one choice per cell.", f"column:{name}:kind"
         )
     answers = tuple(line.strip() for line in text.splitlines() if line.strip())
     if not 2 <= len(answers) <= MOST_ANSWERS:
-        raise InputError(f"There must be 2 to {MOST_ANSWERS:,} answers.", "Type one a line.")
+        raise InputError(f"There must be 2 to {MOST_ANSWERS:,} answers.", "Type one per line.")
     read = reader(replace(column, blank=None, bounds=None))
     meanings: list[int | str] = []
     for answer in answers:
@@ -65,7 +65,7 @@ def _answers(data: TablePlan, name: str, text: str) -> Built:
         if meaning is None:
             raise declarations.unreadable(answer, column)
         if meaning in meanings:
-            raise InputError(f"The answer “{answer}” stands twice.", "Remove one.")
+            raise InputError(f"The answer “{answer}” is listed twice.", "Remove one.")
         meanings.append(meaning)
     blank = None if column.blank is None else read(column.blank)
     if blank is None or blank not in meanings:

@@ -33,11 +33,11 @@ def of_account(receipt: Receipt3) -> Check:
             ("the total of δ is above its limit", account.total_delta <= account.cap_delta),
             ("the counter is no number from 1 on", account.ledger_counter >= 1),
             (
-                "other releases are told of that cost nothing",
+                "it mentions other releases that cost nothing",
                 account.total > account.this_charge or not _others(receipt),
             ),
             ("no releases have these totals of ε, δ and ρ", _can_be_spent(receipt)),
-            ("the first result tells of an earlier one", not _is_first(receipt) or _is_alone(receipt)),
+            ("the first result mentions an earlier one", not _is_first(receipt) or _is_alone(receipt)),
             ("a number of releases is below 0", min(account.releases_not_exported, account.forfeited_charges) >= 0),
         )
         if not right
@@ -126,7 +126,7 @@ def _doubted(check: Check, receipts: Sequence[Receipt3]) -> Check:
 def of_place(receipt: Receipt) -> Check:
     """Where one receipt alone stands in its chain."""
     if receipt.previous_receipt is None:
-        return Check(CHAIN, None, "The first of its ledger; what came after it is not told here.")
+        return Check(CHAIN, None, "The first of its ledger. What came after it is not known here.")
     before = receipt.previous_receipt[:16]
     return Check(CHAIN, None, f"Follows the receipt whose SHA-256 begins with {before}; add that file to check it.")
 
@@ -149,9 +149,9 @@ def _chain(receipts: dict[str, Receipt]) -> Check:
         changed = "" if keys == 1 else f" {signed}"
         return Check(CHAIN, True, f"{counted(len(receipts), 'receipts')} follow one another without a gap.{changed}")
     if not linked:
-        return Check(CHAIN, None, "None of these follows another one of them; what lies between them is not here.")
-    said = f"{linked} of {counted(len(receipts), 'receipts')} follow another one of these"
-    return Check(CHAIN, None, f"{said}; what lies between the others is not here.")
+        return Check(CHAIN, None, "None of these follows another. What is between them is not here.")
+    said = f"{linked} of {counted(len(receipts), 'receipts')} follow another of these"
+    return Check(CHAIN, None, f"{said}. What is between the others is not here.")
 
 
 def _out_of_line(receipts: dict[str, Receipt]) -> str:
@@ -175,7 +175,7 @@ def _out_of_line(receipts: dict[str, Receipt]) -> str:
         if any(INSPECTED in one.flags for one in same) and INSPECTED not in each.flags:
             return "A receipt says that the curator looked into the table, and one of the same table after it does not."
         if max(checks_in(one.flags) for one in same) > checks_in(each.flags):
-            return "A receipt tells of more format checks of the table than one after it."
+            return "A receipt mentions more format checks of the table than a later one."
     return ""
 
 
@@ -213,7 +213,7 @@ def _named(tables: dict[str, list[Receipt3]]) -> str:
         names = sorted({f"“{each.privacy_unit.identified_by}”" for each in some})
         if len(names) > 1:
             found = " and ".join(names)
-            return f" One account's tables find persons by {found}: the curator said that they are the same people."
+            return f" One account's tables identify people by {found}: the curator said that they are the same people."
     return ""
 
 

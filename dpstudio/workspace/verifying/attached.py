@@ -7,7 +7,7 @@ from dpstudio.core.errors import InputError
 
 MOST_BYTES = 64 << 20
 _EMBEDDED = re.compile(rb"/EmbeddedFile(?![A-Za-z])[^\n]{0,1000}?>>\s{0,4}stream\r?\n")
-_NO_RECEIPT = "This PDF carries no receipt of dpstudio."
+_NO_RECEIPT = "This PDF contains no receipt of dpstudio."
 _REMEDY = "Choose the receipt.pdf that dpstudio wrote, or its receipt.json."
 
 
@@ -24,7 +24,7 @@ def attachment(pdf: bytes) -> bytes:
     """
     found = list(_EMBEDDED.finditer(pdf))
     if len(found) > 1:
-        raise InputError("This PDF carries several files, so it is not clear which is its receipt.", _REMEDY)
+        raise InputError("This PDF contains several files, so it is not clear which is its receipt.", _REMEDY)
     if not found:
         raise InputError(_NO_RECEIPT, _REMEDY)
     unpacking = zlib.decompressobj()
@@ -33,5 +33,5 @@ def attachment(pdf: bytes) -> bytes:
     except zlib.error:
         raise InputError(_NO_RECEIPT, _REMEDY) from None
     if not unpacking.eof:
-        raise InputError("The file that this PDF carries is damaged or too large.", _REMEDY)
+        raise InputError("The file that this PDF contains is damaged or too large.", _REMEDY)
     return content

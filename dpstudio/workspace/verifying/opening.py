@@ -14,11 +14,11 @@ from dpstudio.workspace.verifying.attached import MOST_BYTES, attachment, is_pdf
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.shapes import misshapen
 
-_NONE = "This is no receipt of dpstudio."
+_NONE = "This is not a receipt of dpstudio."
 _REMEDY = "Choose a receipt.json or receipt.pdf that dpstudio wrote."
 _PARTS = {"statement", "envelope", "renderings"}
 _AS_WRITTEN = "Written as dpstudio writes receipts: every field is there, once, and none besides."
-_ONCE = "A name stands twice in it, so two readers could read two different receipts."
+_ONCE = "A name appears twice in it, so two readers could read two different receipts."
 _OTHER_BYTES = "The same could be said in other bytes: the file is not as dpstudio writes it."
 FORM = "Form"
 

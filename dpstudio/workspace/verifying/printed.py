@@ -25,7 +25,7 @@ _STANDARD = b"pdfaid:part"
 _MADE_BY = re.compile(rb"Typst ([0-9.]{1,20})")
 _SAME = "Rendered again from the statement that it carries: byte for byte the same."
 _LISTED = "The very file that the signed list names; it could not be rendered again here: {}."
-_NOT_LISTED = "Another file than those that the signed list names, and none that follows from the statement in it."
+_NOT_LISTED = "Not a file that the signed list names, and not one that follows from the statement in it."
 _APPENDED = "Something was appended after the end of the page: it may show what the receipt does not say."
 _UNCHECKED = "Pages not checked: {}. Rely on the statement in it alone, or give the receipt.json that came with it."
 _END = re.compile(rb"startxref\s{1,4}[0-9]{1,20}\s{1,4}%%EOF\s{0,4}")
@@ -89,7 +89,7 @@ def of_table(name: str, content: bytes, all_found: list[Opened]) -> Check:
             heads |= {table.partition(b"\n")[0] for table in tables}
     if name in _TABLES or content.partition(b"\n")[0] in heads:
         return Check(TABLE, False, "It follows from none of the receipts that it came with.")
-    return Check(TABLE, None, "It is no table of a receipt: nothing of it was checked.", needed=True)
+    return Check(TABLE, None, "It is not a table of a receipt: nothing in it was checked.", needed=True)
 
 
 def _release(found: Opened) -> Release:

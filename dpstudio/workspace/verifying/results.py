@@ -27,7 +27,7 @@ def of_result(receipt: Receipt3, question: CompleteQuestion | None, *, listed: b
     try:
         found = question.again(receipt.result)
     except (StudioError, ValueError, ArithmeticError, LookupError, StopIteration):
-        return Check(NAME, False, "The result is none that this question can have.")
+        return Check(NAME, False, "This question cannot have this result.")
     wrong = list(differences(plain(receipt.result), plain(typed(type(receipt.result), found)), "result"))
     if not isinstance(receipt, Receipt) and {each.where for each in wrong} == {"result.post_processing"}:
         return Check(NAME, None, f"{OLDER_WORDS} Today something else is written: {told(wrong)}")

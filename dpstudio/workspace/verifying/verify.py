@@ -109,7 +109,11 @@ def in_its_folder(path: Path) -> str:
 def _left_out(paths: Sequence[Path]) -> tuple[Check, ...]:
     """Which receipts nothing follows from: anybody could have made them to stand against others."""
     names = ", ".join(map(in_its_folder, paths))
-    return (Check("Left out", None, f"Not its issuer's word, so it takes no part here: {names}."),) if names else ()
+    return (
+        (Check("Left out", None, f"Not vouched for by its issuer, so it takes no part here: {names}."),)
+        if names
+        else ()
+    )
 
 
 def _one_of(parts: int, place: int, tick: Tick, done: float) -> None:

@@ -92,7 +92,9 @@ class _Binder:
         """The declared column of a cell."""
         if cell.name not in self._columns:
             raise RuleError(
-                f"The table has no column “{cell.name}”.", "Odd names stand in brackets: [the name].", cell.at
+                f"The table has no column “{cell.name}”.",
+                "Put names with spaces or signs in brackets: [the name].",
+                cell.at,
             )
         return self._columns[cell.name]
 

@@ -33,7 +33,7 @@ def parse(text: str) -> Node:
     _refuse_deep(text)
     tree = _parsed(text)
     if tree.depth > MOST_LEVELS:
-        raise RuleError(f"The formula has more than {MOST_LEVELS} levels.", "Write it flatter.")
+        raise RuleError(f"The formula has more than {MOST_LEVELS} levels.", "Nest it less deeply.")
     if sum(1 for _ in walk(tree)) > MOST_NODES:
         raise RuleError(f"The formula has more than {MOST_NODES} parts.", "Shorten it.")
     return tree
@@ -61,7 +61,7 @@ def _refuse_deep(text: str) -> None:
     for place, sign in enumerate(text):
         level += (sign == "(") - (sign == ")")
         if level > MOST_LEVELS:
-            raise RuleError(f"There are more than {MOST_LEVELS} brackets within one another.", "Remove some.", at=place)
+            raise RuleError(f"More than {MOST_LEVELS} brackets are nested.", "Remove some.", at=place)
 
 
 def _unfinished(text: str) -> RuleError:
@@ -82,16 +82,16 @@ def _unexpected(text: str, place: int) -> RuleError:
     if sign == "[":
         return RuleError(f"{shown}: a column's name has no closing bracket ].", "Add it.", at=place)
     if sign == "'":
-        return RuleError(f"{shown}: a text stands in double quotes.", 'Write "yes".', at=place)
+        return RuleError(f"{shown}: a text goes in double quotes.", 'Write "yes".', at=place)
     if sign == ",":
         return RuleError(f"{shown}: a comma does not fit here.", "Decimals are written with a point: 0.5.", at=place)
     word = text[place:].split(maxsplit=1)[0][:20] if text[place:].strip() else ""
     if word == "is":
         return RuleError(f"{shown}: “is” does not fit here.", "Write blank(x), not blank(x) or x = 1.", at=place)
     if word.lower() in ("and", "or", "not", "where", "between", "in", "has", "candidate") and not word.islower():
-        return RuleError(f"{shown}: “{word}” is written in small letters.", f"Write {word.lower()}.", at=place)
+        return RuleError(f"{shown}: “{word}” is written in lower case.", f"Write {word.lower()}.", at=place)
     return RuleError(
-        f"{shown}: “{word}” does not fit here.", "Names with spaces or signs stand in brackets: [the name].", at=place
+        f"{shown}: “{word}” does not fit here.", "Put names with spaces or signs in brackets: [the name].", at=place
     )
 
 

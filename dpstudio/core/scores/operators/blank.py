@@ -19,7 +19,7 @@ class _Blank(Condition):
     def bound(self, node: Operation, binder: Binder) -> Bound:
         cell = node.parts[0]
         if not isinstance(cell, Cell | OwnCell):
-            raise RuleError(f"{shown(cell)} is no column.", "Write blank(x), x being a column.", cell.at)
+            raise RuleError(f"{shown(cell)} is not a column.", "Write blank(x), where x is a column.", cell.at)
         if isinstance(cell, Cell) and binder.column(cell).blank is not None:
             message = f"No cell of {shown(cell)} is blank: its column says what a blank counts as."
             raise RuleError(message, instead_of_blank(binder.column(cell)), cell.at)
@@ -35,7 +35,7 @@ class _Blank(Condition):
             raise RuleError(
                 f"{shown(aggregate)} asks more of {shown(cell)} than whether it is blank, so a row where it is adds"
                 " nothing.",
-                f"Count those rows apart: count({shown(node)}). Or say on the Tables tab what a blank counts as.",
+                f"Count those rows separately: count({shown(node)}). Or say on the Tables tab what a blank counts as.",
                 node.at,
             )
 

@@ -36,13 +36,13 @@ class _CappedSum(Aggregate):
         most = constant(node.parts[1])
         if most is None:
             raise RuleRefusal(
-                f"What capped_sum( ) adds of one person at most is no fixed number: {shown(node.parts[1])}.",
+                f"The most that capped_sum( ) adds for one person is not a fixed number: {shown(node.parts[1])}.",
                 "Type a public number: capped_sum(x, 100).",
                 node.parts[1].at,
             )
         if most <= 0:
             raise RuleError(
-                "What capped_sum( ) adds of one person at most must be above 0.",
+                "The most that capped_sum( ) adds for one person must be above 0.",
                 "Type a larger number: capped_sum(x, 100).",
                 node.parts[1].at,
             )
@@ -90,11 +90,11 @@ def _most(node: Operation) -> Fraction:
 def _may_be_negative(node: Operation, added: Interval) -> UnboundedRule:
     """One person could lower the sum, by as much as all their rows hold."""
     amount, most = shown(node.parts[0]), shown(node.parts[1])
-    low = f"it may be {rational_text(added.low)}"
+    low = f"{amount} may be {rational_text(added.low)}"
     if added.unbounded:
         low = f"the column “{added.unbounded}” has no bounds"
     return UnboundedRule(
-        f"capped_sum( ) adds up what is never below 0, but of {amount} {low}.",
+        f"capped_sum( ) adds up only what is never below 0, but {low}.",
         f"Write capped_sum(clip({amount}, 0, {most}), {most}), or declare a least value of 0 or more.",
         node.at,
         node,

@@ -31,7 +31,7 @@ class _Clip(Arithmetic):
                 node.parts[1].at,
             )
         if low > high:
-            raise RuleError("The least of clip( ) is above the greatest.", "Exchange them.", node.parts[1].at)
+            raise RuleError("The least of clip( ) is above the greatest.", "Swap them.", node.parts[1].at)
         return [parts[0], *(Bound(Number(end), Type.NUMBER, Level.PUBLIC) for end in (low, high))]
 
     def combined(self, node: Operation, parts: list[Exact]) -> Exact:

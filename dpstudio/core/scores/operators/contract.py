@@ -253,7 +253,7 @@ class Aggregate(Operator):
         """A number that is a score."""
         bound = joined(node, self.parts_bound(node, binder), Type.NUMBER)
         if bound.level is Level.SCORE:
-            raise RuleError("A count or sum stands inside another.", "Write them side by side.", node.at)
+            raise RuleError("A count or sum is inside another.", "Write them side by side.", node.at)
         if bound.level is Level.PUBLIC:
             raise RuleError(
                 f"{shown(node)} reads no column, so it only says how many rows there are.",

@@ -40,7 +40,7 @@ class _OfDate(RowNumber):
             case (Cell() as cell,) if binder.column(cell).kind is Kind.DATE:
                 return Bound(node, Type.NUMBER, Level.ROW)
         raise RuleError(
-            f"{shown(node.parts[0])} is no column of dates.",
+            f"{shown(node.parts[0])} is not a column of dates.",
             f"Write {self.name}( ) around a column that is declared as a date on the Tables tab.",
             node.parts[0].at,
         )

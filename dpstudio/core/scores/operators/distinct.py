@@ -36,11 +36,11 @@ class _Distinct(Aggregate):
     def parts_bound(self, node: Operation, binder: Binder) -> list[Bound]:
         cell = node.parts[0]
         if not isinstance(cell, Cell):
-            raise RuleError(f"{shown(cell)} is no column.", "Write distinct(x), x being a column.", cell.at)
+            raise RuleError(f"{shown(cell)} is not a column.", "Write distinct(x), where x is a column.", cell.at)
         column = binder.column(cell)
         if column.kind is Kind.CHOICES:
             raise RuleError(
-                f"{shown(cell)} holds several choices in a cell, of which one row could bring many.",
+                f"{shown(cell)} holds several choices in a cell, and one row could bring many of them.",
                 f'Count rows that name one: count({shown(cell)} has "tea").',
                 cell.at,
             )

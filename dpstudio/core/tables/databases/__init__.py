@@ -16,7 +16,7 @@ from dpstudio.core.tables.databases.keeping import can_keep, kept_counts
 from dpstudio.core.tables.databases.names import found_name, written
 from dpstudio.core.tables.databases.texts import decoded
 from dpstudio.core.tables.databases.words import Held, Words
-from dpstudio.core.tables.schema import Persons
+from dpstudio.core.tables.schema import OwnType, Persons
 from dpstudio.core.tables.waiting import wait_for
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SCHEMES", "batches", "check_address", "columns", "counted_batches", "identities", "identity", "keeps_rows",
-    "kept_batches", "label", "pointed_columns", "table_names", "without_credentials",
+    "kept_batches", "label", "own_types", "table_names", "without_credentials",
 ]  # fmt: skip
 Tick = Callable[[float], None]
 T = TypeVar("T")
@@ -141,11 +141,11 @@ def columns(address: str, table: str, tick: Tick = lambda _: None) -> list[str]:
         return [each.name for each in asked.ask(lambda: asked.server.columns(parts))]
 
 
-def pointed_columns(address: str, table: str, tick: Tick = lambda _: None) -> list[bool]:
-    """Of each column of a table whether its own type is that of numbers with a point."""
+def own_types(address: str, table: str, tick: Tick = lambda _: None) -> list[OwnType]:
+    """Of each column of a table its own type."""
     with _connected(address, tick) as asked:
         parts = asked.table(table)
-        return [each.is_pointed for each in asked.ask(lambda: asked.server.columns(parts))]
+        return [each.own_type for each in asked.ask(lambda: asked.server.columns(parts))]
 
 
 def identity(address: str, table: str, tick: Tick = lambda _: None) -> str:

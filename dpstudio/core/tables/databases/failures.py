@@ -23,9 +23,9 @@ _SIGN_IN = (
     (r"permission denied for database|42501", "does not let that user into this database.",
      "Ask its administrator for the right CONNECT."),
     (r"too many|remaining connection slots|starting up|shutting down|53300|57P03",
-     "takes no connection at the moment.", "Try again later."),
+     "accepts no connection at the moment.", "Try again later."),
     (r"(?i)timeout|timed out", "did not answer in time.",
-     "Check host and port, and that no firewall stands between."),
+     "Check host and port, and that no firewall is in between."),
 )  # fmt: skip
 _QUERIES = {
     "42501": ("does not let your user read this table.", "Ask its administrator for the right SELECT."),
@@ -33,7 +33,7 @@ _QUERIES = {
               "Ask its administrator for more time, or use fewer columns."),
     "42P01": ("has no such table any more.", "Choose another table."),
     "42703": ("has no such column any more.", "Choose another column on the Tables tab."),
-    "40001": ("could not keep one picture of the table while it was read.", "Try again."),
+    "40001": ("could not keep a consistent view of the table while it was read.", "Try again."),
     "57": ("ended the connection.", "Check that it is running, and try again."),
     "08": ("ended the connection.", "Check that it is running, and try again."),
     "25": ("ended the connection: a time limit of your user there was reached.",
@@ -78,7 +78,8 @@ def _not_connected(at: Address, error: Exception) -> InputError:
         if re.search(pattern, said):
             return InputError(f"{at.label} {what}", remedy)
     return InputError(
-        f"{at.label} did not let us in.", "Check user, database and options in the address, and that it is PostgreSQL."
+        f"{at.label} refused the connection.",
+        "Check user, database and options in the address, and that it is PostgreSQL.",
     )
 
 
@@ -95,7 +96,7 @@ def unreachable(at: Address) -> InputError | None:
     except TimeoutError:
         return InputError(
             f"{at.label} did not answer in time.",
-            "Check host and port, and that no firewall stands between.",
+            "Check host and port, and that no firewall is in between.",
         )
     except OSError:
         return InputError(f"Nothing answers at {host}, port {port}.", "Check host and port, and that it is running.")

@@ -89,7 +89,7 @@ def _classic(at: Address) -> Any:
     active = SparkSession.getActiveSession()
     if active is not None and active.sparkContext.master != master:
         if active.sparkContext.appName != _NAME:
-            raise InputError("Another Spark is in use in this run of the program.", "Close it, or start dpstudio anew.")
+            raise InputError("Another Spark is in use in this run of the program.", "Close it, or restart dpstudio.")
         active.stop()
     session = SparkSession.builder.master(master).appName(_NAME).config("spark.ui.enabled", "false").getOrCreate()
     session.sparkContext.setLogLevel("OFF")

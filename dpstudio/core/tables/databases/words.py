@@ -11,8 +11,11 @@ from enum import StrEnum
 from typing import Any
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.tables.schema import OwnType
 
 ROWS = "number_of_rows"
+_TEXTS = ("text", "character", "char", "varchar", "string", "citext", "name", "bpchar")
+"""How the words of servers for types of texts begin."""
 
 
 class Form(StrEnum):
@@ -34,10 +37,12 @@ class Held:
     kind: str
 
     @property
-    def is_pointed(self) -> bool:
-        """Whether its text is a number's, with a point."""
-        exact = self.form is Form.TEXT and self.kind.lower().startswith(("numeric", "decimal"))
-        return exact or self.form in (Form.MONEY, Form.DOUBLE, Form.SINGLE)
+    def own_type(self) -> OwnType:
+        """Whether its cells are texts, or numbers whose text has a point."""
+        kind = self.kind.lower()
+        if self.form in (Form.MONEY, Form.DOUBLE, Form.SINGLE) or kind.startswith(("numeric", "decimal")):
+            return OwnType.POINTED
+        return OwnType.TEXT if kind.startswith(_TEXTS) else OwnType.OTHER
 
 
 @dataclass(frozen=True)
@@ -153,7 +158,7 @@ def chosen(columns: Sequence[Held], names: Sequence[str], label: str) -> list[He
             raise InputError(f"{label} has no column “{name}”.", "Choose another column on the Tables tab.")
         if known[name].form is Form.REFUSED:
             raise InputError(
-                f"“{name}” of {label} is a column of type {known[name].kind}, which is no plain value.",
+                f"“{name}” of {label} is a column of type {known[name].kind}, which is not a plain value.",
                 "Use another column, or a view with a plain text or number in its place.",
             )
     return [known[name] for name in names]

@@ -1,0 +1,232 @@
+"""How a table's file is read: everything about it that a program could guess wrongly, asked here and nowhere else."""
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.core.plan import ColumnPlan, TablePlan
+from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
+from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
+from dpstudio.gui.tabs.column_names import ColumnNames
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.asked import Asked
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import Field, button, called, choice, column, label, line
+from dpstudio.gui.widgets.options import Options
+from dpstudio.planning.declarations import unsaid
+from dpstudio.planning.facts import TableFacts
+from dpstudio.workspace import written
+
+_HEADER = [("yes", "Yes, it names the columns", ""), ("no", "No, it is data", "")]
+_HEADER_ASKED = "Is the first line a header?"
+_FIRST_HINT = "The line that the header, or the first row, stands on. A title above it is left out."
+_LAST_HINT = "Lines at the end that are no rows, such as totals. They are counted, never recognised."
+_BUTTON = 34
+_GUESSED = " (guess)"
+_OTHERWISE = "otherwise"
+_WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    written.NUMBERS: (
+        "Numbers",
+        [(".", "1234.5"), (".,", "1,234.5"), (",", "1234,5"), (",.", "1.234,5"), (", ", "1 234,5"), (".'", "1'234.5")],
+    ),
+    written.DATES: (
+        "Dates",
+        [("ymd", "2026-12-31 (year first)"), ("dmy", "31.12.2026 (day first)"), ("mdy", "12/31/2026 (month first)")],
+    ),
+    written.CHOICES: (
+        "Several choices in a cell",
+        [(";", "Tea;Coffee"), (",", "Tea,Coffee"), ("|", "Tea|Coffee"), ("/", "Tea/Coffee"), ("+", "Tea+Coffee")],
+    ),
+}
+
+
+class HowRead(QWidget):
+    """Asks how one table is read, and shows what was said.
+
+    Args:
+        table: the table that it belongs to.
+    """
+
+    changed = Signal(object, str)
+    confirmed = Signal()
+    look_requested = Signal()
+    again_requested = Signal()
+
+    def __init__(self, table: TablePlan) -> None:
+        super().__init__()
+        self._table, self._known, handle = table, TableFacts(), table.handle
+        self._problems = column(spacing=2)
+        self._make_lines(handle)
+        self._make_marks()
+        self.names = ColumnNames()
+        self._make_buttons()
+        lines = self._header, self.first_line, self.left_out, self.delimiter, self.encoding, self.sheet
+        renamed = called(self.names.choose, "Rename a column"), self.names.choose
+        buttons = self.confirm_button, self.look_button, *renamed, self.reread_button, self._says
+        fields, below = QWidget(), QWidget()
+        fields.setLayout(Flow(*lines, *self.marks.values(), spacing=16))
+        below.setLayout(Flow(*buttons, spacing=10, fill=self._says))
+        problems = QWidget()
+        problems.setLayout(self._problems)
+        self.setLayout(column(fields, problems, self.names, below, spacing=8))
+        self.names.named.connect(lambda names: self.changed.emit({"names": names}, f"names:{handle}"))
+        self.fields: dict[str, Asked] = {
+            f"header:{handle}": self.header,
+            f"first_line:{handle}": self.first_line,
+            f"left_out:{handle}": self.left_out,
+            f"delimiter:{handle}": self.delimiter,
+            f"encoding:{handle}": self.encoding,
+            f"sheet:{handle}": self.sheet,
+            f"names:{handle}": self.names.problem,
+        }
+
+    def _make_lines(self, handle: str) -> None:
+        self.header = Options(_HEADER_ASKED, _HEADER)
+        self.header.chosen.connect(lambda value: self.changed.emit({"header": value}, f"header:{handle}"))
+        self._header = QWidget()
+        self._header_asked = label(_HEADER_ASKED, "strong", wrap=False)
+        self._header.setLayout(column(self._header_asked, self.header, spacing=4))
+        below = self._problems
+        self.first_line = Field("Begins on line", line("1"), hint=_FIRST_HINT, width=110, below=below)
+        self.left_out = Field("Left out at the end", line("0 lines"), hint=_LAST_HINT, width=140, below=below)
+        self.delimiter = Field(
+            "Delimiter", choice([(mark, name) for mark, name in DELIMITERS.items()]), width=150, below=below
+        )
+        self.encoding = Field("Encoding", choice([(name, name) for name in ENCODINGS]), width=150, below=below)
+        self.sheet = Field("Sheet or table", choice([]), width=240, below=below)
+        for name in ("left_out", "delimiter", "encoding"):
+            self._tell(getattr(self, name), name)
+        self.first_line.edited.connect(self._begin)
+        self.sheet.edited.connect(lambda value: self.changed.emit({"sheet": value, "columns": ()}, ""))
+
+    def _tell(self, field: Field, name: str) -> None:
+        where = f"{name}:{self._table.handle}"
+        field.edited.connect(lambda value: self.changed.emit({name: value}, where))
+
+    def _begin(self, line: str) -> None:
+        """Of a private table no line comes into view before its number is typed to the end and confirmed."""
+        values = {"first_line": line}
+        if self._table.role == Role.PRIVATE and self._table.header == "yes":
+            values["header"] = ""
+        self.changed.emit(values, f"first_line:{self._table.handle}")
+
+    def _make_marks(self) -> None:
+        """Of numbers, dates and several choices how they are written, once for the whole table."""
+        self.marks: dict[str, Field] = {}
+        for what, (title, entries) in _WRITTEN.items():
+            field = self.marks[what] = Field(title, choice(entries), width=190, below=self._problems)
+            field.edited.connect(lambda text, w=what: self._say(w, text))
+
+    def _make_buttons(self) -> None:
+        self.confirm_button = button("Read it so", "check", kind="primary")
+        self.confirm_button.clicked.connect(self._confirm)
+        self.look_button = button("Note the look, and show that line", "eye")
+        self.look_button.clicked.connect(self.look_requested)
+        self.reread_button = button("Read again", kind="quiet", hint="Read the file as it is on the disk now.")
+        self.reread_button.clicked.connect(self.again_requested)
+        self._says = label("", "soft")
+        self._says.setMinimumHeight(THEME.px(_BUTTON))
+
+    def _say(self, what: str, text: str) -> None:
+        if text != _OTHERWISE:
+            self.changed.emit({"columns": written.all_said(self._table, what, text, self._known)}, "")
+
+    def _confirm(self) -> None:
+        """Every guess is what is meant."""
+        said = written.read_so(self._table, self._known)
+        values: dict[str, Any] = {"header": said.header, "columns": said.columns}
+        self.confirmed.emit()
+        self.changed.emit(values, f"header:{self._table.handle}")
+
+    def show_table(self, table: TablePlan, known: TableFacts) -> bool:
+        """Show how a table is read, once its role is said; whether something of it is asked."""
+        self._table, self._known = table, known
+        guessed = table.format not in NAMED and not table.header
+        self._show_lines(table, guessed)
+        self._show_sheets(table, known.sheets)
+        marks = self._show_marks(table, known)
+        being_read = not guessed and known == TableFacts()
+        self.names.show_names(None if being_read else known.own, table.names)
+        self.confirm_button.setVisible(guessed or marks)
+        self._says.setText(self._told(table, marks) if guessed or marks else "")
+        self.confirm_button.setAccessibleDescription(self._says.text())
+        self.look_button.setVisible(bool(known.other_header))
+        self.reread_button.setVisible(bool(table.path))
+        unchosen = table.format == "database" and not table.sheet
+        wrong = bool(known.problem or known.other_header)
+        return guessed or marks or unchosen or wrong or table.header == "no"
+
+    def _show_lines(self, table: TablePlan, guessed: bool) -> None:
+        lined, text = table.format not in NAMED, table.format == "text"
+        self._header.setVisible(lined)
+        self._header_asked.setText(f"Is line {table.first_line} a header?" if table.first_line else _HEADER_ASKED)
+        self.header.setAccessibleName(self._header_asked.text())
+        self.header.show_value(table.header)
+        for field, value, stands in (
+            (self.first_line, table.first_line, lined),
+            (self.left_out, table.left_out, lined),
+            (self.delimiter, table.delimiter, text),
+            (self.encoding, table.encoding, text and bool(table.path)),
+        ):
+            field.show_value(value)
+            field.setVisible(stands)
+        for field in (self.delimiter, self.encoding):
+            call(field, guessed)
+
+    def can_read(self, table: TablePlan, known: TableFacts) -> bool:
+        """Whether there is anything to say: a file of another kind, or none, cannot be read otherwise."""
+        return bool(table.role) and (table.format == "text" or not known.problem or bool(known.sheets or known.own))
+
+    def mark_of(self, column: ColumnPlan) -> Field | None:
+        """The field that asks how a column's cells are written, where nobody has said it."""
+        return self.marks.get(written.asked_of(column, self._known)) if unsaid(column) else None
+
+    def _told(self, table: TablePlan, marks: bool) -> str:
+        """What one click confirms."""
+        said = [] if table.header or table.format in NAMED else [f"line {table.first_line or 1} names the columns"]
+        guessed = "guessed from the delimiter; nothing of the rows was looked at" if marks else ""
+        if said and table.format == "text":
+            guessed = "guessed from the first line alone"
+        return "; ".join(filter(None, [*said, guessed])).capitalize() + ("." if said or guessed else "")
+
+    def _show_marks(self, table: TablePlan, known: TableFacts) -> bool:
+        """Show what is said of numbers, dates and choices, else the guess; whether one of them is a guess."""
+        found, guessed = written.alike(table.columns, known), False
+        for what, field in self.marks.items():
+            texts = found.get(what)
+            field.setVisible(texts is not None)
+            if texts is None:
+                continue
+            entries = _WRITTEN[what][1]
+            text = texts[0] if len(texts) == 1 else _OTHERWISE
+            shown = written.guess(table, what) if "" in texts else text
+            others = [] if shown in dict(entries) else [(shown, _other(shown, len(texts)))]
+            field.fill([*entries, *others])
+            field.show_value(shown)
+            call(field, "" in texts)
+            guessed = guessed or "" in texts
+        return guessed
+
+    def _show_sheets(self, table: TablePlan, names: tuple[str, ...]) -> None:
+        """Of a database no table is taken for chosen; of a file the first is."""
+        self.sheet.setVisible(table.format in WITH_SHEETS)
+        if not names:
+            return
+        chosen = table.sheet or ("" if table.format == "database" else names[0])
+        entries = [(name, name) for name in names]
+        if chosen not in names:
+            entries.insert(0, (chosen, chosen or "Choose a table…"))
+        self.sheet.fill(entries)
+        self.sheet.show_value(chosen)
+
+
+def _other(shown: str, several: int) -> str:
+    return "as each column says" if several > 1 else f"with “{shown}”"
+
+
+def call(field: Field, guessed: bool) -> None:
+    """Mark what stands in a field as a guess, or as said."""
+    name = field.title.text().removesuffix(_GUESSED)
+    field.title.setText(name + (_GUESSED if guessed else ""))
+    field.call(field.title.text())

@@ -1,0 +1,85 @@
+"""How the cells of a table's columns are written: said once for all of them, guessed until somebody has.
+
+A guess follows from the delimiter alone: a receipt tells what was said, and no row may decide it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from dpstudio.core.plan import ColumnPlan, TablePlan
+from dpstudio.core.tables.schema import Kind, OwnType
+from dpstudio.planning.declarations import unsaid
+from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.inputs import MARKED
+
+NUMBERS, DATES, CHOICES = "numbers", "dates", "choices"
+_SEMICOLON = ";"
+
+
+def asked_of(column: ColumnPlan, known: TableFacts) -> str:
+    """Which of numbers, dates and several choices a column's cells are, where how they are written has to be said."""
+    own = known.own_type(column.name)
+    if own not in (None, OwnType.TEXT):
+        return ""
+    if column.kind in MARKED:
+        return NUMBERS
+    return {Kind.DATE: DATES, Kind.CHOICES: CHOICES}.get(Kind(column.kind), "") if column.kind else ""
+
+
+def said(column: ColumnPlan) -> str:
+    """How a column's cells are written, in one text: decimal and thousands mark, the order of dates, the separator."""
+    if column.kind in MARKED:
+        return f"{column.decimal_mark}{column.grouping_mark}" if column.decimal_mark else ""
+    return {Kind.DATE: column.date_order, Kind.CHOICES: column.separator}.get(Kind(column.kind), "")
+
+
+def saying(column: ColumnPlan, text: str) -> ColumnPlan:
+    """The column with its cells written so."""
+    if column.kind in MARKED:
+        return replace(column, decimal_mark=text[:1], grouping_mark=text[1:])
+    return replace(column, date_order=text) if column.kind == Kind.DATE else replace(column, separator=text)
+
+
+def guess(table: TablePlan, what: str) -> str:
+    """How the cells appear to be written: where semicolons part them, numbers have commas and the day comes first."""
+    european = table.format == "text" and table.delimiter == _SEMICOLON
+    if what == NUMBERS:
+        return "," if european else "."
+    if what == DATES:
+        return "dmy" if european else "ymd"
+    return "," if european else _SEMICOLON
+
+
+def alike(columns: Iterable[ColumnPlan], known: TableFacts) -> dict[str, tuple[str, ...]]:
+    """Of numbers, dates and several choices, in as far as there are any, how they are said to be written, "" if not."""
+    found: dict[str, list[str]] = {}
+    for column in columns:
+        what = asked_of(column, known)
+        if what:
+            found.setdefault(what, []).append(said(column))
+    return {what: tuple(dict.fromkeys(texts)) for what, texts in found.items()}
+
+
+def declared_anew(table: TablePlan, column: ColumnPlan, known: TableFacts) -> ColumnPlan:
+    """A column whose type was chosen just now: its cells are written as those of the others are, or it is asked."""
+    what = asked_of(column, known)
+    before = table.column(column.name)
+    if not what or (before is not None and before.kind and asked_of(before, known) == what):
+        return column
+    others = [each for each in table.columns if each.name != column.name]
+    texts = alike(others, known).get(what, ())
+    return saying(column, next(filter(None, texts), ""))
+
+
+def all_said(table: TablePlan, what: str, text: str, known: TableFacts) -> tuple[ColumnPlan, ...]:
+    """The table's columns, where all of its numbers, dates or several choices are written so."""
+    return tuple(saying(each, text) if asked_of(each, known) == what else each for each in table.columns)
+
+
+def read_so(table: TablePlan, known: TableFacts) -> TablePlan:
+    """The table with every guess confirmed."""
+    columns = tuple(
+        saying(each, guess(table, asked_of(each, known))) if unsaid(each) and asked_of(each, known) else each
+        for each in table.columns
+    )
+    return replace(table, header=table.header or "yes", columns=columns)
