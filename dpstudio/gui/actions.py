@@ -8,7 +8,11 @@ from PySide6.QtGui import QKeySequence
 
 @dataclass(frozen=True)
 class Action:
-    """One entry of a menu; `when` names a condition that the window knows, `apart` is what begins a group."""
+    """One entry of a menu; `when` names a condition that the window knows, `apart` is what begins a group.
+
+    Args:
+        look: the appearance that it chooses.
+    """
 
     id: str
     menu: str
@@ -17,6 +21,7 @@ class Action:
     icon: str = ""
     when: str = "always"
     apart: bool = False
+    look: str = ""
 
 
 _KEY = QKeySequence.StandardKey
@@ -48,6 +53,15 @@ ACTIONS = (
     ),
     Action("larger_text", "&View", "Larger te&xt", _KEY.ZoomIn),
     Action("smaller_text", "&View", "S&maller text", _KEY.ZoomOut),
+    *(
+        Action(f"look_{look}", "&View", text, look=look)
+        for look, text in (
+            ("system", "Look like the s&ystem"),
+            ("light", "L&ight"),
+            ("dark", "&Dark"),
+            ("contrast", "&High contrast"),
+        )
+    ),
     Action("move_ledger", "&Ledger", "&Move to another computer…"),
     Action("arrive_ledger", "&Ledger", "&Bring in from another computer…"),
     Action("resume_ledger", "&Ledger", "&Start from receipts…"),

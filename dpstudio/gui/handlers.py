@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDialog
 
-from dpstudio.gui.actions import Handler
+from dpstudio.gui.actions import ACTIONS, Handler
 from dpstudio.gui.helping import HelpDialog, names_of
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.widgets.glossary import open_glossary
@@ -42,6 +42,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "larger_text": lambda: window.step_text(1),
         "smaller_text": lambda: window.step_text(-1),
         **{f"tab_{place}": partial(window.show_tab, name) for place, name in enumerate(workplace.names, 1)},
+        **{each.id: partial(_look_like, window, each.look) for each in ACTIONS if each.look},
         "move_ledger": window.remedies.move,
         "arrive_ledger": window.remedies.arrive,
         "resume_ledger": window.remedies.resume,
@@ -49,6 +50,11 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "glossary": lambda: open_glossary(window),
         "about": lambda: _shown(TextDialog(window, "About dpstudio", "about.md")),
     }
+
+
+def _look_like(window: "MainWindow", appearance: str) -> None:
+    window.settings.set("appearance", appearance)
+    window.setting_changed.emit("appearance")
 
 
 def _help(window: "MainWindow") -> None:

@@ -21,7 +21,7 @@ from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.handlers import handlers
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
-from dpstudio.gui.menus import Menus, Recent
+from dpstudio.gui.menus import Menus
 from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.preview import Preview
 from dpstudio.gui.projects import Projects
@@ -43,6 +43,7 @@ from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.gui.widgets.pictures import recolour_pictures
+from dpstudio.gui.widgets.reading_order import InOrder
 from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.gui.workplace import Workplace
 from dpstudio.kinds.choose.question import Choice
@@ -88,9 +89,8 @@ class MainWindow(QMainWindow):
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
-        recent = Recent(lambda: self.settings.recent, self)
-        recent.chosen.connect(self.projects.open)
-        self.menus = Menus(self, handlers(self), recent, self._enable)
+        self.menus = Menus(self, handlers(self), settings, self._enable)
+        self.menus.recent.chosen.connect(self.projects.open)
         self._connect()
         self.changed_files = ChangedFiles(self, self.session, self.tables)
         geometry.restore(self, self.workplace, settings)
@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(self.workplace)
-        whole = QWidget()
+        whole = InOrder()
         whole.setLayout(column(self.notices, self.stack, UnderWay(self.runner), spacing=0))
         self.setCentralWidget(whole)
 

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger.turn import draw
 from dpstudio.gui import ask
+from dpstudio.gui.faces import show_faces
 from dpstudio.gui.main_window import MainWindow
-from dpstudio.gui.theme import THEME, load_fonts
+from dpstudio.gui.ring import Ring
+from dpstudio.gui.theme import THEME, load_fonts, system_look
 from dpstudio.gui.widgets.kit import HelpLabel
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import open_gate
@@ -36,7 +38,12 @@ class Windows(QObject):
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
         self._later.timeout.connect(self._go_on)
         load_fonts()
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self.restyle)
+        show_faces()
+        if application.findChild(Ring) is None:
+            Ring(application)
+        self._hints = QGuiApplication.styleHints()  # kept: what it says of contrast is gone with it
+        self._hints.colorSchemeChanged.connect(self.restyle)
+        self._hints.accessibility().contrastPreferenceChanged.connect(self.restyle)
         application.focusWindowChanged.connect(self._looked_at)
 
     @cached_property
@@ -114,9 +121,8 @@ class Windows(QObject):
 
     def _style(self) -> None:
         wanted = self.settings.get("appearance")
-        system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        dark = wanted == "dark" or (wanted == "system" and system_dark)
-        THEME.apply(self._application, dark=dark, percent=int(self.settings.get("text_size")))
+        look = system_look(self._hints) if wanted == "system" else wanted
+        THEME.apply(self._application, look, int(self.settings.get("text_size")))
 
     def _follow(self, name: str) -> None:
         if name in ("appearance", "text_size"):

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QMainWindow, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QTableView, QWidget
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
@@ -187,11 +187,28 @@ class Studio:
         self.settle()
         return tab.refused.text()
 
-    def keys(self, keys: str) -> None:
-        """Press a shortcut, wherever the keyboard is."""
+    def come_forward(self) -> None:
+        """Let the window have the keyboard: else no shortcut is heard and nothing has the focus."""
         self.window.activateWindow()
         QTest.qWaitForWindowActive(self.window, 1000)
+
+    def keys(self, keys: str) -> None:
+        """Press a shortcut, wherever the keyboard is."""
+        self.come_forward()
         QTest.keySequence(self.window.windowHandle(), keys)
+
+    def stops(self) -> list[QWidget]:
+        """Where the Tab key leads from the steps, until it is there again."""
+        found: list[QWidget] = [self.window.workplace.steps]
+        found[0].setFocus()
+        for _ in range(400):
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+            here = QApplication.focusWidget()
+            if here is found[0]:
+                return found
+            assert here not in found, "the Tab key leads round about a part of the window alone"
+            found.append(here)
+        raise AssertionError("the Tab key does not come back")
 
     def tab(self, name: str) -> None:
         bar = self.window.workplace.steps

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 
 from dpstudio.core.errors import Cancelled
 from dpstudio.gui import table_opener
+from dpstudio.gui.announcing import Said
 from dpstudio.gui.widgets import under_way
 from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.workspace import demonstrations, digests, storage
@@ -62,6 +63,8 @@ def test_opening_on_a_slow_disk_is_said_on_every_page_and_goes_on_beside_the_win
     studio.click(studio.window.welcome.open_button)
     studio.qtbot.waitUntil(lambda: [line.text for line in lines.lines] == [f"Opening {people.name} …"])
     assert lines.lines[0].running.progress.maximum() == 0, "nobody knows how long it takes"
+    said = [each.accessibleName() for each in studio.window.findChildren(Said) if each.isVisible()]
+    assert said == [f"Opening {people.name} …"]
     studio.window.show_tab("question")
     assert lines.lines
     go.set()

@@ -71,6 +71,18 @@ def test_what_ends_at_once_shows_nothing_then_or_ever(desk):
     assert is_free(desk)
 
 
+def test_the_keyboard_is_in_the_window_again_once_the_box_is_gone(desk):
+    desk.button.setFocus()
+    assert QTest.qWaitForWindowActive(desk)
+    go = threading.Event()
+    told = met(desk, lambda _: go.set())
+    desk.runner.run("job", lambda _: go.wait(), lambda _: None, lambda _: None)
+    ask.wait(desk, OPENING, desk.runner, "job")
+    assert told == [OPENING]
+    assert QTest.qWaitForWindowActive(desk, 1000)
+    assert QApplication.focusWidget() is desk.button
+
+
 def test_what_has_ended_before_it_is_waited_for_shows_nothing(desk):
     ask.wait(desk, OPENING, desk.runner, "job")
     assert over(desk) is None

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QWidget
 
+from dpstudio.gui.announcing import say
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import column, label, row
@@ -29,7 +30,11 @@ class Line(QFrame):
         self.setLayout(layout)
         self.running.show()
         self.hide()
-        QTimer.singleShot(MOMENT, self, self.show)
+        QTimer.singleShot(MOMENT, self, self._appear)
+
+    def _appear(self) -> None:
+        self.show()
+        say(self, self.text)
 
 
 class UnderWay(QWidget):

@@ -13,7 +13,7 @@ class Waiting(QDialog):
 
     def __init__(self, parent: QWidget, text: str, runner: Runner, job: str) -> None:
         super().__init__(parent)
-        self._runner, self._job = runner, job
+        self._over, self._runner, self._job = parent, runner, job
         self.setWindowTitle("dpstudio")
         self.setMinimumWidth(THEME.px(360))
         self.told = label(text)
@@ -41,8 +41,12 @@ class Waiting(QDialog):
             self.running.show_share(share)
 
     def _follow(self, _: str) -> None:
-        if not self._runner.busy(self._job):
-            self.accept()
+        if self._runner.busy(self._job):
+            return
+        looked_at = self.isActiveWindow()
+        self.accept()
+        if looked_at:  # not every desktop gives the keyboard back by itself
+            self._over.activateWindow()
 
     def reject(self) -> None:
         """The person gives up, by whatever means: the job is asked to stop, and waited for."""
