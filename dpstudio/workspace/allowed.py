@@ -8,7 +8,8 @@ from dpstudio.core.mechanisms import NOISES, SELECTIONS
 from dpstudio.core.mechanisms.small_database import Queries
 from dpstudio.core.plan import Plan
 from dpstudio.core.scores.rules import VoteStyle
-from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
+from dpstudio.core.tables.dialect import ENCODINGS
+from dpstudio.core.tables.first_line import DELIMITERS
 from dpstudio.core.tables.schema import DATE_ORDERS, FORMATS, Kind, Relation, Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning.missing import Missing

@@ -6,7 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.plan import ColumnPlan, TablePlan
-from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
+from dpstudio.core.tables.dialect import ENCODINGS
+from dpstudio.core.tables.first_line import DELIMITERS
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.gui.tabs.column_names import ColumnNames
 from dpstudio.gui.theme import THEME
