@@ -111,6 +111,7 @@ class TableOpener(QObject):
                 delimiter=source.delimiter,
                 encoding=source.encoding,
                 sheet=source.sheet,
+                first_line=str(source.first_line or ""),
             )
 
         plan = self._session.document.plan
@@ -134,6 +135,7 @@ class TableOpener(QObject):
             delimiter=source.delimiter,
             encoding=source.encoding,
             sheet=source.sheet,
+            first_line=str(source.first_line or ""),
         )
         plan = self._session.document.plan
         self._session.change(replace(plan, tables=(*plan.tables, table)))

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.tables.permit import Permit
-from dpstudio.core.tables.schema import OwnType
+from dpstudio.core.tables.schema import OwnType, Source
 
 
 class PublicColumns(dict[str, tuple[str, ...]]):
@@ -33,6 +33,8 @@ class TableFacts:
         account: the handle that it is counted under.
         shipped: it comes with dpstudio, and is counted in a book of its own.
         permit: what allowed its rows to be shown, or None.
+        guessed: how the line that a text is said to begin on appears to be written, where that was asked and the line
+            may be seen.
     """
 
     names: tuple[str, ...] = ()
@@ -49,6 +51,7 @@ class TableFacts:
     own_types: tuple[OwnType, ...] = ()
     own: tuple[str, ...] = ()
     other_header: int = 0
+    guessed: Source | None = None
     error: StudioError | None = field(default=None, compare=False)
 
     def own_type(self, name: str) -> OwnType | None:

@@ -60,7 +60,7 @@ def recognise(path: str) -> Source:
     if _is_book(file, start, first):
         return Source("excel", str(path))
     _refuse_no_table(file.name, start, first)
-    return begun(Source("text", str(path)), start)
+    return begun(Source("text", str(path), delimiter="\t" if file.suffix.lower() == ".tsv" else ","), start)
 
 
 def _is_book(file: Path, start: bytes, first: str) -> bool:
@@ -100,4 +100,4 @@ def recognise_text(text: str) -> Source:
     """The same for pasted text."""
     if not text.strip():
         raise InputError("There is nothing to paste.", "Copy a table first, for example from a spreadsheet.")
-    return begun(Source("text", text=text), text[:SAMPLE].encode("utf-8", "replace"))
+    return begun(Source("text", text=text, delimiter="\t"), text[:SAMPLE].encode("utf-8", "replace"))

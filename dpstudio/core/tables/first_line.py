@@ -15,12 +15,11 @@ DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 SAMPLE = 1 << 16
 _END = re.compile("\r\n|\r|\n")
 _TELLS = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
-_LIKELIEST = {".tsv": "\t", "": "\t"}
-"""The mark of a file of this name; what is pasted has none and comes from a spreadsheet."""
+_TAB = "\t"
 
 
 def begun(source: Source, start: bytes) -> Source:
-    """A text with the delimiter and encoding that its first line appears to have.
+    """A text with the delimiter and encoding that its first line appears to have, the expected ones if it tells none.
 
     Where that line only tells the delimiter, as Excel's "sep=;" does, the table begins on the line below.
 
@@ -61,8 +60,8 @@ def _as_written(source: Source, start: bytes) -> Source:
     encoding, line, _ = line_of(start, source.first_line)
     if not line.strip():
         return source
-    likeliest = _LIKELIEST.get(Path(source.path).suffix.lower(), "")
-    return replace(source, delimiter=_delimiter(line, likeliest), encoding=encoding if source.path else "utf-8")
+    encoding = encoding if source.path else source.encoding
+    return replace(source, delimiter=_delimiter(line, source.delimiter), encoding=encoding)
 
 
 def line_of(start: bytes, number: int = 0) -> tuple[str, str, int]:
@@ -94,11 +93,11 @@ def _narrow(line: bytes) -> tuple[str, str]:
     return "iso-8859-1", line.decode("iso-8859-1")
 
 
-def _delimiter(line: str, likeliest: str) -> str:
-    """The mark that splits a line into the most cells; the likeliest one wherever it splits it at all."""
-    if likeliest and _cells(line, likeliest) > 1:
-        return likeliest
-    return max(sorted(DELIMITERS, key=likeliest.__ne__), key=lambda mark: _cells(line, mark))
+def _delimiter(line: str, expected: str) -> str:
+    """The mark that splits a line into the most cells; what is expected where none does, or where that is a tab."""
+    best = max(DELIMITERS, key=lambda mark: _cells(line, mark))
+    stays = expected == _TAB and _cells(line, _TAB) > 1
+    return expected if stays or _cells(line, best) < 2 else best
 
 
 def _cells(line: str, mark: str) -> int:

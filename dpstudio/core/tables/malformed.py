@@ -131,5 +131,5 @@ def _uneven(source: Source, name: str, first: _Record, record: _Record) -> Input
         f"{name}, line {record.line}: {counted(found, 'cells')} where line {first.line} has {wanted}.",
         "Choose another delimiter, say on which line the table begins and how many at its end are left out, or correct"
         " that line.",
-        "delimiter" if wanted == 1 else "first_line",
+        "first_line",
     )

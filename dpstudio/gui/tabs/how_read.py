@@ -185,7 +185,7 @@ class HowRead(QWidget):
         said = [] if table.header or table.format in NAMED else [f"line {table.first_line or 1} names the columns"]
         guessed = "guessed from the delimiter; nothing of the rows was looked at" if marks else ""
         if said and table.format == "text":
-            guessed = "guessed from the first line alone"
+            guessed = "guessed from that line alone"
         return "; ".join(filter(None, [*said, guessed])).capitalize() + ("." if said or guessed else "")
 
     def _show_marks(self, table: TablePlan, known: TableFacts) -> bool:
