@@ -1,6 +1,7 @@
 """What is known of a table: names for every table, contents only where a permit allowed it."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.tables.permit import Permit
@@ -57,6 +58,14 @@ class TableFacts:
     def own_type(self, name: str) -> OwnType | None:
         """A column's own type; None where each cell has one of its own."""
         return dict(zip(self.names, self.own_types, strict=False)).get(name)
+
+    def cells(self, name: str) -> tuple[str, ...]:
+        """What is shown of a column, as one value that is the same as long as nothing else is shown."""
+        return self._columns.get(name, ())
+
+    @cached_property
+    def _columns(self) -> dict[str, tuple[str, ...]]:
+        return dict(zip(self.names, zip(*self.shown, strict=True), strict=False))
 
     @classmethod
     def failed(cls, error: StudioError, sheets: tuple[str, ...] = ()) -> "TableFacts":
