@@ -102,7 +102,10 @@ def _one_choice(column: Column, cells: Cells) -> tuple[Remark, ...]:
     other = next((cell for cell in filled if set(cell.strip()) & {*_SEPARATORS, "\n"} - set(column.separator)), None)
     if other is None or any(len(choices(cell, column)) > 1 for cell in filled):
         return ()
-    sentence = f"No cell shown in “{column.name}” is separated by “{column.separator}”: {_shown(other)} is one choice."
+    sentence = (
+        f"No cell shown in “{column.name}” is separated by “{column.separator}”: {_shown(other)} is one choice. Check"
+        " what stands between several choices."
+    )
     return (Remark(f"column:{column.name}:separator", sentence, is_grave=True),)
 
 

@@ -12,6 +12,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables.schema import Source
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+_RAREST_FIRST = "\t|;,"
 SAMPLE = 1 << 16
 _END = re.compile("\r\n|\r|\n")
 _TELLS = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
@@ -94,8 +95,11 @@ def _narrow(line: bytes) -> tuple[str, str]:
 
 
 def _delimiter(line: str, expected: str) -> str:
-    """The mark that splits a line into the most cells; what is expected where none does, or where that is a tab."""
-    best = max(DELIMITERS, key=lambda mark: _cells(line, mark))
+    """The mark that splits a line into the most cells, of several the rarest in texts and numbers.
+
+    Where none splits it, it is the expected one; so it is where a tab is expected and splits it at all.
+    """
+    best = max(_RAREST_FIRST, key=lambda mark: _cells(line, mark))
     stays = expected == _TAB and _cells(line, _TAB) > 1
     return expected if stays or _cells(line, best) < 2 else best
 

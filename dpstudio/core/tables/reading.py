@@ -33,13 +33,14 @@ def column_names(source: Source) -> list[str]:
 
 
 def called(own: list[str], source: Source) -> list[str]:
-    """The names of columns that bear these in the source itself.
+    """The names of columns that bear these in the source itself; a header's are on one line each.
 
     Raises:
         InputError: a name that was said, or stands there, is another column's too, or too long.
     """
-    named = source.header or source.format in NAMED
-    names = [name.strip() if named else "" for name in own]
+    if source.format not in NAMED:
+        own = [" ".join(name.split()) if source.header else "" for name in own]
+    names = [name.strip() for name in own]
     for position, said in enumerate(source.names[: len(names)]):
         names[position] = said.strip() or names[position]
     names = [name or f"column {position + 1}" for position, name in enumerate(names)]
