@@ -167,8 +167,7 @@ class Session(QObject):
         if after == before:
             self._resolve()
             return
-        place = next(i for i, each in enumerate(before.tables) if each.handle == table.handle)
-        renewed = after.tables[place]
+        renewed = next(now for was, now in zip(before.tables, after.tables, strict=True) if was.handle == table.handle)
         self.reading.renew(table.handle, renewed)
         as_before = replace(table, handle=renewed.handle, columns=renewed.columns, label=renewed.label)
         self.document.rewrite(lambda plan: settled(plan, table, found), saved=renewed == as_before)

@@ -43,7 +43,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "missing": [{"tab": m.tab, "field": m.field, "sentence": m.on_the_line} for m in found.missing],
         **kind.reported(found),
         **_words_read(found),
-        **told_remarks(found),
+        **told_remarks(found, rows=False),
         **kind.refuted(found),
         "accuracy_sentence": describe_question(found.previewed).words.accuracy if found.previewed else None,
         "plus_minus": _plus_minus(found.previewed),
@@ -60,7 +60,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
     apart = "missing", "remarks"
     lines = [f"{name}: {value}" for name, value in facts.items() if name not in apart and value is not None]
     lines += [f"missing ({m.tab}): {m.on_the_line}" for m in found.missing]
-    lines += [f"remark: {each.sentence}" for each in remarks(found)]
+    lines += [f"remark: {each.sentence}" for each in remarks(found, rows=False)]
     say(options.json, facts, "\n".join(lines))
     return exit_code(found)
 

@@ -55,9 +55,9 @@ def refuse_unsaid(*missing: Missing) -> None:
             raise each.raised()
 
 
-def told_remarks(found: Resolved) -> dict[str, Any]:
-    """What the rows of a sample say against how it is read, where they do."""
-    told = [{"field": each.field, "sentence": each.sentence} for each in remarks(found)]
+def told_remarks(found: Resolved, *, rows: bool = True) -> dict[str, Any]:
+    """What is odd about how the table is read, where something is; `rows` as in `remarks`."""
+    told = [{"field": each.field, "sentence": each.sentence} for each in remarks(found, rows=rows)]
     return {"remarks": told} if told else {}
 
 

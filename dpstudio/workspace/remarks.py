@@ -44,12 +44,16 @@ class Remark:
     is_grave: bool = False
 
 
-def remarks(found: Resolved) -> tuple[Remark, ...]:
-    """What the declarations, and of a sample the rows shown, say against how the people's table is read."""
+def remarks(found: Resolved, *, rows: bool = True) -> tuple[Remark, ...]:
+    """What the declarations, and of a sample the rows shown, say against how the people's table is read.
+
+    Args:
+        rows: False leaves the rows out.
+    """
     data, known = found.plan.data_table, found.known
     if data is None or data.role not in (Role.SAMPLE, Role.PRIVATE):
         return ()
-    names, shown = KINDS[found.plan.kind].names(found), known.shown if data.role == Role.SAMPLE else ()
+    names, shown = KINDS[found.plan.kind].names(found), known.shown if rows and data.role == Role.SAMPLE else ()
     told = []
     for column in _declared(found):
         cells = known.cells(column.name) if shown else ()

@@ -1,7 +1,6 @@
 """The sentences of a receipt that a layperson reads first."""
 
 import re
-from collections.abc import Sequence
 from fractions import Fraction
 
 from dpstudio.core.accounting import PrivacyLoss
@@ -20,7 +19,7 @@ from dpstudio.core.receipt.claims import ColumnClaim, Reading
 from dpstudio.core.receipt.receipt import Symbol
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation, Role
 
-LARGE, _MOST_CALLED = 5, 12
+LARGE = 5
 _NOBODY = "Nobody: the table was declared a sample. Of a release from a private table this would be said: "
 _DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", " ": "spaces"}
 _SURER = ((1, "only a little surer"), (3, "surer"), (LARGE, "much surer"))
@@ -181,14 +180,7 @@ def reading(claimed: Reading) -> str:
         said.append(f"{counted(claimed.lines_left_out_at_end, 'lines')} left out at the end")
     if claimed.sheet is not None:
         said.append(f"sheet or table “{claimed.sheet}”" if claimed.sheet else "the first sheet or table")
-    return "; ".join([*said, *_called(claimed.names)])
-
-
-def _called(names: Sequence[str]) -> list[str]:
-    """The columns that were given other names than in the source, by their positions."""
-    said = [f"column {place} is called “{name}”" for place, name in enumerate(names, 1) if name]
-    more = len(said) - _MOST_CALLED
-    return [*said[:_MOST_CALLED], f"{counted(more, 'columns')} more have other names"] if more > 0 else said
+    return "; ".join(said)
 
 
 def column_reading(column: ColumnClaim) -> str:
