@@ -66,9 +66,10 @@ def _say(options: argparse.Namespace, found: Resolved, facts: dict[str, Any], te
     """Beside the table, which stays CSV, or in JSON: that the first of several draws is shown, and all remarks."""
     note = first_draw(settled(found)).strip()
     say(options.json, facts | ({"note": note} if note else {}) | told_remarks(found), text)
-    if not options.json:
-        for each in filter(None, [note, *(each.sentence for each in remarks(found))]):
-            remark(each)
+    if options.json:
+        return
+    for each in filter(None, [note, *(each.sentence for each in remarks(found))]):
+        remark(each)
 
 
 def _compared(question: CompleteQuestion, answers: Shown[Any]) -> tuple[Row, list[Row]]:
