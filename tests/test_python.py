@@ -376,7 +376,7 @@ def test_a_process_that_was_forked_is_told_so_whatever_it_begins_instead_of_wait
     functions = {name for name in api.__all__ if inspect.isfunction(getattr(api, name))}
     classes = {f"{each.__name__}.{name}" for each in (api.Asked, api.Drawn) for name in vars(each) if name[0] != "_"}
     looked_at = {"summary", "epsilon", "delta", "sensitivity", "range_sensitivity", "found", "question", "ledger"}
-    looked_at |= {"release", "number", "winners", "lines", "receipt", "flags", "yes_and_no"}
+    looked_at |= {"release", "number", "winners", "lines", "receipt", "flags", "yes_and_no", "remarks"}
     wanted = functions - PURE | {each for each in classes if each.split(".")[1] not in looked_at} | {"Asked.release"}
     assert set(begun) == wanted | {"Pool"}, done.stderr
     assert (done.returncode, last) == (0, "ended [1] True"), done.stderr

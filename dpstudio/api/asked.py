@@ -32,6 +32,7 @@ from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.kept_book import kept_book
 from dpstudio.workspace.opening import SamePeople, load, opened_plan
 from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered
+from dpstudio.workspace.remarks import remarks
 from dpstudio.workspace.yes_and_no import words_read
 
 _ONE = Lock()
@@ -153,6 +154,11 @@ class Asked:
     def yes_and_no(self) -> str:
         """Which cells are read as yes and which as no, column by column; "" where none is."""
         return " ".join(words_read(self.found))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is odd about how the table is read, of a sample also by its rows; none of it hinders a release."""
+        return tuple(each.sentence for each in remarks(self.found))
 
     @property
     @entrance

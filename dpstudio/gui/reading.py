@@ -29,12 +29,14 @@ class Reading:
         self._runner, self._known, self._dropped = runner, known, dropped
         self.facts: dict[str, TableFacts] = {}
         self._read: dict[str, tuple[TablePlan, Stamps]] = {}
+        self._anew: set[str] = set()
 
     def clear(self) -> None:
         """Nothing is known: another project, or another ledger."""
         for handle in self._read:
             self._runner.cancel(f"facts:{handle}")
         self._read.clear()
+        self._anew.clear()
         self.facts.clear()
 
     def forget(self, handle: str) -> None:
@@ -56,11 +58,15 @@ class Reading:
     def follow(self, table: TablePlan, gate: Gate) -> None:
         """Read a table again when anything but its columns' declarations has changed.
 
-        What was shown is dropped first, and a private table is sealed before anything else can be clicked.
+        What was shown is dropped first, and a private table is sealed before anything else can be clicked. Where
+        another line is said to be the first, it is guessed anew how the table is written.
         """
         wanted, handle = replace(table, columns=(), label=""), table.handle
-        if handle in self._read and self._read[handle][0] == wanted:
+        before, _ = self._read.get(handle, (wanted, []))
+        if handle in self._read and before == wanted:
             return
+        if before.first_line != wanted.first_line:
+            self._anew.add(handle)
         self._read[handle] = (wanted, stamps(table) if table.role else [])
         self.facts.pop(handle, None)
         self._dropped()
@@ -76,10 +82,13 @@ class Reading:
         self._start(table, gate)
 
     def _start(self, table: TablePlan, gate: Gate) -> None:
+        anew = table.handle in self._anew
+
         def job(tick: Tick) -> TableFacts:
-            return read_facts(table, gate, tick)
+            return read_facts(table, gate, tick, anew=anew)
 
         def done(found: TableFacts) -> None:
+            self._anew.discard(table.handle)
             self.facts[table.handle] = found
             self._dropped()
             self._known(table, found)

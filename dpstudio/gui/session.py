@@ -1,6 +1,7 @@
 """One open project in the window: document, facts, what is resolved, and the jobs that follow from it."""
 
 import datetime
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -154,7 +155,7 @@ class Session(QObject):
             self._resolve()
 
     def _known(self, table: TablePlan, found: TableFacts) -> None:
-        """A table has been read: it may continue an account, or have a sheet whose name was not known.
+        """A table has been read: it may continue an account, have a sheet whose name was not known, or begin otherwise.
 
         The same bytes may stand in the project under another role: what is shown of those is dropped.
         """
@@ -166,10 +167,10 @@ class Session(QObject):
         if after == before:
             self._resolve()
             return
-        place = next(i for i, each in enumerate(before.tables) if each.handle == table.handle)
-        renewed = after.tables[place]
+        renewed = next(now for was, now in zip(before.tables, after.tables, strict=True) if was.handle == table.handle)
         self.reading.renew(table.handle, renewed)
-        self.document.rewrite(lambda plan: settled(plan, table, found), saved=renewed.sheet == table.sheet)
+        as_before = replace(table, handle=renewed.handle, columns=renewed.columns, label=renewed.label)
+        self.document.rewrite(lambda plan: settled(plan, table, found), saved=renewed == as_before)
 
     def part_people(self, table: TablePlan) -> None:
         """A link to another table's account is taken back: the table is counted by itself, in every step of the plan.

@@ -124,6 +124,7 @@ class TableOpener(QObject):
                 delimiter=source.delimiter,
                 encoding=source.encoding,
                 sheet=source.sheet,
+                first_line=str(source.first_line or ""),
             )
 
         plan = self._session.document.plan
@@ -147,6 +148,7 @@ class TableOpener(QObject):
             delimiter=source.delimiter,
             encoding=source.encoding,
             sheet=source.sheet,
+            first_line=str(source.first_line or ""),
         )
         plan = self._session.document.plan
         self._session.change(replace(plan, tables=(*plan.tables, table)))

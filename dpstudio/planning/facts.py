@@ -1,10 +1,11 @@
 """What is known of a table: names for every table, contents only where a permit allowed it."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.tables.permit import Permit
-from dpstudio.core.tables.schema import OwnType
+from dpstudio.core.tables.schema import OwnType, Source
 
 
 class PublicColumns(dict[str, tuple[str, ...]]):
@@ -33,6 +34,8 @@ class TableFacts:
         account: the handle that it is counted under.
         shipped: it comes with dpstudio, and is counted in a book of its own.
         permit: what allowed its rows to be shown, or None.
+        guessed: how the line that a text is said to begin on appears to be written, where that was asked and the line
+            may be seen.
     """
 
     names: tuple[str, ...] = ()
@@ -49,11 +52,20 @@ class TableFacts:
     own_types: tuple[OwnType, ...] = ()
     own: tuple[str, ...] = ()
     other_header: int = 0
+    guessed: Source | None = None
     error: StudioError | None = field(default=None, compare=False)
 
     def own_type(self, name: str) -> OwnType | None:
         """A column's own type; None where each cell has one of its own."""
         return dict(zip(self.names, self.own_types, strict=False)).get(name)
+
+    def cells(self, name: str) -> tuple[str, ...]:
+        """What is shown of a column, as one value that is the same as long as nothing else is shown."""
+        return self._columns.get(name, ())
+
+    @cached_property
+    def _columns(self) -> dict[str, tuple[str, ...]]:
+        return dict(zip(self.names, zip(*self.shown, strict=True), strict=False))
 
     @classmethod
     def failed(cls, error: StudioError, sheets: tuple[str, ...] = ()) -> "TableFacts":

@@ -18,7 +18,7 @@ from dpstudio.planning.resolved import Resolved
 
 MOST_ROWS = 1_000_000
 MOST_PEOPLE = 1_000_000_000
-_READING = ("first_line", "left_out", "delimiter", "encoding", "names")
+_READING = ("first_line", "left_out", "delimiter", "encoding", "sheet", "names")
 """What is said of how a table is read, where it can be wrong."""
 MARKED = (Kind.INTEGER, Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 

@@ -77,6 +77,10 @@ class Kind(ABC):
         """The columns that are read as yes or no where no type was chosen, also while something else is wrong."""
         return ()
 
+    def names(self, found: Resolved) -> Mapping[str, tuple[str, ...]]:
+        """By column, the texts that its cells are compared with, as they were typed."""
+        return {}
+
     def unread_is_no(self, found: Resolved) -> bool:
         """Whether a cell of a yes/no column that is neither word counts as no."""
         return False

@@ -11,9 +11,10 @@ from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.telling import say
-from dpstudio.verbs.project import exit_code, open_project, takes_project
+from dpstudio.verbs.project import exit_code, open_project, takes_project, told_remarks
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import demonstrations
+from dpstudio.workspace.remarks import remarks
 from dpstudio.workspace.yes_and_no import words_read
 
 
@@ -42,6 +43,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "missing": [{"tab": m.tab, "field": m.field, "sentence": m.on_the_line} for m in found.missing],
         **kind.reported(found),
         **_words_read(found),
+        **told_remarks(found, rows=False),
         **kind.refuted(found),
         "accuracy_sentence": describe_question(found.previewed).words.accuracy if found.previewed else None,
         "plus_minus": _plus_minus(found.previewed),
@@ -55,8 +57,10 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
         "spent": rational_text(found.account.spent) if found.account else "0",
         "cap": rational_text(found.budget.cap) if found.budget.cap else None,
     }
-    lines = [f"{name}: {value}" for name, value in facts.items() if name != "missing" and value is not None]
+    apart = "missing", "remarks"
+    lines = [f"{name}: {value}" for name, value in facts.items() if name not in apart and value is not None]
     lines += [f"missing ({m.tab}): {m.on_the_line}" for m in found.missing]
+    lines += [f"remark: {each.sentence}" for each in remarks(found, rows=False)]
     say(options.json, facts, "\n".join(lines))
     return exit_code(found)
 

@@ -18,11 +18,20 @@ from dpstudio.core.receipt.renderings import disarmed
 from dpstudio.core.sealed import Shown
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.planning.resolved import Resolved
 from dpstudio.telling import remark, say
-from dpstudio.verbs.project import open_project, same_where_said, settled, takes_project, takes_same_people
+from dpstudio.verbs.project import (
+    open_project,
+    same_where_said,
+    settled,
+    takes_project,
+    takes_same_people,
+    told_remarks,
+)
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace import jobs
 from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.remarks import remarks
 
 _MOST_DRAWS = 10_000_000
 
@@ -47,18 +56,20 @@ def _law(options: argparse.Namespace, work: Path) -> int:
     names, rows = (_compared if options.compare else law_table)(question, answers)
     if options.out is not None:
         _write_table(options.out, _lines(names, rows))
-        _say(options, question, {"file": str(options.out)}, str(options.out))
+        _say(options, found, {"file": str(options.out)}, str(options.out))
         return 0
-    _say(options, question, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, _lines(names, rows))
+    _say(options, found, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, _lines(names, rows))
     return 0
 
 
-def _say(options: argparse.Namespace, question: CompleteQuestion, facts: dict[str, Any], text: str) -> None:
-    """Of several draws the first is shown: that is said, in JSON or beside the table, which stays CSV."""
-    note = first_draw(question).strip()
-    say(options.json, facts | ({"note": note} if note else {}), text)
-    if note and not options.json:
-        remark(note)
+def _say(options: argparse.Namespace, found: Resolved, facts: dict[str, Any], text: str) -> None:
+    """Beside the table, which stays CSV, or in JSON: that the first of several draws is shown, and all remarks."""
+    note = first_draw(settled(found)).strip()
+    say(options.json, facts | ({"note": note} if note else {}) | told_remarks(found), text)
+    if options.json:
+        return
+    for each in filter(None, [note, *(each.sentence for each in remarks(found))]):
+        remark(each)
 
 
 def _compared(question: CompleteQuestion, answers: Shown[Any]) -> tuple[Row, list[Row]]:
@@ -105,7 +116,7 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
     rows = simulate(question, answers, draws, Entropy())
     called, names, lines = KINDS[found.plan.kind].frequencies(rows)
     text = _lines(names, [tuple(map(str, line.values())) for line in lines])
-    _say(options, question, {"draws": draws, called: lines}, text)
+    _say(options, found, {"draws": draws, called: lines}, text)
     return 0
 
 

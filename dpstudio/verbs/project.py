@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
@@ -10,6 +11,7 @@ from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.opening import SamePeople, opened
+from dpstudio.workspace.remarks import remarks
 
 SAME_PEOPLE = "the file has changed and holds the same people, or is still a sample"
 INSPECT = "Inspect is in the window."
@@ -51,6 +53,12 @@ def refuse_unsaid(*missing: Missing) -> None:
     for each in missing:
         if each.field.startswith("changed:"):
             raise each.raised()
+
+
+def told_remarks(found: Resolved, *, rows: bool = True) -> dict[str, Any]:
+    """What is odd about how the table is read, where something is; `rows` as in `remarks`."""
+    told = [{"field": each.field, "sentence": each.sentence} for each in remarks(found, rows=rows)]
+    return {"remarks": told} if told else {}
 
 
 def settled(found: Resolved) -> CompleteQuestion:

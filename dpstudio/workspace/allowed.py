@@ -8,7 +8,8 @@ from dpstudio.core.mechanisms import NOISES, SELECTIONS
 from dpstudio.core.mechanisms.small_database import Queries
 from dpstudio.core.plan import Plan
 from dpstudio.core.scores.rules import VoteStyle
-from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
+from dpstudio.core.tables.dialect import ENCODINGS, LONGEST_NAME
+from dpstudio.core.tables.first_line import DELIMITERS
 from dpstudio.core.tables.schema import DATE_ORDERS, FORMATS, Kind, Relation, Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning.missing import Missing
@@ -48,7 +49,7 @@ CHOICES: dict[tuple[str, str], list[str]] = {
 HANDLE = "[0-9a-f]{32}"
 """What a table's handle looks like: receipts and ledger know the table by it."""
 
-LONGEST = 1_000
+LONGEST = LONGEST_NAME
 LONGEST_LINE = 500
 _SAID = 300
 _LISTS, _FORMULA, _TABLE = 5 << 20, 10_000, 64 << 20

@@ -4,17 +4,18 @@ from dataclasses import replace
 
 from dpstudio.core.errors import Cancelled, InputError, StudioError
 from dpstudio.core.plan import TablePlan
+from dpstudio.core.tables.first_line import as_it_begins
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.reading import called, own_names, own_types, sheets
-from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
+from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role, Source
 from dpstudio.core.tables.showing import check_format, contents
 from dpstudio.planning.facts import PublicColumns, TableFacts
-from dpstudio.planning.headers import header_line
+from dpstudio.planning.headers import MOST_ABOVE, header_line
 from dpstudio.workspace.gate import Decision, Gate
 from dpstudio.workspace.unchanged import unchanged
 
 
-def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -> TableFacts:
+def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True, anew: bool = False) -> TableFacts:
     """Read what the gate allows; of a private table only the header, of one whose role is not said nothing.
 
     A file's format is checked to the end, so that a malformed one is refused here and not at the release. Of a private
@@ -22,13 +23,15 @@ def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True) -
 
     Args:
         rows: False leaves the format of a private table unchecked: none of its rows is parsed.
+        anew: how the line that it is said to begin on appears to be written is guessed, as long as no header is
+            confirmed.
     """
     if not table.role:
         return TableFacts()
     try:
         if table.format == "database" and not table.sheet:
             return TableFacts(sheets=tuple(sheets(table.source)) if rows else ())
-        return _decided(table, gate, tick, rows=rows)
+        return _decided(table, gate, tick, rows=rows, anew=anew)
     except Cancelled:
         raise
     except InputError as error:
@@ -47,7 +50,7 @@ def _others(table: TablePlan) -> tuple[str, ...]:
         return ()
 
 
-def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool) -> TableFacts:
+def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool, anew: bool) -> TableFacts:
     """What the gate's decision allows, of the very bytes that it is about."""
     with unchanged(table):
         allowed = gate.decide(table, lambda share: tick(share / 2))
@@ -60,12 +63,23 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool) -> TableFa
             shipped=allowed.shipped,
             permit=allowed.permit,
         )
+        if not table.header and table.format not in NAMED:
+            return replace(known, guessed=_guessed(table, gate, allowed)) if anew else known
         return _read(table, gate, allowed, known, lambda share: tick((1 + share) / 2), rows=rows)
+
+
+def _guessed(table: TablePlan, gate: Gate, allowed: Decision) -> Source | None:
+    """How a text's first line appears to be written, where that line may be seen: one line of a private table."""
+    line, sealed = header_line(replace(table, header="yes")), allowed.permit is None
+    seen = line > MOST_ABOVE or gate.headers.other(allowed.whole, line) > 0
+    if table.format != "text" or (sealed and (table.role != Role.PRIVATE or seen)):
+        return None
+    return as_it_begins(table.source)
 
 
 def _read(table: TablePlan, gate: Gate, allowed: Decision, known: TableFacts, tick: Tick, *, rows: bool) -> TableFacts:
     sealed = table.role == Role.PRIVATE
-    if (allowed.permit is None and not sealed) or (not table.header and table.format not in NAMED):
+    if allowed.permit is None and not sealed:
         return known
     line = header_line(table)
     other = gate.headers.other(allowed.whole, line)

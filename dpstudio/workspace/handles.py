@@ -4,7 +4,8 @@ import re
 import secrets
 from dataclasses import replace
 
-from dpstudio.core.plan import Plan
+from dpstudio.core.plan import Plan, TablePlan
+from dpstudio.core.tables.schema import Source
 from dpstudio.workspace.allowed import HANDLE
 from dpstudio.workspace.gate import is_shipped
 
@@ -36,6 +37,16 @@ def with_sheet(plan: Plan, handle: str, sheet: str) -> Plan:
         replace(table, sheet=sheet) if table.handle == handle and not table.sheet else table for table in plan.tables
     )
     return replace(plan, tables=tuple(tables))
+
+
+def as_guessed(plan: Plan, read: TablePlan, guess: Source) -> Plan:
+    """The plan in which a table, as it was read, has the delimiter and encoding that its first line appears to have."""
+
+    def told(table: TablePlan) -> TablePlan:
+        same = replace(table, columns=read.columns, label=read.label) == read
+        return replace(table, delimiter=guess.delimiter, encoding=guess.encoding) if same else table
+
+    return replace(plan, tables=tuple(map(told, plan.tables)))
 
 
 def opened_afresh(plan: Plan) -> Plan:

@@ -12,7 +12,7 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import read_facts
 from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.handles import fresh_handle, opened_afresh, renamed, with_sheet
+from dpstudio.workspace.handles import as_guessed, fresh_handle, opened_afresh, renamed, with_sheet
 from dpstudio.workspace.resolve import resolve
 
 SamePeople = Callable[[TablePlan], bool]
@@ -28,7 +28,12 @@ def load(path: Path, tick: Tick = lambda _: None) -> Plan:
 
 
 def settled(plan: Plan, table: TablePlan, known: TableFacts) -> Plan:
-    """The plan once a table is known: one that has been private continues its account, "the first" sheet is named."""
+    """The plan once a table is known: one that has been private continues its account, "the first" sheet is named.
+
+    A text of which another line is said to be the first is guessed to be written as that line is.
+    """
+    if known.guessed is not None:
+        plan = as_guessed(plan, table, known.guessed)
     if known.sheets and not table.sheet:
         plan = with_sheet(plan, table.handle, known.sheets[0])
     if known.account and not known.changed:

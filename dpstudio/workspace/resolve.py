@@ -75,12 +75,15 @@ def resolve(
 
 
 def _check_columns(found: Resolved, notes: Notes) -> None:
-    """Note mistakes in declared columns that nothing reads yet, and a type that is open, unless none is needed."""
+    """Note declared columns that are not there, mistakes in those that nothing reads yet, and a type that is open."""
     data = found.plan.data_table
     said = {item.field for item in notes.items}
     for column in data.columns if data else ():
         field, use = f"column:{column.name}:kind", use_of(found, column.name)
-        if column.kind and not use.persons:
+        if data and found.known.names and column.name not in found.known.names:
+            absent = f"{data.label} has no column “{column.name}”."
+            notes.refuse("tables", field, f"{absent} Check how it is read, or stop using this column.")
+        elif column.kind and not use.persons:
             notes.attempt("tables", field, partial(declarations.column, column))
         elif not column.kind and use.untyped is None and field not in said:
             notes.ask("tables", field, f"Choose the type of “{column.name}”, or stop using this column.")

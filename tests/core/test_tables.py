@@ -143,16 +143,16 @@ def test_no_byte_behind_the_first_line_decides_how_a_text_is_recognised_or_what_
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("a,b,c\n1,2,3\n4,5\n", "line 3: 2 cells where the first line has 3"),
+        ("a,b,c\n1,2,3\n4,5\n", "line 3: 2 cells where line 1 has 3"),
         ("a,b\n1,2\n3,4,5\n", "line 3: 3 cells"),
-        ('a,b\n"x\ny",2\n4\n', "line 4: 1 cells"),
+        ('a,b\n"x\ny",2\n4\n', "line 4: 1 cell"),
         ("a,a\n1,2\n", "both called “a”"),
         ("", "empty"),
         ("\n\n", "empty"),
         (b"PK\x03\x04 something", "not a table"),
         (b"\x89PNG\r\n", "not a table"),
         (b"\0\0,b\n1,2\n", "not a table"),
-        (f'a,b\n"{SECRET},1\n2,3\n', "could not be read|cells|too long"),
+        (f'a,b\n"{SECRET},1\n2,3\n', "line 2: a quotation mark is never closed"),
     ],
 )
 def test_a_malformed_file_is_refused_with_file_line_and_remedy(tmp_path, content, said):

@@ -81,8 +81,20 @@ def day(text: str, declared: Declared) -> Fraction | None:
         return None
 
 
+_BLANKS, _APOSTROPHES = " \u00a0\u2007\u2009\u202f", "'\u2019"
+
+
+def _with_mark(text: str, grouping: str, decimal: str) -> str:
+    """Marks between thousands that look alike are the declared one."""
+    for alike in (_BLANKS, _APOSTROPHES):
+        if grouping and grouping in alike:
+            return "".join(grouping if sign in alike and sign != decimal else sign for sign in text)
+    return text
+
+
 def _number(text: str, declared: Declared) -> Fraction | None:
     decimal, grouping = declared.get("decimal_mark", "."), declared.get("grouping_mark", "")
+    text = _with_mark(text, grouping, decimal)
     found = re.fullmatch(rf"([+-]?)([0-9]*|[0-9]{{1,3}}({re.escape(grouping)}[0-9]{{3}})+)"
                          rf"(?:{re.escape(decimal)}([0-9]*))?(?:[eE]([+-]?[0-9]{{1,3}}))?", text)  # fmt: skip
     if found is None or len(text) > 400:

@@ -172,9 +172,9 @@ def sheet(path: Path, rows: Sequence[Sequence[Any]], pick: Random | None = None)
     """A workbook of one sheet."""
     pick = pick or Random(0)
     lines = "".join(_line(pick, at, row) for at, row in enumerate(rows, 1))
-    content = f'<worksheet xmlns="{_MAIN}"><sheetData>{lines}</sheetData></worksheet>'
+    content = f'<worksheet xmlns="{MAIN}"><sheetData>{lines}</sheetData></worksheet>'
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as book:
-        for name, part in {**_PARTS, "xl/worksheets/sheet1.xml": content}.items():
+        for name, part in {**PARTS, "xl/worksheets/sheet1.xml": content}.items():
             book.writestr(name, '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' + part)
 
 
@@ -197,11 +197,11 @@ def _cell(pick: Random, place: str, cell: Any) -> str:
     return f'<c r="{place}" t="inlineStr"><is><t xml:space="preserve">{escape(cell)}</t></is></c>'
 
 
-_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-_PARTS = {
-    "xl/styles.xml": f'<styleSheet xmlns="{_MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>'
+PARTS = {
+    "xl/styles.xml": f'<styleSheet xmlns="{MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>'
     '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/>'
     '<xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
     "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" ContentType='
@@ -212,7 +212,7 @@ _PARTS = {
     "</Types>",
     "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}/relationships"><Relationship Id="r1" Type='
     f'"{_DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-    "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_DOCUMENT}"><sheets><sheet name="people" sheetId="1" '
+    "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{_DOCUMENT}"><sheets><sheet name="people" sheetId="1" '
     'r:id="r1"/></sheets></workbook>',
     "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{_PACKAGE}/relationships"><Relationship Id="r1" Type='
     f'"{_DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="{_DOCUMENT}/styles" '

@@ -77,6 +77,37 @@ def test_names_show_only_once_the_header_is_confirmed(table, gate):
     assert facts(table, gate, role="private", header="no").names == ("column 1", "column 2")
 
 
+def test_one_line_of_a_private_table_is_shown_as_its_header_and_another_one_would_be_a_look(table, gate):
+    assert facts(table, gate, role="private").names == ("who", "city")
+    for line in ("2", "3"):
+        found = facts(table, gate, role="private", first_line=line)
+        assert (found.names, found.own, found.other_header) == ((), (), 1)
+    assert facts(table, gate, role="private", first_line="1").names == ("who", "city")
+
+
+def test_no_line_below_the_first_ten_of_a_private_table_is_shown(table, gate, tmp_path):
+    (tmp_path / "t.csv").write_text("who,city\n" * 12)
+    found = facts(table, gate, role="private", first_line="11")
+    assert found.names == ()
+    assert "stands in its first 10 lines" in found.problem
+    assert facts(table, gate, role="private", first_line="10").names == ("who", "city")
+
+
+def test_how_a_line_is_written_is_guessed_where_it_may_be_seen(table, gate, tmp_path):
+    (tmp_path / "t.csv").write_text("a, b, c\nwho;city\nx|y|z\n")
+
+    def guessed(line, **said):
+        asked = replace(table, header="", first_line=line, **said)
+        found = read_facts(asked, gate, lambda _: None, anew=True).guessed
+        return found and found.delimiter
+
+    assert [guessed(line, role="sample") for line in ("1", "2", "3", "11")] == [",", ";", "|", ","]
+    assert [guessed(line, role="private") for line in ("1", "2", "3", "11")] == [",", ";", "|", None]
+    assert facts(table, gate, role="private", first_line="2", delimiter=";", left_out="1").names == ("who", "city")
+    assert [guessed(line, role="private") for line in ("1", "2", "3")] == [None, ";", None]
+    assert guessed("2", role="sample") is None, "it was private"
+
+
 def test_public_tables_and_samples_are_shown(table, gate):
     assert facts(table, gate, role="sample").shown[0] == ("Zaphod", "Betelgeuse")
     assert facts(table, gate, role="public").texts["city"] == ("Betelgeuse", "Earth")

@@ -10,6 +10,8 @@ from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
 LARGEST = 1 << 62
 _LONGEST = 400
+_ALIKE = (" \u00a0\u2007\u2009\u202f", "'\u2019")
+"""Marks between thousands that nobody can tell apart on a page: one stands for the others, too."""
 _TIME = r"(?:[T\s].*)?"
 _YEAR_FIRST = re.compile(rf"([0-9]{{4}})([-/.]?)([0-9]{{1,2}})\2([0-9]{{1,2}}){_TIME}", re.DOTALL)
 _YEAR_LAST = re.compile(rf"([0-9]{{1,2}})([-/.])([0-9]{{1,2}})\2([0-9]{{4}}){_TIME}", re.DOTALL)
@@ -116,8 +118,15 @@ def _day(year: str, month: str, day: str) -> Fraction | None:
         return None
 
 
+def _between(grouping: str, decimal: str) -> str:
+    """What may stand between thousands, as a pattern."""
+    alike = next((marks for marks in _ALIKE if grouping and grouping in marks), grouping).replace(decimal, "")
+    return f"[{re.escape(alike)}]" if alike else ""
+
+
 def _decimal_parser(decimal: str, grouping: str) -> Callable[[str], Fraction | None]:
-    group = rf"[0-9]{{1,3}}(?:{re.escape(grouping)}[0-9]{{3}})+|" if grouping else ""
+    between = _between(grouping, decimal)
+    group = rf"[0-9]{{1,3}}(?:{between}[0-9]{{3}})+|" if between else ""
     shape = re.compile(rf"([+-]?)({group}[0-9]*)(?:{re.escape(decimal)}([0-9]*))?(?:[eE]([+-]?[0-9]{{1,3}}))?")
 
     def parse(cell: str) -> Fraction | None:
@@ -125,7 +134,7 @@ def _decimal_parser(decimal: str, grouping: str) -> Callable[[str], Fraction | N
         match = shape.fullmatch(text) if len(text) <= _LONGEST else None
         if match is None or not (match[2] or match[3]):
             return None
-        whole, decimals = (match[2] or "").replace(grouping, "") if grouping else match[2], match[3] or ""
+        whole, decimals = re.sub(between, "", match[2] or "") if between else match[2], match[3] or ""
         value = Fraction(int((whole or "0") + decimals), 10 ** len(decimals)) * Fraction(10) ** int(match[4] or 0)
         return -value if match[1] == "-" else value
 

@@ -1,23 +1,31 @@
 """Recognising how a file is written: of text by its first line alone, since a receipt tells it and no row may."""
 
-import codecs
-import csv
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
+from dpstudio.core.tables.first_line import SAMPLE, begun, cannot_open, line_of
 from dpstudio.core.tables.schema import Source
 
-DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
-ENCODINGS = ("utf-8", "cp1252", "iso-8859-1", "utf-16", "shift_jis", "gb18030", "big5", "euc-kr")
+ENCODINGS = (
+    "utf-8", "cp1252", "iso-8859-1", "utf-16", "utf-16-le", "utf-16-be", "cp1250", "cp1251", "cp1253", "cp1254",
+    "cp1257", "iso-8859-2", "iso-8859-15", "cp850", "mac-roman", "shift_jis", "gb18030", "big5", "euc-kr",
+)  # fmt: skip
 MOST_COLUMNS = 10_000
 LONGEST_CELL = 1 << 21
 MOST_BYTES = 1 << 36
-_CHUNK = 1 << 20
-_SAMPLE = 1 << 16
+LONGEST_NAME = 1_000
 _EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+_OLD_EXCEL, _ARCHIVE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04"
+_OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
+_PACKED = (_ARCHIVE, b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a", b"\xfd7zXZ")
+_FOREIGN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "a web page or XML": (("<!doctype", "<html", "<?xml", "<table", "<head", "<meta", "<body", "<style", "<div"), ()),
+    "a document": (("{\\rtf",), ()),
+    "JSON": (('{"', "[{", '["', "[["), ("{", "[")),
+}
+"""What a file can be though it is called a table, by how its first line begins, or by the whole of it."""
 
 
 @apart
@@ -39,11 +47,9 @@ def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Sour
     try:
         size = file.stat().st_size
         with file.open("rb") as stream:
-            start = stream.read(_SAMPLE)
+            start = stream.read(SAMPLE)
     except OSError as error:
-        raise InputError(
-            f"{file.name} cannot be opened ({error.strerror}).", "Check that it is there and readable."
-        ) from None
+        raise cannot_open(file, error) from None
     if size > MOST_BYTES:
         raise InputError(f"{file.name} is larger than 64 GiB.", "Split it, or save it as Parquet.")
     if not start:
@@ -54,14 +60,36 @@ def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Sour
         return Source("arrow", str(path))
     if start.startswith(b"SQLite format 3\0"):
         return Source("sqlite", str(path))
-    if file.suffix.lower() in _EXCEL:
+    _, first, _ = line_of(start)
+    if _is_book(file, start, first):
         return Source("excel", str(path))
-    encoding, first = _first_line(start)
-    if "\0" in first or start.startswith((b"PK\x03\x04", b"%PDF", b"\x89PNG", b"FEA1")):
+    _refuse_no_table(file.name, start, first)
+    return begun(Source("text", str(path), delimiter="\t" if file.suffix.lower() == ".tsv" else ","), start)
+
+
+def _is_book(file: Path, start: bytes, first: str) -> bool:
+    """Whether a file is a spreadsheet, by what is inside: a text that is called one is read as a text."""
+    if file.suffix.lower() in _EXCEL:
+        return start.startswith((b"PK", _OLD_EXCEL)) or "\0" in first
+    new = start.startswith(_ARCHIVE) and (b"xl/" in start or _OPEN_DOCUMENT in start)
+    return new or start.startswith(_OLD_EXCEL)
+
+
+def _refuse_no_table(name: str, start: bytes, first: str) -> None:
+    """Raise InputError for what is something else, whatever it is called."""
+    if start.startswith(_PACKED):
+        raise InputError(f"{name} is packed, so it is not a table yet.", "Unpack it, and choose the table inside.")
+    if "\0" in first or start.startswith((b"%PDF", b"\x89PNG", b"FEA1")):
         raise InputError(
-            f"{file.name} is not a table of text.", "Save it as CSV, TSV, Parquet, Arrow or Excel and choose that file."
+            f"{name} is not a table of text.", "Save it as CSV, TSV, Parquet, Arrow or Excel and choose that file."
         )
-    return Source("text", str(path), delimiter=_delimiter(first, file.suffix.lower()), encoding=encoding)
+    begins = first.removeprefix("\ufeff").strip().lower()
+    what = next((what for what, marks in _FOREIGN.items() if begins in marks[1] or begins.startswith(marks[0])), None)
+    if what is not None:
+        raise InputError(
+            f"{name} is {what}, not a table.",
+            "Save the table as CSV or Excel in the program that it comes from, and choose that file.",
+        )
 
 
 def refuse_special(file: Path) -> None:
@@ -76,48 +104,4 @@ def recognise_text(text: str, tick: Callable[[float], None] = lambda _: None) ->
     """The same for pasted text."""
     if not text.strip():
         raise InputError("There is nothing to paste.", "Copy a table first, for example from a spreadsheet.")
-    return Source("text", text=text, delimiter=_delimiter(text.lstrip()[:_SAMPLE].splitlines()[0], ""))
-
-
-def _first_line(start: bytes) -> tuple[str, str]:
-    """The encoding that the first line with anything in it is written in, and that line."""
-    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        text = codecs.getincrementaldecoder("utf-16")("replace").decode(start)  # no row may be an error here
-        return "utf-16", next(filter(str.strip, text.replace("\r", "\n").split("\n")), "")
-    line = next(filter(bytes.strip, start.removeprefix(codecs.BOM_UTF8).splitlines()), b"")
-    for encoding in ("utf-8", "cp1252"):
-        with suppress(UnicodeDecodeError):
-            return encoding, codecs.getincrementaldecoder(encoding)().decode(line)
-    return "iso-8859-1", line.decode("iso-8859-1")
-
-
-def undecodable_line(file: Path, encoding: str) -> int | None:
-    """The line of the first byte that `encoding` cannot read, or None."""
-    decoder = codecs.getincrementaldecoder(encoding)()
-    line = 1
-    with file.open("rb") as stream:
-        while True:
-            chunk = stream.read(_CHUNK)
-            try:
-                decoder.decode(chunk, final=not chunk)
-            except UnicodeDecodeError as error:
-                return line + chunk[: error.start].count(b"\n")
-            except UnicodeError:  # UTF-16 without its mark
-                return line
-            if not chunk:
-                return None
-            line += chunk.count(b"\n")
-
-
-def _delimiter(line: str, suffix: str) -> str:
-    """The mark that splits a line into the most cells; the first of several."""
-    if suffix == ".tsv":
-        return "\t"
-    return max(DELIMITERS, key=lambda mark: _cells(line, mark))
-
-
-def _cells(line: str, mark: str) -> int:
-    try:
-        return len(next(csv.reader([line], delimiter=mark), ()))
-    except csv.Error:
-        return 0
+    return begun(Source("text", text=text, delimiter="\t"), text[:SAMPLE].encode("utf-8", "replace"))

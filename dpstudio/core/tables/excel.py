@@ -9,6 +9,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables.meanings import are_blank
 from dpstudio.core.tables.schema import Source
 from dpstudio.core.tables.sheet_extent import NO_ARCHIVE, refuse_far_cells
+from dpstudio.core.tables.text import no_lines_left
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,7 +32,9 @@ def first_record(source: Source, name: str) -> list[str]:
     columns = _columns(source, name)
     place = _begin(columns, source)
     if place is None:
-        raise InputError(f"{name}: the sheet holds no cells.", "Choose another sheet or file.")
+        if source.first_line or source.left_out:
+            raise no_lines_left(source, name)
+        raise InputError(f"{name}: the sheet holds no cells.", "Choose another sheet or file.", "sheet")
     return [column[place].as_py() or "" for column in columns]
 
 
@@ -83,7 +86,7 @@ def _columns(source: Source, name: str) -> "list[pa.Array]":
         )
     except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
         raise InputError(
-            f"A sheet of {name} cannot be read.", "Choose another sheet, or save it as CSV."
+            f"A sheet of {name} cannot be read.", "Choose another sheet, or save it as CSV.", "sheet"
         ) from error.with_traceback(None)
     nothing, width = pa.nulls(sheet.height, pa.string()), max(max(found, default=-1) + 1, len(source.names))
     return [
@@ -106,7 +109,7 @@ def _workbook(source: Source, name: str) -> Any:
         return fastexcel.read_excel(source.path)
     except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
         raise InputError(
-            f"{name} is not a readable Excel file.", "Save it again as .xlsx or as CSV."
+            f"{name} is not a readable Excel file.", "Save it again as .xlsx without a password, or as CSV."
         ) from error.with_traceback(None)
 
 

@@ -8,7 +8,7 @@ from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables import arrow, databases, excel, sqlite, text
-from dpstudio.core.tables.dialect import LONGEST_CELL, MOST_COLUMNS
+from dpstudio.core.tables.dialect import LONGEST_CELL, LONGEST_NAME, MOST_COLUMNS
 from dpstudio.core.tables.schema import NAMED, OwnType, Source
 
 if TYPE_CHECKING:
@@ -33,27 +33,36 @@ def column_names(source: Source) -> list[str]:
 
 
 def called(own: list[str], source: Source) -> list[str]:
-    """The names of columns that bear these in the source itself.
+    """The names of columns that bear these in the source itself; a header's are on one line each.
 
     Raises:
-        InputError: a name that was said, or stands there, is another column's too.
+        InputError: a name that was said, or stands there, is another column's too, or too long.
     """
-    named = source.header or source.format in NAMED
-    names = [name.strip() if named else "" for name in own]
+    if source.format not in NAMED:
+        own = [" ".join(name.split()) if source.header else "" for name in own]
+    names = [name.strip() for name in own]
     for position, said in enumerate(source.names[: len(names)]):
         names[position] = said.strip() or names[position]
     names = [name or f"column {position + 1}" for position, name in enumerate(names)]
     for position, name in enumerate(names):
+        if len(name) > LONGEST_NAME:
+            what = f"the name of column {position + 1} has more than {LONGEST_NAME:,} characters"
+            raise _to_rename(source, what, "Give it another name")
         if name in names[:position]:
-            otherwise = ", or say that there is no header" if source.format not in NAMED and source.header else ""
-            raise InputError(
-                f"{label(source)}: columns {names.index(name) + 1} and {position + 1} are both called “{name}”.",
-                f"Give one of them another name, under “How it is read”{otherwise}.",
-                "names",
-                command="Give one of them another name in the project, or in the file.",
-                python="Give one of them another name: names, in their order, blank for those that keep theirs.",
-            )
+            what = f"columns {names.index(name) + 1} and {position + 1} are both called “{name}”"
+            raise _to_rename(source, what, "Give one of them another name")
     return names
+
+
+def _to_rename(source: Source, what: str, remedy: str) -> InputError:
+    otherwise = ", or say that there is no header" if source.format not in NAMED and source.header else ""
+    return InputError(
+        f"{label(source)}: {what}.",
+        f"{remedy}, under “How it is read”{otherwise}.",
+        "names",
+        command=f"{remedy} in the project, or in the file.",
+        python=f"{remedy}: names, in their order, blank for those that keep theirs.",
+    )
 
 
 @apart

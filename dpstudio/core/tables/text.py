@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.tables.dialect import undecodable_line
+from dpstudio.core.tables import malformed
 from dpstudio.core.tables.schema import Source
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def first_record(source: Source, name: str) -> list[str]:
     except (csv.Error, UnicodeError):
         raise _malformed(source, name) from None
     if first is None:
-        raise InputError(f"{name} is empty.", "Choose a file with a header and rows.")
+        raise no_lines_left(source, name)
     return first or [""]
 
 
@@ -61,7 +61,7 @@ def batches(source: Source, name: str) -> "Iterator[pa.RecordBatch]":
     names = [str(place) for place in range(len(first_record(source, name)))]
     try:
         reader = arrow_csv.open_csv(
-            pa.PythonFile(_Blocks(_chunks(source, name), len(names), source.delimiter), "r"),
+            pa.PythonFile(_Blocks(_without_nul(source, name), len(names), source.delimiter), "r"),
             read_options=arrow_csv.ReadOptions(
                 use_threads=False, block_size=_BLOCK, column_names=names, skip_rows_after_names=int(source.header)
             ),
@@ -88,7 +88,7 @@ def _without_end(reader: "Iterator[pa.RecordBatch]", source: Source, name: str) 
         held = batch if batch.num_rows else held
     last = held.slice(held.num_rows - 1).to_pylist() if held is not None else [{"": "none"}]
     if held is None or any(last[0].values()):
-        raise InputError(f"{name}: a quotation mark is never closed.", "Close it, or double it within its cell.")
+        raise _malformed(source, name)
     yield held.slice(0, held.num_rows - 1)
 
 
@@ -133,6 +133,14 @@ def _lines(source: Source, name: str, errors: str = "strict") -> Iterator[str]:
     """The lines of the table with their ends: what was said to stand above and below it is left out."""
     with _opened(source, name, errors) as stream:
         yield from _ended(_begun(stream, source, name), source.left_out)
+
+
+def _without_nul(source: Source, name: str) -> Iterator[str]:
+    """The text, as far as it is one: the parser would take a NUL for a letter that nobody sees."""
+    for text in _chunks(source, name):
+        if "\0" in text:
+            raise malformed.of_nul(name, _lines(source, name), _above(source, name))
+        yield text
 
 
 def _chunks(source: Source, name: str) -> Iterator[str]:
@@ -183,38 +191,24 @@ def _opened(source: Source, name: str, errors: str = "strict") -> Any:
         raise InputError(f"{name} cannot be opened ({error.strerror}).", "Check that it is there.") from None
 
 
+def no_lines_left(source: Source, name: str) -> InputError:
+    """That a table has no line to read: it is empty, or all of its lines are said to be left out."""
+    if source.left_out:
+        return InputError(f"{name} has no line left to read.", "Leave out fewer lines at its end.", "left_out")
+    if source.first_line > 1:
+        return InputError(f"{name} ends above line {source.first_line}.", "Type a smaller number.", "first_line")
+    return InputError(f"{name} is empty.", "Choose a file with a header and rows.")
+
+
 def _malformed(source: Source, name: str) -> InputError:
     """Why a text file was refused: found by reading it again, slowly."""
-    if source.path:
-        line = undecodable_line(Path(source.path), source.encoding)
-        if line is not None:
-            return InputError(
-                f"{name}, line {line}: a character cannot be read as {source.encoding}.",
-                "Choose another encoding.",
-                "encoding",
-            )
-    above = max(source.first_line - 1, 0)
-    reader = csv.reader(_lines(source, name), delimiter=source.delimiter)
-    width, start = 0, 1
-    try:
-        for record in reader:
-            width = width or len(record)
-            if record and len(record) != width:
-                return InputError(
-                    f"{name}, line {above + start}: {len(record)} cells where the first line has {width}.",
-                    "Choose another delimiter, say on which line the table begins and how many at its end are left"
-                    " out, or correct that line.",
-                    "first_line",
-                )
-            start = reader.line_num + 1
-    except UnicodeError:
-        return InputError(f"{name} cannot be read as {source.encoding}.", "Choose another encoding.", "encoding")
-    except csv.Error:
-        return InputError(
-            f"{name}, line {above + start}: a cell is too long.",
-            "Check the quotation marks of that line.",
-            "delimiter",
-        )
-    return InputError(
-        f"{name} could not be read as a table.", "Check the delimiter and the quotation marks.", "delimiter"
-    )
+    wrong = malformed.of_bytes(source, name)
+    return wrong or malformed.of_records(source, name, _lines(source, name), _above(source, name))
+
+
+def _above(source: Source, name: str) -> int:
+    """How many lines stand above the table, or lie blank there."""
+    if source.first_line or not source.header:
+        return max(source.first_line - 1, 0)
+    with _opened(source, name) as stream:
+        return sum(1 for _ in itertools.takewhile(lambda line: not line.strip("\r\n"), _pieces(stream, name)))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
@@ -15,6 +15,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line
 from dpstudio.planning.declarations import unsaid
 from dpstudio.workspace.columns import Use
+from dpstudio.workspace.remarks import Remark
 
 KINDS = [
     (Kind.YES_NO.value, "yes / no"),
@@ -106,6 +107,16 @@ def _written(plan: ColumnPlan) -> tuple[str, ...]:
     return plan.kind, plan.decimal_mark, plan.grouping_mark, plan.date_order
 
 
+def _tell(line: QLabel, sentence: str, *, warned: bool) -> None:
+    """Show a sentence below the fields, or nothing."""
+    if line.text() == sentence:
+        return
+    line.setObjectName("problem" if warned else "soft")
+    line.style().polish(line)
+    line.setText(sentence)
+    line.setVisible(bool(sentence))
+
+
 class Title(Name):
     """A column's name: as wide as a grid gives it, or on a line of its own."""
 
@@ -173,6 +184,8 @@ class ColumnEditor(QFrame):
         self._noted.setMinimumHeight(THEME.px(_LINE))
         self.checked = label("")
         self.checked.hide()
+        self.remark = label("")
+        self.remark.hide()
         self._lay_out()
         self._grid = -1
         self.show_in_grid(0)
@@ -189,7 +202,7 @@ class ColumnEditor(QFrame):
         rarer = [field for name, field in fields.items() if name in _BESIDE and name != "separator"]
         self._rarer.setLayout(Flow(*rarer, self.check_button, self._noted, spacing=14))
         first = Flow(self._title, self.kind, self._middle, self._end, self.remove_button, spacing=GAP)
-        self._below = column(self._rarer, self.told, self.checked, self._problems, spacing=4)
+        self._below = column(self._rarer, self.told, self.checked, self.remark, self._problems, spacing=4)
         self._all = column(first, self._below, spacing=4)
         self.setLayout(self._all)
 
@@ -263,12 +276,13 @@ class ColumnEditor(QFrame):
 
     def show_check(self, answer: str, *, warned: bool = False) -> None:
         """Say what a format check found, or nothing; it is kept nowhere, and gone with the next change."""
-        self.checked.setObjectName("problem" if warned else "soft")
-        self.checked.style().polish(self.checked)
-        self.checked.setText(answer)
-        self.checked.setVisible(bool(answer))
+        _tell(self.checked, answer, warned=warned)
         if answer:
             say(self, answer)
+
+    def show_remark(self, remark: Remark | None) -> None:
+        """Say what the rows shown say against the declarations, or nothing."""
+        _tell(self.remark, remark.sentence if remark else "", warned=remark is not None and remark.is_grave)
 
     def _say_unread(self, unread: str) -> None:
         """What a blank counts as where nothing is typed."""

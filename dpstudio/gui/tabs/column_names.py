@@ -7,16 +7,17 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from dpstudio.core.tables.dialect import LONGEST_NAME
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, Problem, choice, clear, column, fill_choice, line
 
 _ASKED = "Rename a column…"
-_MOST = 40
+_MOST, _SHOWN = 40, 40
 
 
 class ColumnNames(QWidget):
-    """A field for each column that has another name here than in the file, or one that two columns have there.
+    """A field for each column that has another name here than in the file, or one there that cannot stay.
 
     `choose`, which stands elsewhere, adds a field for another column.
     """
@@ -67,7 +68,8 @@ class ColumnNames(QWidget):
     def _shown(self) -> list[int]:
         """The columns that have a field, a few of them at most."""
         often = Counter(name.strip() for name in self._own)
-        needed = [at for at, name in enumerate(self._own) if name.strip() and often[name.strip()] > 1]
+        names = [name.strip() for name in self._own]
+        needed = [at for at, name in enumerate(names) if name and (often[name] > 1 or len(name) > LONGEST_NAME)]
         renamed = [at for at, name in enumerate(self._names) if name]
         return sorted({*needed[:_MOST], *renamed[:_MOST], *self._wanted})
 
@@ -76,13 +78,19 @@ class ColumnNames(QWidget):
         self.editors = {}
         for at in shown:
             editor = line(self._called(at))
-            field = self.editors[at] = Field(f"Column {at + 1}", editor, width=180)
+            field = self.editors[at] = Field(self._title(at), editor, width=180)
             field.call(f"Another name for column {at + 1}, {self._called(at)}")
             editor.editingFinished.connect(partial(self._rename, at, editor))
             self._flow.addWidget(field)
 
     def _called(self, place: int) -> str:
-        return self._own[place].strip() or f"column {place + 1}"
+        """The name in the file, as far as it is needed to tell which column is meant."""
+        name = " ".join(self._own[place].split())
+        return (name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…") or f"column {place + 1}"
+
+    def _title(self, place: int) -> str:
+        """The column by its position, and the name in the file, which stays beside another one."""
+        return f"Column {place + 1}" + (f", {self._called(place)}" if self._own[place].strip() else "")
 
     def _first(self) -> QWidget:
         return next(iter(self.editors.values())).editor if self.editors else self.choose

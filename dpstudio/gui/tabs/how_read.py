@@ -6,7 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.plan import ColumnPlan, TablePlan
-from dpstudio.core.tables.dialect import DELIMITERS, ENCODINGS
+from dpstudio.core.tables.dialect import ENCODINGS
+from dpstudio.core.tables.first_line import DELIMITERS
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.gui.tabs.column_names import ColumnNames
 from dpstudio.gui.theme import THEME
@@ -188,7 +189,7 @@ class HowRead(QWidget):
         said = [] if table.header or table.format in NAMED else [f"line {table.first_line or 1} names the columns"]
         guessed = "guessed from the delimiter; nothing of the rows was looked at" if marks else ""
         if said and table.format == "text":
-            guessed = "guessed from the first line alone"
+            guessed = "guessed from that line alone"
         return "; ".join(filter(None, [*said, guessed])).capitalize() + ("." if said or guessed else "")
 
     def _show_marks(self, table: TablePlan, known: TableFacts) -> bool:

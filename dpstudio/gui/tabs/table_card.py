@@ -1,6 +1,6 @@
 """One table on the Tables tab: its role, how its file is written, and its declared columns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.columns import Use
+from dpstudio.workspace.remarks import Remark
 from dpstudio.workspace.written import declared_anew
 
 _ROLES = [
@@ -143,6 +144,18 @@ class TableCard(Card):
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns((*table.columns, *read), known, use)
+
+    def show_remarks(self, told: Iterable[Remark]) -> None:
+        """Show what the rows say against how they are read, beside the columns and below the rows."""
+        remarks = {each.field: each for each in told}
+        for name, editor in self.grid.editors.items():
+            fields = ("kind", "separator")
+            found = (remarks.get(f"column:{name}:{field}") for field in fields)
+            editor.show_remark(next(filter(None, found), None))
+        of_rows = remarks.get(f"left_out:{self.handle}")
+        if self._table.role != Role.PRIVATE:
+            self._names_label.setText(of_rows.sentence if of_rows else "")
+            self._names_label.setVisible(of_rows is not None)
 
     def show_name(self, shown: bool) -> None:
         """Show the table's name here, too."""

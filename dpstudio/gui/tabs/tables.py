@@ -21,6 +21,7 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import has_gaps
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.columns import undeclared, use_of
+from dpstudio.workspace.remarks import remarks
 
 _NONE = (
     "One table holds the people's data: CSV, Excel, Parquet, Arrow, SQLite or a database. Others may hold public facts,"
@@ -218,6 +219,7 @@ class TablesTab(Tab):
         if data is not None:
             wrong = {item.field: item.sentence for item in found.missing if item.wrong}
             self._cards[data.handle].show_problems(wrong)
+            self._cards[data.handle].show_remarks(remarks(found))
 
     def reach(self, field: str) -> None:
         """As `Tab.reach`, also for "column:NAME:DECLARATION"."""

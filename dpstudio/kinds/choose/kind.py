@@ -14,6 +14,7 @@ from dpstudio.core.quantities import counted, decimal_up, rational_text
 from dpstudio.core.receipt.claims import ChoiceAsked, SelectionUsed, Used
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.scores.evaluation_plan import evaluation_plan
+from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.kinds.choose.claimed_bound import as_claimed, with_larger_bound
 from dpstudio.kinds.choose.refutation import refute, too_small
 from dpstudio.kinds.choose.resolving import choosing
@@ -25,6 +26,7 @@ from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
 
+_FEW = 1_000
 RULES = {
     "votes": "votes",
     "revenue": "revenue",
@@ -66,6 +68,13 @@ class ChoiceKind(Kind):
         """Those that bear the candidates' names, where the rule reads them."""
         candidates = found.scores.candidates
         return candidates.texts("") if candidates and reads_own_columns(found.plan.rule) else ()
+
+    def names(self, found: Resolved) -> Mapping[str, tuple[str, ...]]:
+        """The candidates, where rows vote for them by name."""
+        rule, candidates = found.plan.rule, found.scores.candidates
+        voted = rule.kind == "votes" and rule.style != VoteStyle.COLUMN_EACH and len(rule.columns) == 1
+        few = candidates is not None and candidates.count <= _FEW
+        return {rule.columns[0]: candidates.texts("")} if voted and candidates is not None and few else {}
 
     def reported(self, found: Resolved) -> dict[str, Any]:
         """The bound, the accuracy, and the rule as text."""

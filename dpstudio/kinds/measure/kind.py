@@ -43,6 +43,16 @@ class MeasurementKind(Kind):
         conditions = {each.column for figure in plan.figures for each in figure.conditions}
         return conditions | {name for figure in plan.figures for name in (figure.column, figure.group)}
 
+    def names(self, found: Resolved) -> Mapping[str, tuple[str, ...]]:
+        """Categories of bins and groups, and what conditions ask for."""
+        said: dict[str, tuple[str, ...]] = {}
+        for figure in found.plan.figures:
+            column = {"histogram": figure.column, "groups": figure.group}.get(figure.kind, "")
+            said[column] = (*said.get(column, ()), *figure.bins.splitlines())
+            for each in figure.conditions:
+                said[each.column] = (*said.get(each.column, ()), each.value)
+        return said
+
     def planned(self, plan: Plan, receipt: Receipt3, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
         """The plan with its figures and their noise."""
         asked, used = receipt.question, receipt.mechanism

@@ -37,6 +37,10 @@ class SurveyKind(Kind):
         """The one with the answers."""
         return {plan.survey.column}
 
+    def names(self, found: Resolved) -> Mapping[str, tuple[str, ...]]:
+        """The answers."""
+        return {found.plan.survey.column: tuple(found.plan.survey.answers.splitlines())}
+
     def planned(self, plan: Plan, receipt: Receipt3, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
         """The plan with its column and answers."""
         if not isinstance(receipt.question, SurveyAsked):
