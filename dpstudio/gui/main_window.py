@@ -22,6 +22,7 @@ from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
 from dpstudio.gui.menus import Menus
+from dpstudio.gui.more_people import MorePeople
 from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.preview import Preview
@@ -44,11 +45,13 @@ from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.glossary import open_glossary
 from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
+from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.workplace import Workplace
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.missing import Missing
 from dpstudio.workspace import storage
+from dpstudio.workspace.demonstrations import TIMES
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
@@ -81,6 +84,7 @@ class MainWindow(QMainWindow):
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
+        MorePeople(self, self.session, self.people)
         self.menus = Menus(self, self._handlers())
         self._connect()
         self.changed_files = ChangedFiles(self, self.session, self.tables)
@@ -103,7 +107,8 @@ class MainWindow(QMainWindow):
         }  # fmt: skip
         self.preview = Preview()
         self.preview.show_order(self.settings.get("bar_order"))
-        self.workplace = Workplace(pages, self.preview, _WITH_PREVIEW)
+        self.people = PeopleSlider(TIMES)
+        self.workplace = Workplace(pages, self.preview, self.people, _WITH_PREVIEW)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(self.workplace)
@@ -169,6 +174,7 @@ class MainWindow(QMainWindow):
         self.welcome.project_requested.connect(self.projects.open)
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.opened.connect(self._project_opened)
+        self.projects.demonstrated.connect(partial(self.show_tab, "privacy"))
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.show_tab)
         self._show_resolved()

@@ -30,6 +30,7 @@ class Projects(QObject):
     """Opens and saves the session's project; asks before anything unsaved is left."""
 
     opened = Signal()
+    demonstrated = Signal()
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -122,6 +123,7 @@ class Projects(QObject):
             ask.complain(self._window, "The demonstration was not opened", str(error))
             return
         self._start(Document(plan))
+        self.demonstrated.emit()
 
     def save(self) -> bool:
         """Save where the project lies, or ask where."""

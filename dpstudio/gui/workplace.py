@@ -26,12 +26,15 @@ class Workplace(QWidget):
 
     Args:
         pages: by their names.
+        beneath: what stands beneath the picture.
         previewed: the names of those that the picture stands beside.
     """
 
     tab_changed = Signal()
 
-    def __init__(self, pages: Mapping[str, QWidget], preview: Preview, previewed: tuple[str, ...]) -> None:
+    def __init__(
+        self, pages: Mapping[str, QWidget], preview: Preview, beneath: QWidget, previewed: tuple[str, ...]
+    ) -> None:
         super().__init__()
         self.names, self._previewed, self._with_picture = tuple(pages), previewed, True
         titles = [name.capitalize() for name in self.names]
@@ -42,7 +45,8 @@ class Workplace(QWidget):
         for page in pages.values():
             self.pages.addWidget(page)
         self.dock = QWidget()
-        inside = column(preview)
+        inside = column(beneath)
+        inside.insertWidget(0, preview, 1)
         margin = THEME.px(14)
         inside.setContentsMargins(0, margin, margin, margin)
         self.dock.setLayout(inside)
