@@ -31,7 +31,7 @@ class MorePeople(QObject):
     def _show(self) -> None:
         found = self._shipped()
         self._slider.setVisible(found is not None)
-        if found is not None:
+        if found is not None and not self._session.runner.busy(_JOB):  # then the slider stands where it was moved to
             self._slider.show_people(found.people, found.times)
 
     def _shipped(self) -> Shipped | None:
