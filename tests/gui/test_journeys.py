@@ -170,7 +170,7 @@ def test_release_leads_to_what_is_missing(studio, people):
 
 def test_everything_can_be_undone_by_keys(studio):
     window = studio.window
-    studio.demonstration("apples")
+    studio.click(window.welcome.demonstration_buttons["apples"])
     studio.settle()
     start = studio.plan
     studio.tab("privacy")
