@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 
 @dataclass(frozen=True)
 class Action:
-    """One entry of a menu; `when` names a condition that the window knows."""
+    """One entry of a menu; `when` names a condition that the window knows, `look` the appearance that it chooses."""
 
     id: str
     menu: str
@@ -16,6 +16,7 @@ class Action:
     shortcut: QKeySequence.StandardKey | str = ""
     icon: str = ""
     when: str = "always"
+    look: str = ""
 
 
 _KEY = QKeySequence.StandardKey
@@ -42,6 +43,15 @@ ACTIONS = (
     ),
     Action("larger_text", "&View", "Larger te&xt", _KEY.ZoomIn),
     Action("smaller_text", "&View", "S&maller text", _KEY.ZoomOut),
+    *(
+        Action(f"look_{look}", "&View", text, look=look)
+        for look, text in (
+            ("system", "Look like the s&ystem"),
+            ("light", "L&ight"),
+            ("dark", "&Dark"),
+            ("contrast", "&High contrast"),
+        )
+    ),
     Action("move_ledger", "&Ledger", "&Move to another computer…"),
     Action("arrive_ledger", "&Ledger", "&Bring in from another computer…"),
     Action("resume_ledger", "&Ledger", "&Start from receipts…"),

@@ -78,8 +78,10 @@ def build(application: "QApplication") -> "MainWindow":
     """The window in this person's theme."""
     from PySide6.QtGui import QGuiApplication
 
+    from dpstudio.gui.faces import show_faces
     from dpstudio.gui.main_window import MainWindow
-    from dpstudio.gui.theme import THEME, load_fonts
+    from dpstudio.gui.ring import Ring
+    from dpstudio.gui.theme import THEME, load_fonts, system_look
     from dpstudio.gui.widgets.kit import HelpLabel
     from dpstudio.workspace import storage
     from dpstudio.workspace.gate import open_gate
@@ -87,18 +89,17 @@ def build(application: "QApplication") -> "MainWindow":
 
     settings = Settings()
     load_fonts()
+    show_faces()
+    if application.findChild(Ring) is None:
+        Ring(application)
     HelpLabel.shown = settings.get("help_boxes") == "shown"
 
-    def style() -> None:
-        from PySide6.QtCore import Qt
+    hints = QGuiApplication.styleHints()  # kept: what it says of contrast is gone with it
 
+    def style() -> None:
         wanted = settings.get("appearance")
-        system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        THEME.apply(
-            application,
-            dark=wanted == "dark" or (wanted == "system" and system_dark),
-            percent=int(settings.get("text_size")),
-        )
+        look = system_look(hints) if wanted == "system" else wanted
+        THEME.apply(application, look, int(settings.get("text_size")))
 
     window: MainWindow | None = None
 
@@ -110,7 +111,8 @@ def build(application: "QApplication") -> "MainWindow":
     with THEME.undressed(application):  # else Qt goes through every part again each time that it is put into another
         style()
         window = MainWindow(settings, open_gate(), storage.WorkFolder(), restyle)
-    QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _: restyle())
+    hints.colorSchemeChanged.connect(lambda _: restyle())
+    hints.accessibility().contrastPreferenceChanged.connect(lambda _: restyle())
     return window
 
 

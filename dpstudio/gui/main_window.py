@@ -45,13 +45,12 @@ from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.glossary import open_glossary
 from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
-from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.pictures import recolour_pictures
+from dpstudio.gui.widgets.reading_order import InOrder
 from dpstudio.gui.workplace import Workplace
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.missing import Missing
 from dpstudio.workspace import storage
-from dpstudio.workspace.demonstrations import TIMES
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
@@ -84,8 +83,8 @@ class MainWindow(QMainWindow):
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
-        MorePeople(self, self.session, self.people)
-        self.menus = Menus(self, self._handlers())
+        MorePeople(self, self.session, self.workplace.people)
+        self.menus = Menus(self, self._handlers(), settings, restyle)
         self._connect()
         self.changed_files = ChangedFiles(self, self.session, self.tables)
         geometry.restore(self, self.workplace, settings)
@@ -107,12 +106,11 @@ class MainWindow(QMainWindow):
         }  # fmt: skip
         self.preview = Preview()
         self.preview.show_order(self.settings.get("bar_order"))
-        self.people = PeopleSlider(TIMES)
-        self.workplace = Workplace(pages, self.preview, self.people, _WITH_PREVIEW)
+        self.workplace = Workplace(pages, self.preview, _WITH_PREVIEW)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(self.workplace)
-        whole = QWidget()
+        whole = InOrder()
         whole.setLayout(column(self.notices, self.stack, spacing=0))
         self.setCentralWidget(whole)
 
@@ -174,7 +172,6 @@ class MainWindow(QMainWindow):
         self.welcome.project_requested.connect(self.projects.open)
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.opened.connect(self._project_opened)
-        self.projects.demonstrated.connect(partial(self.show_tab, "privacy"))
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.show_tab)
         self._show_resolved()
@@ -276,8 +273,8 @@ class MainWindow(QMainWindow):
         if isinstance(page, Tab | ReleaseTab):
             page.reach(item.field)
 
-    def _project_opened(self) -> None:
-        self.show_tab("tables")
+    def _project_opened(self, tab: str) -> None:
+        self.show_tab(tab)
         self.workplace.begin()
 
     def _table_added(self, handle: str) -> None:

@@ -15,6 +15,7 @@ _TEXTS = {
     "system": "like the system",
     "light": "light",
     "dark": "dark",
+    "contrast": "high contrast",
     "shown": "shown",
     "hidden": "hidden",
     "automatic": "automatic",

@@ -11,8 +11,10 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.foot import FootBar
 from dpstudio.gui.widgets.kit import column, row
 from dpstudio.gui.widgets.options import Options
+from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.steps import StepBar
 from dpstudio.planning.resolved import Resolved
+from dpstudio.workspace.demonstrations import TIMES
 
 _BOTH_FIT = 1060
 _WIDTHS = 740, 540
@@ -26,15 +28,12 @@ class Workplace(QWidget):
 
     Args:
         pages: by their names.
-        beneath: what stands beneath the picture.
         previewed: the names of those that the picture stands beside.
     """
 
     tab_changed = Signal()
 
-    def __init__(
-        self, pages: Mapping[str, QWidget], preview: Preview, beneath: QWidget, previewed: tuple[str, ...]
-    ) -> None:
+    def __init__(self, pages: Mapping[str, QWidget], preview: Preview, previewed: tuple[str, ...]) -> None:
         super().__init__()
         self.names, self._previewed, self._with_picture = tuple(pages), previewed, True
         titles = [name.capitalize() for name in self.names]
@@ -45,7 +44,8 @@ class Workplace(QWidget):
         for page in pages.values():
             self.pages.addWidget(page)
         self.dock = QWidget()
-        inside = column(beneath)
+        self.people = PeopleSlider(TIMES)
+        inside = column(self.people)
         inside.insertWidget(0, preview, 1)
         margin = THEME.px(14)
         inside.setContentsMargins(0, margin, margin, margin)

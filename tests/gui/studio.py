@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QMainWindow, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QTableView, QWidget
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
@@ -155,7 +155,7 @@ class Studio:
         key, _, times = name.partition("-")
         self.click(self.window.welcome.demonstration_buttons[key])
         self.settle()
-        slider = self.window.people.slider
+        slider = self.window.workplace.people.slider
         slider.setFocus()
         QTest.keyClick(slider, Qt.Key.Key_Home)
         for _ in range(TIMES.index(int(times or 1))):
@@ -204,6 +204,19 @@ class Studio:
         """Press a shortcut, wherever the keyboard is."""
         self.window.activateWindow()
         QTest.keySequence(self.window.windowHandle(), keys)
+
+    def stops(self) -> list[QWidget]:
+        """Where the Tab key leads from the steps, until it is there again."""
+        found: list[QWidget] = [self.window.workplace.steps]
+        found[0].setFocus()
+        for _ in range(400):
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+            here = QApplication.focusWidget()
+            if here is found[0]:
+                return found
+            assert here not in found, "the Tab key leads round about a part of the window alone"
+            found.append(here)
+        raise AssertionError("the Tab key does not come back")
 
     def tab(self, name: str) -> None:
         bar = self.window.workplace.steps

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
+from dpstudio.gui.announcing import say
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, plain_tip
+from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line
 from dpstudio.planning.declarations import unsaid
 from dpstudio.workspace.columns import Use
 
@@ -130,7 +131,7 @@ class Cell(Field):
     def __init__(self, of: str, field: str, name: str, editor: Editor, hint: str, below: QVBoxLayout) -> None:
         beside = field in _BESIDE
         super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside, below=below)
-        editor.setAccessibleName(f"{name} of {of}")
+        self.call(f"{name} of {of}")
 
 
 class ColumnEditor(QFrame):
@@ -226,11 +227,6 @@ class ColumnEditor(QFrame):
                 policy.setRetainSizeWhenHidden(kept)
                 self.fields[field].setSizePolicy(policy)
 
-    @property
-    def last_stop(self) -> QWidget:
-        """Where the Tab key leaves it."""
-        return self.check_button
-
     def show_column(self, plan: ColumnPlan, use: Use = _ASKED, *, sealed: bool = False) -> None:
         """Show the declarations that the column's type needs; of one that only identifies persons, what they do to it.
 
@@ -271,11 +267,13 @@ class ColumnEditor(QFrame):
         self.checked.style().polish(self.checked)
         self.checked.setText(answer)
         self.checked.setVisible(bool(answer))
+        if answer:
+            say(self, answer)
 
     def _say_unread(self, unread: str) -> None:
         """What a blank counts as where nothing is typed."""
         blank = self.fields["blank"].editor
-        blank.setToolTip(plain_tip(_BLANK_HINTS[unread]))
+        self.fields["blank"].explain(_BLANK_HINTS[unread])
         if isinstance(blank, QLineEdit):
             blank.setPlaceholderText(unread)
 

@@ -12,7 +12,7 @@ from dpstudio.gui.tabs.column_names import ColumnNames
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, button, choice, column, label, line
+from dpstudio.gui.widgets.kit import Field, button, called, choice, column, label, line
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
@@ -62,7 +62,8 @@ class HowRead(QWidget):
         self.names = ColumnNames()
         self._make_buttons()
         lines = self._header, self.first_line, self.left_out, self.delimiter, self.encoding, self.sheet
-        buttons = self.confirm_button, self.look_button, self.names.choose, self.reread_button, self._says
+        renamed = called(self.names.choose, "Rename a column"), self.names.choose
+        buttons = self.confirm_button, self.look_button, *renamed, self.reread_button, self._says
         fields, below = QWidget(), QWidget()
         fields.setLayout(Flow(*lines, *self.marks.values(), spacing=16))
         below.setLayout(Flow(*buttons, spacing=10, fill=self._says))
@@ -149,6 +150,7 @@ class HowRead(QWidget):
         self.names.show_names(None if being_read else known.own, table.names)
         self.confirm_button.setVisible(guessed or marks)
         self._says.setText(self._told(table, marks) if guessed or marks else "")
+        self.confirm_button.setAccessibleDescription(self._says.text())
         self.look_button.setVisible(bool(known.other_header))
         self.reread_button.setVisible(bool(table.path))
         unchosen = table.format == "database" and not table.sheet
@@ -159,6 +161,7 @@ class HowRead(QWidget):
         lined, text = table.format not in NAMED, table.format == "text"
         self._header.setVisible(lined)
         self._header_asked.setText(f"Is line {table.first_line} a header?" if table.first_line else _HEADER_ASKED)
+        self.header.setAccessibleName(self._header_asked.text())
         self.header.show_value(table.header)
         for field, value, stands in (
             (self.first_line, table.first_line, lined),
@@ -226,4 +229,4 @@ def call(field: Field, guessed: bool) -> None:
     """Mark what stands in a field as a guess, or as said."""
     name = field.title.text().removesuffix(_GUESSED)
     field.title.setText(name + (_GUESSED if guessed else ""))
-    field.editor.setAccessibleName(field.title.text())
+    field.call(field.title.text())

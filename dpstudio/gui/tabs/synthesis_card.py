@@ -117,7 +117,7 @@ class SynthesisCard(Card):
             remove.clicked.connect(lambda _=False, p=place: self._dropped(p))
             self.columns.append(field)
             both = QWidget()
-            both.setLayout(row(field, remove, spacing=2))
+            both.setLayout(row(field, remove, spacing=6))
             self._list.addWidget(both)
 
     def _chosen(self, place: int, value: str) -> None:

@@ -18,7 +18,7 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, button, choice, column, fill_choice, label, leave_wheel
+from dpstudio.gui.widgets.kit import Card, Field, button, called, choice, column, fill_choice, label
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
@@ -71,7 +71,7 @@ class TableCard(Card):
         self.changed_file.still_sample.connect(lambda still: self.still_sample.emit(self.handle, still))
         self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
         self.rows = TableView("First rows of the table")
-        self.rows.verticalHeader().setDefaultSectionSize(THEME.px(_ROW))
+        self.rows.verticalHeader().setDefaultSectionSize(THEME.target(_ROW))
         self._names_label = label("", "soft")
         self.grid = ColumnGrid()
         self.grid.changed.connect(self._column_changed)
@@ -79,11 +79,10 @@ class TableCard(Card):
         self.grid.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
         self.declare = choice([], "Declare a column…")
         self.declare.setMaximumWidth(THEME.px(320))
-        self.declare.setAccessibleName("Declare a column")
-        leave_wheel(self.declare)
         self.declare.activated.connect(self._declare)
         self._details = QWidget()
-        details = self.changed_file, self.rows, self._names_label, self.grid, self.declare
+        declare = called(self.declare, "Declare a column")
+        details = self.changed_file, self.rows, self._names_label, self.grid, declare, self.declare
         self._details.setLayout(column(*details, spacing=8))
         for each in (self.how, self.account, self._details):
             self.add(each)
@@ -167,7 +166,7 @@ class TableCard(Card):
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]
-        self.grid.keep(wanted, self.rows)
+        self.grid.keep(wanted)
         for each in shown:
             sealed = self._table.role == Role.PRIVATE and each in self._table.columns
             editor = self.editor(each.name)

@@ -8,6 +8,30 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import label, row
 
 
+class Multiples(QSlider):
+    """A slider whose places are multiples of a number, and whose value, for whoever cannot see it too, is that number.
+
+    Args:
+        times: the multiples, from the least.
+    """
+
+    def __init__(self, times: tuple[int, ...]) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.times, self.of = times, 1
+        self.setRange(0, len(times) - 1)
+        self.setPageStep(3)
+        self.setTracking(False)  # a table is made where the hand lets go, not on the way there
+
+    @property
+    def number(self) -> int:
+        """What is shown: the number so many times."""
+        return self.times[self.sliderPosition()] * self.of
+
+    def go_to(self, number: float) -> None:
+        """Move as a person would, to the place nearest to this number."""
+        self.setValue(min(range(len(self.times)), key=lambda place: abs(self.times[place] * self.of - number)))
+
+
 class PeopleSlider(QFrame):
     """Offers some multiples of a number of people; `chosen` carries the one that a person moves it to.
 
@@ -20,16 +44,12 @@ class PeopleSlider(QFrame):
     def __init__(self, times: tuple[int, ...]) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._times, self._people = times, 0
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setRange(0, len(times) - 1)
-        self.slider.setPageStep(3)
-        self.slider.setTracking(False)  # a table is made where the hand lets go, not on the way there
-        self.slider.setMinimumHeight(THEME.px(28))
-        self.slider.sliderMoved.connect(self._say)
-        self.slider.valueChanged.connect(lambda place: self.chosen.emit(self._times[place]))
-        name = label("&People in the demonstration", "small", wrap=False)
-        name.setBuddy(self.slider)
+        self.slider = Multiples(times)
+        self.slider.setAccessibleName("People in the demonstration")
+        self.slider.setMinimumHeight(THEME.target(28))
+        self.slider.sliderMoved.connect(lambda _: self._say())
+        self.slider.valueChanged.connect(lambda place: self.chosen.emit(times[place]))
+        name = label("People in the demonstration", "small", wrap=False)
         self.said = label("", "strong", wrap=False)
         inside = row(name, spacing=10)
         inside.addWidget(self.slider, 1)
@@ -45,13 +65,10 @@ class PeopleSlider(QFrame):
             people: the document's.
             times: how many times these the table has.
         """
-        self._people = people
+        self.slider.of = people
         with QSignalBlocker(self.slider):
-            self.slider.setValue(self._times.index(times))
-        self._say(self.slider.value())
+            self.slider.setValue(self.slider.times.index(times))
+        self._say()
 
-    def _say(self, place: int) -> None:
-        times = self._times[place]
-        said = f"×{times:,}: {counted(self._people * times, 'people')}"
-        self.said.setText(said)
-        self.slider.setAccessibleName(f"People in the demonstration: {said}")
+    def _say(self) -> None:
+        self.said.setText(f"×{self.slider.number // self.slider.of:,}: {counted(self.slider.number, 'people')}")
