@@ -94,8 +94,6 @@ class MainWindow(QMainWindow):
         self.keeping.offer()
         draw(window=True)
 
-    # ---- building
-
     def _build(self) -> None:
         self.welcome = Welcome()
         self.tables, self.question, self.score, self.privacy = TablesTab(), QuestionTab(), ScoreTab(), PrivacyTab()
