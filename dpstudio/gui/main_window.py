@@ -22,6 +22,7 @@ from dpstudio.gui.handlers import handlers
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
 from dpstudio.gui.menus import Menus
+from dpstudio.gui.more_people import MorePeople
 from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.preview import Preview
 from dpstudio.gui.projects import Projects
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
+        MorePeople(self, self.session, self.workplace.people)
         self.menus = Menus(self, handlers(self), settings, self._enable)
         self.menus.recent.chosen.connect(self.projects.open)
         self._connect()
@@ -99,8 +101,6 @@ class MainWindow(QMainWindow):
             self.notices.say(settings.trouble)
         self.keeping.offer()
         draw(window=True)
-
-    # ---- building
 
     def _build(self) -> None:
         self.welcome = Welcome()
@@ -257,8 +257,8 @@ class MainWindow(QMainWindow):
         if isinstance(page, Tab | ReleaseTab):
             page.reach(item.field)
 
-    def _project_opened(self) -> None:
-        self.show_tab("tables")
+    def _project_opened(self, tab: str) -> None:
+        self.show_tab(tab)
         self.workplace.begin()
 
     def _table_added(self, handle: str) -> None:

@@ -35,7 +35,7 @@ class Projects(QObject):
         elsewhere: whether another window of this process has a project, which then comes to the front.
     """
 
-    opened = Signal()
+    opened = Signal(str)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -122,7 +122,7 @@ class Projects(QObject):
         return True
 
     def open_demonstration(self, name: str) -> None:
-        """A demonstration, untitled."""
+        """A demonstration, untitled, where its randomness is seen."""
         if not self.may_leave():
             return
         folder = storage.demonstrations_folder()
@@ -135,7 +135,7 @@ class Projects(QObject):
         except StudioError as error:
             ask.complain(self._window, "The demonstration was not opened", str(error))
             return
-        self._start(Document(plan))
+        self._start(Document(plan), tab="privacy")
 
     def save(self) -> bool:
         """Save where the project lies, or ask where."""
@@ -177,11 +177,11 @@ class Projects(QObject):
         self._settings.remember(str(path.resolve()))
         return True
 
-    def _start(self, document: Document, lock: QLockFile | None = None) -> None:
+    def _start(self, document: Document, lock: QLockFile | None = None, *, tab: str = "tables") -> None:
         self.close()
         self._lock = lock
         self._session.start(document)
-        self.opened.emit()
+        self.opened.emit(tab)
 
     def _locked(self, path: Path) -> QLockFile | None:
         """A lock on the project, or None where the person leaves it to the other window."""

@@ -96,7 +96,7 @@ def test_the_help_tells_of_every_field_of_every_page(studio, people):
     def look():
         nonlocal seen
         for tab, page in studio.window.workplace._pages.items():
-            for field in fields_of(page):
+            for field in [*fields_of(page), studio.window.workplace.people.slider]:
                 names = list(names_of(field))
                 seen += 1
                 if place_about(known, tab.capitalize(), names[:2]) in headings | {0}:
