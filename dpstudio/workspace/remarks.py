@@ -54,7 +54,7 @@ def remarks(found: Resolved, *, rows: bool = True) -> tuple[Remark, ...]:
     if data is None or data.role not in (Role.SAMPLE, Role.PRIVATE):
         return ()
     names, shown = KINDS[found.plan.kind].names(found), known.shown if rows and data.role == Role.SAMPLE else ()
-    told = []
+    told: list[Remark] = []
     for column in _declared(found):
         cells = known.cells(column.name) if shown else ()
         told += _of(column, cells) or _named(column, names.get(column.name, ()), cells)

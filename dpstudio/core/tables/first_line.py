@@ -83,8 +83,8 @@ def _wide(start: bytes) -> str:
     """The encoding of two bytes a character that a text begins in, by its mark or its first two letters, or ""."""
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
-    are_nul = [byte == 0 for byte in start[:4]]
-    return {(False, True, False, True): "utf-16-le", (True, False, True, False): "utf-16-be"}.get(tuple(are_nul), "")
+    are_nul = bytes(byte == 0 for byte in start[:4])
+    return {b"\0\1\0\1": "utf-16-le", b"\1\0\1\0": "utf-16-be"}.get(are_nul, "")
 
 
 def _narrow(line: bytes) -> tuple[str, str]:

@@ -53,7 +53,7 @@ def of_nul(name: str, lines: Iterable[str], above: int) -> InputError:
     """Where a text holds a NUL; the arguments are those of `of_records`."""
     line = next((at for at, each in enumerate(lines, above + 1) if "\0" in each), above)
     return InputError(
-        f"{name}, line {line} holds a NUL byte, which is no text.",
+        f"{name}, line {line} holds a NUL byte, which no text has.",
         "Choose another encoding, or save the file again in the program that it comes from.",
         "encoding",
     )

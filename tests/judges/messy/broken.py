@@ -27,7 +27,7 @@ def _broken(what: str, name: str, content: bytes, where: str, sentence: str, **m
 
 FILES = (
     _broken("a byte NUL in a cell", "nul.csv", b"name;pays\nAnn\0;1,5\nBen;4\n", "encoding",
-            "nul.csv, line 2 holds a NUL byte, which is no text. Choose another encoding, or save the file again"),
+            "nul.csv, line 2 holds a NUL byte, which no text has. Choose another encoding, or save the file again"),
     _broken("room that a disk filled with NUL at the end", "nul.csv", lines("name;pays", "Ann;1,5") + b"\0" * 40,
             "encoding", "nul.csv, line 3 holds a NUL byte"),
     _broken("a file cut off within quotation marks", "cut.csv", b'name;pays\nAnn;1,5\nBen;"4', "delimiter",
