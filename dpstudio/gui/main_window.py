@@ -147,6 +147,7 @@ class MainWindow(QMainWindow):
         self.release_tab.go_requested.connect(self._go)
         self.welcome.table_requested.connect(self.opener.ask)
         self.welcome.project_requested.connect(self.projects.open)
+        self.welcome.back_requested.connect(lambda: self.show_tab(self.tab))
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
@@ -157,7 +158,7 @@ class MainWindow(QMainWindow):
 
     def show_welcome(self) -> None:
         """The first page."""
-        self.welcome.show_recent(self.settings.recent)
+        self.welcome.show_recent(self.settings.recent, at_work=self.session.document.plan != Plan())
         self.stack.setCurrentWidget(self.welcome)
         self._enable()
         self.welcome.open_button.setFocus()

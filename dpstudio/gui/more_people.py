@@ -35,10 +35,15 @@ class MorePeople(QObject):
             self._slider.show_people(found.people, found.times)
 
     def _shipped(self) -> Shipped | None:
-        """What the gate knows to be a table that ships, and is a sample; a path is looked at once."""
-        found = self._session.resolved
-        data = found.plan.data_table
-        if data is None or data.role != Role.SAMPLE or not found.known.shipped:
+        """Which table that ships is open as a sample; a path is looked at once.
+
+        One that was made here is known before it is read, so that the slider stays under the hand.
+        """
+        data, facts = self._session.document.plan.data_table, self._session.facts
+        if data is None or data.role != Role.SAMPLE:
+            return None
+        known = facts[data.handle].shipped if data.handle in facts else data.path == self._seen[0]
+        if not known:
             return None
         if data.path != self._seen[0] or not data.path:
             self._seen = data.path, shipped_as(data)
@@ -51,10 +56,13 @@ class MorePeople(QObject):
 
     def _made(self, before: Plan, after: Plan) -> None:
         """The table takes the place of the one that is open, unless the plan has changed meanwhile."""
-        if self._session.document.plan == before:
-            self._session.change(after)
-        else:
+        table = after.data_table
+        if self._session.document.plan != before or table is None:
             self._show()
+            return
+        self._seen = table.path, shipped_as(table)
+        self._session.put_result_away()  # it is another table's
+        self._session.change(after)
 
     def _not_made(self, error: StudioError) -> None:
         self._show()

@@ -2,7 +2,16 @@
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QFocusFrame, QProxyStyle, QStyle, QStyleHintReturn, QStyleOption, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFocusFrame,
+    QMenuBar,
+    QProxyStyle,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from dpstudio.gui.theme import THEME
@@ -52,6 +61,11 @@ class _Frame(QFocusFrame):
         painter.end()
 
 
+def _has_mark(widget: QWidget) -> bool:
+    """Whether what has the keyboard in it is shown without a ring around the whole."""
+    return bool(widget.property(OWN_RING)) or isinstance(widget, QMenuBar)
+
+
 class Ring(QObject):
     """Goes to whatever gets the keyboard."""
 
@@ -66,5 +80,5 @@ class Ring(QObject):
             return
         if not isValid(self._frame):  # it was in a window that is gone
             self._frame = _Frame(self._style)
-        ringed = now is not None and not now.property(OWN_RING) and now.window().windowType() != Qt.WindowType.Popup
+        ringed = now is not None and not _has_mark(now) and now.window().windowType() != Qt.WindowType.Popup
         self._frame.setWidget(now if ringed else None)  # type: ignore[arg-type] # Qt takes none, too

@@ -22,6 +22,7 @@ class Welcome(Page):
     table_requested = Signal()
     project_requested = Signal(str)
     demonstration_requested = Signal(str)
+    back_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +41,9 @@ class Welcome(Page):
         self.open_button.clicked.connect(self.table_requested)
         self.project_button = button("Open a project…", "folder-open")
         self.project_button.clicked.connect(lambda: self.project_requested.emit(""))
-        self.column.addLayout(row(self.open_button, self.project_button, None))
+        self.back_button = button("Back to the project", "undo-2")
+        self.back_button.clicked.connect(self.back_requested)
+        self.column.addLayout(row(self.open_button, self.project_button, self.back_button, None))
         self._recent = Flow(spacing=4)
         self.column.addLayout(self._recent)
         heading = row(label("Demonstrations", "heading", wrap=False), spacing=16)
@@ -61,8 +64,9 @@ class Welcome(Page):
         for tile in self.demonstration_buttons.values():
             tile.recolour()
 
-    def show_recent(self, paths: list[str]) -> None:
-        """List the recent projects."""
+    def show_recent(self, paths: list[str], *, at_work: bool) -> None:
+        """List the recent projects; where one is open there is a way back to it."""
+        self.back_button.setVisible(at_work)
         clear(self._recent)
         title = label("Recent projects", "heading", wrap=False)
         entries = [button(Path(path).stem, "receipt-text", kind="todo", hint=path) for path in paths]

@@ -99,10 +99,12 @@ def open_untitled(name: str, folder: Path, tick: Tick = lambda _: None) -> Plan:
     """
     own = folder / f"{name}-{secrets.token_hex(4)}"
     try:
-        return project_file.load(write(name, own, tick), tick)
+        plan = project_file.load(write(name, own, tick), tick)
     except Cancelled:
         shutil.rmtree(own, ignore_errors=True)
         raise
+    sample, times = plan.data_table, name.partition("-")[2]
+    return plan if sample is None or not times else _labelled(plan, sample.handle, int(times))
 
 
 def opening_name(each: Demonstration) -> str:
@@ -113,7 +115,7 @@ def opening_name(each: Demonstration) -> str:
 def with_people(plan: Plan, times: int, folder: Path) -> Plan:
     """The plan with `times` the document's people in its tables that ship, each in a file and an account of its own.
 
-    A number of people that was the table's own follows it.
+    A number of people that was the table's own follows it, and so does the name under which its releases are listed.
 
     Raises:
         InputError: a table cannot be written.
@@ -127,7 +129,7 @@ def with_people(plan: Plan, times: int, folder: Path) -> Plan:
             target.parent.mkdir(parents=True)
             _write_new(target, repeated(text, times))
             plan = _counted(plan, found.people * found.times, found.people * times)
-            plan = renamed(_at(plan, table, target), table.handle, fresh_handle())
+            plan = renamed(_labelled(_at(plan, table, target), table.handle, times), table.handle, fresh_handle())
     return plan
 
 
@@ -157,6 +159,16 @@ def _counted(plan: Plan, before: int, after: int) -> Plan:
 
     survey = replace(plan.survey, people=follow(plan.survey.people))
     return replace(plan, survey=survey, synthesis=replace(plan.synthesis, people=follow(plan.synthesis.people)))
+
+
+def _labelled(plan: Plan, handle: str, times: int) -> Plan:
+    """The plan with a table named by its file, and by how many times the people it has."""
+
+    def named(table: TablePlan) -> TablePlan:
+        label = (f"×{times:,} " if times > 1 else "") + Path(table.path).name  # first, where no list cuts it off
+        return replace(table, label=label) if table.handle == handle else table
+
+    return replace(plan, tables=tuple(map(named, plan.tables)))
 
 
 def _at(plan: Plan, table: TablePlan, path: Path) -> Plan:

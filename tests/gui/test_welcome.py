@@ -43,6 +43,7 @@ def test_the_arrow_keys_give_a_demonstration_more_people_and_each_table_an_accou
     studio.settle()
     assert window.workplace.people.said.text() == "×50: 200 people"
     handles, slider = [studio.plan.tables[0].handle], window.workplace.people.slider
+    slider.setFocus()
     QTest.keyClick(slider, Qt.Key.Key_Home)
     studio.settle()
     for times in TIMES:
@@ -51,7 +52,8 @@ def test_the_arrow_keys_give_a_demonstration_more_people_and_each_table_an_accou
         assert window.session.facts[studio.plan.tables[0].handle].shipped
         assert studio.missing == []
         handles.append(studio.plan.tables[0].handle)
-        QTest.keyClick(slider, Qt.Key.Key_Right)
+        assert window.focusWidget() is slider
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Right)
         studio.settle()
     assert len(set(handles)) == len(TIMES) + 1
     assert window.session.preview.shown[0].scores.steps.max() > 0
@@ -132,3 +134,43 @@ def test_all_demonstrations_are_seen_at_once_in_the_smallest_common_window(studi
     window.show_welcome()
     studio.settle()
     assert window.welcome.verticalScrollBar().maximum() == 0
+
+
+def test_tiles_beside_one_another_are_equally_high(studio):
+    studio.window.resize(1280, 720)
+    studio.settle()
+    tiles = studio.window.welcome.demonstration_buttons.values()
+    assert len({tile.height() for tile in tiles}) == 1
+
+
+def test_from_the_first_page_a_way_leads_back_to_the_open_project(studio):
+    window = studio.window
+    assert not window.welcome.back_button.isVisible()
+    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+    plan = studio.plan
+    window.show_welcome()
+    studio.click(window.welcome.back_button)
+    assert window.tab == "privacy"
+    assert window.workplace.isVisible()
+    assert studio.plan == plan
+
+
+def test_a_result_is_not_shown_beside_another_number_of_people_and_the_ledger_tells_the_tables_apart(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+    studio.tab("release")
+    studio.release()
+    assert window.session.release is not None
+    QTest.keyClick(window.workplace.people.slider, Qt.Key.Key_End)
+    studio.settle()
+    assert window.session.release is None
+    studio.release()
+    labels = [table.label for table in studio.plan.tables]
+    assert labels == ["×1,000 apple-buyers.csv"]
+    studio.tab("ledger")
+    model = window.ledger_tab.view.model()
+    lines = range(model.rowCount()), range(model.columnCount())
+    texts = {str(model.index(line, place).data()) for line in lines[0] for place in lines[1]}
+    assert [any(each.startswith(times) for each in texts) for times in ("×50 apple", "×1,000 apple")] == [True, True]

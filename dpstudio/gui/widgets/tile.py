@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from dpstudio.gui.theme import THEME, pixmap
 from dpstudio.gui.widgets.kit import label, row
 
-_WIDTH, _HEIGHT, _SHAPE, _SIGN = 228, 130, 34, 20
+_WIDTH, _SHAPE, _SIGN, _TWO_LINES = 228, 34, 20, 31
 
 
 class Tile(QPushButton):
@@ -34,7 +34,10 @@ class Tile(QPushButton):
         layout.addWidget(_Shape(shape))
         layout.addLayout(row(self._icon, label(title, "heading"), spacing=8))
         layout.addWidget(label(kind, "kind"))
-        layout.addWidget(label(text, "small"))
+        said = label(text, "small")
+        said.setMinimumHeight(THEME.px(_TWO_LINES))
+        said.setAlignment(Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(said)
         layout.addStretch(1)
         for each in self.findChildren(QWidget):
             each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -47,14 +50,10 @@ class Tile(QPushButton):
         """Draw the sign in the palette in force."""
         self._icon.setPixmap(pixmap(self._sign, "accent", THEME.px(_SIGN)))
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's
-        """As tall as its sentences are, and short ones as tall as others."""
-        layout = self.layout()
-        return max(layout.heightForWidth(width) if layout else 0, THEME.px(_HEIGHT))
-
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
-        """Every tile is equally wide."""
-        return QSize(self.width(), self.heightForWidth(self.width()))
+        """As tall as its sentences are at its width."""
+        layout = self.layout()
+        return QSize(self.width(), layout.heightForWidth(self.width()) if layout else 0)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """Never less, so that no sentence is cut."""
