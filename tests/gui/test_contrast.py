@@ -110,7 +110,7 @@ def test_the_outline_of_every_kind_of_control_is_seen(looked):
     privacy = window.privacy
     mechanism = privacy.fields["privacy.mechanism"].buttons
     controls = {
-        "field": privacy.fields["privacy.epsilon"].editor, "list": window.preview.view,
+        "field": privacy.fields["privacy.epsilon"].editor, "list": window.preview.order,
         "option": mechanism["permute_and_flip"], "chosen option": mechanism["exponential"],
         "button": window.workplace.foot.next_button, "card": window.preview, "mark of the source": window.preview.badge,
     }  # fmt: skip

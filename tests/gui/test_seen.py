@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
 from dpstudio.core.account import Limit
 from dpstudio.gui.pages import SettingsDialog
+from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.theme import LOOKS, THEME
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
-from dpstudio.gui.widgets.percent import percent
 from dpstudio.workspace.settings import Settings
 from tests.gui.cutting import cut
 
@@ -249,11 +249,11 @@ def test_a_picture_of_many_values_says_what_it_puts_together_and_its_table_is_wh
     ticks = [name for _, name in preview.bars.getAxis("bottom")._tickLevels[0]]
     assert "0" in ticks
     assert not any("." in name and name.endswith("0") for name in ticks)
-    studio.choose(preview.view, "table")
+    studio.option(preview.views, "table")
     model = preview.table.model()
     middle = shown.chances.size // 2
     row = [model.index(middle, place).data() for place in range(3)]
-    assert row == [*shown.bins.ends(middle), percent(shown.chances[middle])]
+    assert row == [*shown.bins.ends(middle), digits(float(shown.chances[middle]))]
     assert row[0] == f"−{row[1][1:]}"
     assert shown.chances[middle] < 0.01
     whole(studio)
@@ -272,13 +272,13 @@ def test_nothing_empty_is_named_or_offered(studio, tmp_path):
     assert said == ["clinic.csv, private", "no candidates yet", "no score yet", "ε = 1, Exponential mechanism", "", ""]
     studio.tab("question")
     preview = window.preview
-    chosen_there = (preview.view, preview.order, preview.which, preview.save_button)
+    chosen_there = (preview.views, preview.order, preview.which, preview.save_button)
     assert not any(each.isVisible() for each in chosen_there)
     ask_for_a_drug(studio, card)
     studio.tab("score")
     studio.qtbot.waitUntil(preview.order.isVisible)
     assert preview.order.currentText() == "most likely first"
-    assert preview.view.isVisible()
+    assert preview.views.isVisible()
     assert preview.save_button.isVisible()
 
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
+from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 from tests.gui.hearing import told
@@ -66,7 +67,7 @@ def test_the_arrow_keys_lead_through_candidates_probabilities_and_scores(studio)
     QTest.keyClick(preview.table, Qt.Key.Key_Down)
     assert cell(preview) == shown.label(second)
     QTest.keyClick(preview.table, Qt.Key.Key_Right)
-    assert cell(preview) == percent(float(shown.chances[second]))
+    assert cell(preview) == digits(float(shown.chances[second]))
     QTest.keyClick(preview.table, Qt.Key.Key_Right)
     assert int(cell(preview)) == shown.scores.steps[second] * shown.scores.unit
 

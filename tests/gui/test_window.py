@@ -27,6 +27,7 @@ from dpstudio.core.ledger import Limit
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
+from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.theme import DARK, LOOKS, THEME
 from dpstudio.gui.widgets.epsilon_slider import slider_epsilon, slider_position
 from dpstudio.gui.widgets.kit import HelpLabel
@@ -344,11 +345,11 @@ def test_the_table_twin_holds_the_same_numbers(studio):
     studio.click(window.welcome.demonstration_buttons["colour"])
     studio.settle()
     studio.tab("question")
-    studio.choose(window.preview.view, "table")
+    studio.option(window.preview.views, "table")
     model = window.preview.table.model()
     shown = {model.index(i, 0).data(): model.index(i, 1).data() for i in range(model.rowCount())}
     law = dict(zip(("Red", "Blue", "Green", "Brown", "Purple"), window.session.preview.shown[0].chances, strict=True))
-    assert shown == {name: percent(chance) for name, chance in law.items()}
+    assert shown == {name: digits(float(chance)) for name, chance in law.items()}
 
 
 def test_candidates_that_are_put_together_are_named_by_their_first_and_last(studio):
@@ -357,7 +358,7 @@ def test_candidates_that_are_put_together_are_named_by_their_first_and_last(stud
     studio.settle()
     studio.tab("question")
     assert "range of up to" in window.preview._note.text()
-    studio.choose(window.preview.view, "table")
+    studio.option(window.preview.views, "table")
     model = window.preview.table.model()
     names = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(3)]
     assert names == ["Candidate: from", "to", "Probability"]

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.preview.bins import Bins
+from dpstudio.core.preview.draws import Draws
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Question
 from dpstudio.core.scores.evaluation import Scores
@@ -20,6 +22,14 @@ class Badge(StrEnum):
     SIMULATED = "SIMULATED"
     SAMPLE = "SAMPLE"
     DATA_FREE = "NO DATA NEEDED"
+
+
+class Spots(NamedTuple):
+    """Where outcomes lie on a map: two coordinates each, and what these are called."""
+
+    across: NDArray[np.float64]
+    up: NDArray[np.float64]
+    names: tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -37,6 +47,9 @@ class Distribution:
         answers: the scores of the candidates, where candidates are chosen.
         score_unit: what these count, for people.
         bins: the outcomes at a place, where several are put together.
+        ordered: whether the outcomes have an order of their own, in which they are shown at first.
+        spots: where they lie on a map, if they do.
+        draws: how it is drawn.
     """
 
     question: Question
@@ -49,6 +62,9 @@ class Distribution:
     answers: Shown[Scores] | None = None
     score_unit: str = ""
     bins: Bins | None = None
+    ordered: bool = False
+    spots: Spots | None = None
+    draws: Draws | None = None
 
     @property
     def scores(self) -> Scores | None:

@@ -126,7 +126,7 @@ class DistributionPlot(ThemedPlot):
         top = float(self._chances.max(initial=1e-9))
         places = np.arange(count)
         self._bars.setOpts(x0=np.zeros(count), y=places, height=0.7, width=self._chances)
-        names = [(i, _short(self._name(i))) for i in range(count)]
+        names = [(i, short(self._name(i))) for i in range(count)]
         self.getAxis("left").setTicks([names])
         self.getAxis("left").setWidth(None)
         while len(self.texts) < count:
@@ -196,7 +196,7 @@ class DistributionPlot(ThemedPlot):
         reach = last - 1 - first
         inside = reach // 8 if long else 0
         places = sorted({first + inside + (reach - 2 * inside) * i // steps for i in range(steps + 1)})
-        return [(place + 0.5, _short(self._name(place), 18)) for place in places]
+        return [(place + 0.5, short(self._name(place), 18)) for place in places]
 
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`: a frame around a bar with its name and number, a line at a place of the curve."""
@@ -231,7 +231,7 @@ class DistributionPlot(ThemedPlot):
     def _tell(self, place: int) -> None:
         """What stands at a place of the curve, written beside the line on the side where there is room."""
         (left, right), (_, high) = self.viewRange()
-        self._told.setText(f" {_short(self._name(place))}: {percent(float(self._chances[place]) / 100)} ")
+        self._told.setText(f" {short(self._name(place))}: {percent(float(self._chances[place]) / 100)} ")
         self._told.setAnchor((1 if place > (left + right) / 2 else 0, 0))
         self._told.setPos(place + 0.5, high)
 
@@ -241,5 +241,6 @@ class DistributionPlot(ThemedPlot):
         return place if 0 <= place < self._chances.size else None
 
 
-def _short(name: str, most: int = _LONGEST_NAME) -> str:
+def short(name: str, most: int = _LONGEST_NAME) -> str:
+    """A name, or as much of its beginning as there is room for."""
     return name if len(name) <= most else name[: most - 1] + "…"
