@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from dpstudio.gui.theme import THEME, icon
-from dpstudio.gui.widgets.kit import plain_tip
 from dpstudio.gui.widgets.pictures import picture_size
+from dpstudio.gui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 _NAMES = "Figure", "Kind", "Columns", "Share of ε", "Remove"

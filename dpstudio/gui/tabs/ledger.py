@@ -20,11 +20,12 @@ from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Page, button, clear, label, line, row, tip
+from dpstudio.gui.widgets.kit import Card, Page, button, clear, label, line, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import account_text, bar_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.tips import tip
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.noted import NOTHING, AllNoted
 

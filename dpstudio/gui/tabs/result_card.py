@@ -9,7 +9,8 @@ from dpstudio.core.release import Release
 from dpstudio.gui.announcing import say
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, button, label, tip
+from dpstudio.gui.widgets.kit import Card, button, label
+from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
 
 _LARGE_LINES = 5

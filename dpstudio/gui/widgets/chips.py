@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import plain_tip
 from dpstudio.gui.widgets.options import Segment, lead_in
+from dpstudio.gui.widgets.tips import plain_tip
 
 _WIDEST = 280
 

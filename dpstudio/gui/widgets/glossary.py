@@ -4,8 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from dpstudio.gui.pages import TextDialog
-from dpstudio.gui.widgets.kit import row, tip
+from dpstudio.gui.widgets.kit import row
 from dpstudio.gui.widgets.link import Link
+from dpstudio.gui.widgets.tips import tip
 
 _TITLE = "Glossary"
 

@@ -1,10 +1,8 @@
 """Cards, labelled fields and choices: every tab is made of these."""
 
-import html
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QHelpEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -16,7 +14,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +21,9 @@ from PySide6.QtWidgets import (
 from dpstudio.gui.announcing import describe, say
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel
+from dpstudio.gui.widgets.manners import MANNERS
 from dpstudio.gui.widgets.pictures import picture_on
+from dpstudio.gui.widgets.tips import plain_tip, tip
 
 _WIDEST, _WIDEST_LIST, _BESIDE_ENTRY = 1280, 560, 40
 _TALL = "tall"
@@ -61,17 +60,6 @@ def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> Q
         tip(made, hint)
     made.setAccessibleName(text or hint)
     return made
-
-
-def tip(widget: QWidget, text: str) -> None:
-    """Say how a widget is used: in its tool tip, and to a reader, who would hear the tool tip's marks else."""
-    widget.setToolTip(plain_tip(text) if text else "")
-    widget.setAccessibleDescription(text)
-
-
-def plain_tip(text: str) -> str:
-    """A tool tip that shows the text as it is, whatever marks it holds."""
-    return f"<span>{html.escape(text)}</span>"
 
 
 def row(*items: QWidget | QLayout | None, spacing: int = SPACE) -> QHBoxLayout:
@@ -206,9 +194,9 @@ class Field(QWidget):
         editor.setAccessibleName(name)
         self._width = width
         self._fit()
-        editor.installEventFilter(_MANNERS)
+        editor.installEventFilter(MANNERS)
         if isinstance(editor, QPlainTextEdit):
-            editor.viewport().installEventFilter(_MANNERS)
+            editor.viewport().installEventFilter(MANNERS)
         self._problem = label("", "problem")
         self._problem.hide()
         self.explain(hint)
@@ -288,42 +276,6 @@ class Field(QWidget):
         self.editor.style().polish(self.editor)
 
 
-class _Manners(QObject):
-    """What editors leave to the window.
-
-    A wheel turned over a closed list scrolls the page instead of changing the choice, and its tool tip shows what has
-    no room in it. Undo and redo belong to the project: an editor's own history would stop at its edge. A file dropped
-    there is opened, as anywhere on the window.
-    """
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Hand such events on."""
-        if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox):
-            event.ignore()
-            return True
-        if event.type() == QEvent.Type.ToolTip and isinstance(watched, QComboBox) and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), plain_tip(whole_tip(watched)), watched)
-            return True
-        if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent) and event.mimeData().hasUrls():
-            event.ignore()
-            return True
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            keys = QKeySequence(event.keyCombination())
-            if keys in _UNDO:
-                event.ignore()
-                return True
-        return False
-
-
-_UNDO = (QKeySequence("Ctrl+Z"), QKeySequence("Ctrl+Shift+Z"))
-_MANNERS = _Manners()
-
-
-def whole_tip(box: QComboBox) -> str:
-    """What a list's tool tip says: all of the entry that it shows, and how it is used."""
-    return "\n".join(filter(None, (box.currentText(), box.accessibleDescription())))
-
-
 def called(box: QComboBox, name: str) -> QLabel:
     """Name a list that has no title, by a label that only a reader finds where both stand in one layout.
 
@@ -358,7 +310,7 @@ def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
     made = QComboBox()
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(12)
-    made.installEventFilter(_MANNERS)
+    made.installEventFilter(MANNERS)
     fill_choice(made, entries, prompt)
     return made
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import plain_tip
+from dpstudio.gui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
