@@ -97,9 +97,8 @@ class DrawsView(QWidget):
         self.story.forget()
         self.story.setVisible(self.watched)
         self._note.setText(_FREE.format(of=_OF[shown.badge]))
-        meaning = shown.across if lines.order is None else f"{shown.across}, most likely first"
-        marked = shown.bins.middle if shown.bins else lines.name
-        self.plot.set_data(lines.chances, marked, meaning, upright=shown.upright)
+        line = None if lines.order is not None else shown.line
+        self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=line)
         if self._counted is not None:
             names, cell = counted_lines(lines, self._counted)
             self.tabled.show_rows(names, lines.chances.size, cell, int(lines.chances.argmax()))

@@ -1,7 +1,5 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QStackedWidget, QVBoxLayout
@@ -11,26 +9,25 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.gui.announcing import Settled
 from dpstudio.gui.drawing import Drawing
 from dpstudio.gui.draws import DrawsView
-from dpstudio.gui.picture_file import save_picture
-from dpstudio.gui.plots.bars import DistributionPlot
-from dpstudio.gui.plots.base import ThemedPlot
-from dpstudio.gui.plots.lines import Lines, spoken
-from dpstudio.gui.plots.map import MapPlot
-from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.law import LawView
+from dpstudio.gui.neighbours import NeighboursView
+from dpstudio.gui.plots.lines import spoken
+from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
-from dpstudio.gui.table_out import TableOut
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import button, called, choice, column, fill_choice, label, row, tip
+from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.options import Options
-from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
+from dpstudio.gui.you import YouView
 
 _MARGIN = 14
-_LAW, _DRAWS, _TABLE = "law", "draws", "table"
-_BARS, _MAP = "bars", "map"
+_LAW, _DRAWS, _NEIGHBOURS, _YOU, _TABLE = "law", "draws", "neighbours", "you", "table"
 _VIEWS = {
     _LAW: ("Law", "How likely each outcome is."),
     _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
+    _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
+    _YOU: ("You", "What the result can tell about you."),
     _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
 }
 _NOTHING = "The preview appears when the question is complete."
@@ -40,8 +37,8 @@ _NOTES = {
     Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
     Badge.DATA_FREE: "The same for every table: yours was not read for it.",
 }
+_FROM_EPSILON = "This follows from ε alone. It holds for every table, and for whatever anyone knows besides."
 _RANGES = "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
-_ORDERS = [("score", "most likely first"), ("natural", "natural order")]
 
 
 class Preview(QFrame):
@@ -49,53 +46,42 @@ class Preview(QFrame):
 
     Args:
         runner: makes draws and tables beside the window.
+        source: what is drawn, and the rows of a sample that it is of.
     """
 
-    def __init__(self, runner: Runner) -> None:
+    def __init__(self, runner: Runner, source: Previewing) -> None:
         super().__init__()
         self.setObjectName("card")
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
         self._settled = Settled(self)
-        self._wanted_order, self._whole_note = "automatic", ""
+        self._whole_note = ""
         self.badge = label("", "badge", wrap=False)
         self._title = label("What the randomness will do", "heading", wrap=False)
-        self.order = choice(_ORDERS)
-        self.order.setMinimumContentsLength(15)
-        self.order.activated.connect(self._order_chosen)
         self._view = _LAW
         self.views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()])
         for key, (_, meaning) in _VIEWS.items():
             tip(self.views.buttons[key], meaning)
         self.views.show_value(_LAW)
         self.views.chosen.connect(self._view_chosen)
-        self.drawn_as = choice([(_MAP, "map"), (_BARS, "bars")])
-        self.drawn_as.setMinimumContentsLength(5)
-        self.drawn_as.setCurrentIndex(0)
-        self.drawn_as.activated.connect(lambda _: self._draw())
         self.which = choice([])
         self.which.setMinimumContentsLength(20)
         self.which.activated.connect(self._choose)
-        self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
-        self._tabled = TabledPlots(self.table, self.bars, self.map)
         self._empty = label(_NOTHING, "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedWidget()
         self._stack.setMinimumHeight(THEME.px(56))
-        self.draws = DrawsView()
-        self._drawing = Drawing(runner, self.draws, self)
-        for each in (self._empty, self._tabled, self.draws):
+        self.draws, self.you = DrawsView(), YouView()
+        self._drawing, self._source = Drawing(runner, self.draws, self), source
+        self.neighbours = NeighboursView(runner)
+        self.law = LawView(runner)
+        self.law.asked.connect(self._draw)
+        for each in (self._empty, self.law, self.draws, self.neighbours, self.you):
             self._stack.addWidget(each)
         self._note = label("", "small")
         self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
         self._veil = Veil()
-        self.save_button = button("", "image", kind="quiet", hint="Save the picture…")
-        self.save_button.clicked.connect(self._save)
-        self._out = TableOut(runner, self, self._lines_shown, self._busy.setText)
-        self.copy_button = button("Copy", "copy", hint="Copy the table with all digits.")
-        self.copy_button.clicked.connect(self._out.copy)
-        self.csv_button = button("CSV…", "download", hint="Save the table with all digits.")
-        self.csv_button.clicked.connect(self._out.save)
+        self.law.done.connect(self._busy.setText)
         self._lay_out()
         self._offer_choices(False)
 
@@ -107,9 +93,6 @@ class Preview(QFrame):
         layout.addLayout(row(self._title, None, self.badge))
         layout.addLayout(column(called(self.which, "Which part of the release"), self.which))
         layout.addLayout(row(self.views, None, self._of, self._busy))
-        names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
-        tools = self.drawn_as, self.order, self.save_button, self.copy_button, self.csv_button
-        layout.addLayout(row(*names, *tools, None))
         veiled = QGridLayout()
         veiled.addWidget(self._stack, 0, 0)
         veiled.addWidget(self._veil, 0, 0)
@@ -123,7 +106,7 @@ class Preview(QFrame):
 
     def show_order(self, order: str) -> None:
         """Take the order from the settings: "score", "natural" or "automatic"."""
-        self._wanted_order = order
+        self.law.take_order(order)
         self._draw()
 
     def show_busy(self, busy: bool) -> None:
@@ -134,7 +117,7 @@ class Preview(QFrame):
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        for plot in (self.bars, self.map, self.draws.plot):
+        for plot in (self.law.bars, self.law.map, self.draws.plot, self.neighbours.plot):
             plot.setEnabled(not stale)
         if stale:
             self._settled.say("")
@@ -159,9 +142,6 @@ class Preview(QFrame):
         """What can be chosen of a picture stands there only with a picture."""
         for each in (self.badge, self.views):
             each.setVisible(offered)
-        if not offered:
-            for tool in (self.drawn_as, self.order, self.save_button, self.copy_button, self.csv_button):
-                tool.hide()
 
     def _say(self, note: str) -> None:
         """A note below the picture; the picture gives way before a line of it is cut."""
@@ -180,8 +160,8 @@ class Preview(QFrame):
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        self._tabled.forget()
-        self.draws.forget()
+        for view in (self.law, self.draws, self.neighbours, self.you):
+            view.forget()
         fill_choice(self.which, [])
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
@@ -197,7 +177,6 @@ class Preview(QFrame):
         names = [(str(place), each.name) for place, each in enumerate(shown)]
         fill_choice(self.which, names)
         self.which.setCurrentIndex(max(0, self.which.currentIndex()))
-        self.which.setVisible(len(shown) > 1)
         another, self._all, self._people = shown is not self._all, shown, people
         self._choose()
         if another:
@@ -206,7 +185,6 @@ class Preview(QFrame):
     def _choose(self) -> None:
         """Show the part of the release that is asked for."""
         shown = self._shown = self._all[max(0, self.which.currentIndex())]
-        self.badge.setText(shown.badge.value)
         self._offer_choices(True)
         ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
         first = first_draw(shown.question)
@@ -220,76 +198,40 @@ class Preview(QFrame):
         self.views.show_value(view)
         self._draw()
 
-    def _order(self) -> NDArray[np.int64] | None:
-        """The places by falling chance, or None for the natural order."""
-        if self._shown is None:
-            return None
-        order = self._wanted_order
-        if order == "automatic" or self._shown.upright:
-            order = "natural" if self._shown.upright or self._shown.ordered else "score"
-        self.order.setCurrentIndex(self.order.findData(order))
-        if order == "natural":
-            return None
-        return np.argsort(-self._shown.chances, kind="stable")
-
     def _draw(self) -> None:
         shown = self._shown
         if shown is None:
             return
         self._busy.setText("")
-        self._offer_tools(shown)
-        lines = Lines(shown, self._order())
+        self.badge.setText(shown.badge.value)
+        self.which.setVisible(len(self._all) > 1 and self._view != _YOU)
+        self.views.buttons[_NEIGHBOURS].setVisible(shown.people is not None)
+        if self._view == _NEIGHBOURS and shown.people is None:
+            self._view_chosen(_LAW)
+            return
+        lines = self.law.lines(shown)
         if self._view == _DRAWS:
             self._say("")
             self.draws.show_lines(lines)
             self._stack.setCurrentWidget(self.draws)
             return
+        if self._view == _NEIGHBOURS and shown.people is not None:
+            self.neighbours.show_people(lines, shown.people(*self._source.rows))
+            self._say(_NOTES[shown.badge].format(invented=f"an invented table of {self._people}"))
+            self._stack.setCurrentWidget(self.neighbours)
+            return
+        if self._view == _YOU:
+            self._say(_FROM_EPSILON)
+            self.badge.setText(Badge.DATA_FREE.value)
+            self.you.show_all(self._all)
+            self._stack.setCurrentWidget(self.you)
+            return
         self._say(self._whole_note)
-        self._stack.setCurrentWidget(self._tabled)
-        if self._view == _TABLE:
-            self._bring(None, lines)
-        elif self._on_map(shown) and shown.spots is not None:
-            self.map.set_data(shown.spots.across, shown.spots.up, shown.chances, shown.label, shown.spots.names)
-            self._bring(self.map, Lines(shown))
-        else:
-            meaning = shown.across if lines.order is None else f"{shown.across}, most likely first"
-            marked = shown.bins.middle if shown.bins else lines.name
-            self.bars.set_data(lines.chances, marked, meaning, upright=shown.upright)
-            self._bring(self.bars, lines)
-
-    def _on_map(self, shown: Distribution) -> bool:
-        return shown.spots is not None and self._view == _LAW and self.drawn_as.currentData() == _MAP
-
-    def _offer_tools(self, shown: Distribution) -> None:
-        """What can be done with the view in front."""
-        law, table = self._view == _LAW, self._view == _TABLE
-        self.drawn_as.setVisible(law and shown.spots is not None)
-        self.order.setVisible((law or table) and not shown.upright and not self._on_map(shown))
-        self.save_button.setVisible(law)
-        for each in (self.copy_button, self.csv_button):
-            each.setVisible(table)
-
-    def _lines_shown(self) -> Lines | None:
-        """What the table shows."""
-        return None if self._shown is None else Lines(self._shown, self._order())
-
-    def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
-        """Show a plot, or the table, which has the same lines in the same order."""
-        self._tabled.bring(plot)
-        self._tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
+        self.law.show_law(shown, self._whole_note, table=self._view == _TABLE)
+        self._stack.setCurrentWidget(self.law)
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        self.bars.recolour()
-        self.map.recolour()
-        self.draws.recolour()
+        for view in (self.law, self.draws, self.neighbours):
+            view.recolour()
         self._draw()
-
-    def _order_chosen(self) -> None:
-        self._wanted_order = str(self.order.currentData())
-        self._draw()
-
-    def _save(self) -> None:
-        if self._shown is not None:
-            lines, note = Lines(self._shown, self._order()), self._note.text()
-            save_picture(self, lines, note, lambda path: self._stack.grab().save(path))

@@ -45,15 +45,19 @@ def step(studio, draws):
 def test_the_views_are_chosen_by_the_arrow_keys_and_named(studio):
     preview = opened(studio, "colour", "law")
     buttons = preview.views.buttons
-    assert [each.text() for each in buttons.values()] == ["Law", "Draws", "Table"]
+    assert [each.text() for each in buttons.values()] == ["Law", "Draws", "Neighbours", "You", "Table"]
     assert told(preview.views).text(QAccessible.Text.Name) == "View of the picture"
     assert told(buttons["draws"]).text(QAccessible.Text.Description).startswith("Draw again")
     buttons["law"].setFocus()
     QTest.keyClick(buttons["law"], Qt.Key.Key_Right)
     studio.qtbot.waitUntil(preview.draws.isVisible)
     QTest.keyClick(buttons["draws"], Qt.Key.Key_Right)
-    studio.qtbot.waitUntil(preview.table.isVisible)
-    assert preview.copy_button.isVisible()
+    studio.qtbot.waitUntil(preview.neighbours.isVisible)
+    QTest.keyClick(buttons["neighbours"], Qt.Key.Key_Right)
+    studio.qtbot.waitUntil(preview.you.isVisible)
+    QTest.keyClick(buttons["you"], Qt.Key.Key_Right)
+    studio.qtbot.waitUntil(preview.law.table.isVisible)
+    assert preview.law.copy_button.isVisible()
     assert not preview.draws.isVisible()
 
 
@@ -241,7 +245,7 @@ def test_of_a_private_table_an_invented_one_is_drawn_from_and_nothing_is_charged
 
 def test_the_table_is_copied_and_saved_with_all_digits_and_says_of_what_it_is_true(studio, tmp_path):
     preview = opened(studio, "colour", "table")
-    studio.click(preview.copy_button)
+    studio.click(preview.law.copy_button)
     studio.settle()
     copied = list(csv.reader(QGuiApplication.clipboard().text().splitlines(), delimiter="\t"))
     shown = law(studio)
@@ -250,7 +254,7 @@ def test_the_table_is_copied_and_saved_with_all_digits_and_says_of_what_it_is_tr
     assert [float(line[1]) for line in copied[1:]] == shown.chances[order].tolist()
     assert {line[3] for line in copied[1:]} == {"SAMPLE"}
     studio.answers["save_file"] = [str(tmp_path / "law.csv")]
-    studio.click(preview.csv_button)
+    studio.click(preview.law.csv_button)
     studio.settle()
     assert list(csv.reader((tmp_path / "law.csv").read_text("utf-8").splitlines())) == copied
 
@@ -258,6 +262,6 @@ def test_the_table_is_copied_and_saved_with_all_digits_and_says_of_what_it_is_tr
 def test_a_table_that_cannot_be_saved_says_so(studio, tmp_path):
     preview = opened(studio, "colour", "table")
     studio.answers["save_file"] = [str(tmp_path / "nowhere" / "law.csv")]
-    studio.click(preview.csv_button)
+    studio.click(preview.law.csv_button)
     studio.settle()
     assert studio.answers["said"][-1][:2] == ("complain", "Not saved")

@@ -122,7 +122,7 @@ def _time(others: Floats, entropy: Entropy) -> float:
     width = min(1.0, _REACH / max(1.0, float(others.sum()))) / _CELLS
     middles = (np.arange(_CELLS) + 0.5) * width
     distinct, many = np.unique(others, return_counts=True)
-    logs = np.log1p(-middles[:, None] * distinct) @ many
+    logs: Floats = np.log1p(-middles[:, None] * distinct) @ many.astype(np.float64)
     return float(middles[_cell(logs, entropy)] + (uniform(entropy, 1)[0] - 0.5) * width)
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.draws import Draws
+from dpstudio.core.preview.neighbours import People, Texts
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Question
 from dpstudio.core.scores.evaluation import Scores
@@ -32,6 +33,14 @@ class Spots(NamedTuple):
     names: tuple[str, str]
 
 
+class Line(NamedTuple):
+    """Numbers at equal distances, one for each outcome: the first, the step, and what they count."""
+
+    first: float
+    step: float
+    unit: str
+
+
 @dataclass(frozen=True)
 class Distribution:
     """The probabilities of the outcomes of one draw.
@@ -48,8 +57,12 @@ class Distribution:
         score_unit: what these count, for people.
         bins: the outcomes at a place, where several are put together.
         ordered: whether the outcomes have an order of their own, in which they are shown at first.
+        line: the numbers that they are, where these lie at equal distances.
         spots: where they lie on a map, if they do.
         draws: how it is drawn.
+        people: given a sample's columns and rows, and how many people are assumed, the rows that one may change; None
+            where there are none that can be looked at one by one.
+        local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
     question: Question
@@ -63,8 +76,11 @@ class Distribution:
     score_unit: str = ""
     bins: Bins | None = None
     ordered: bool = False
+    line: Line | None = None
     spots: Spots | None = None
     draws: Draws | None = None
+    people: Callable[[Texts, tuple[Texts, ...], int], People | None] | None = None
+    local: bool = False
 
     @property
     def scores(self) -> Scores | None:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsRectItem
 
+from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
@@ -52,11 +53,17 @@ class DrawnPlot(DistributionPlot):
         return self._shares
 
     def set_data(
-        self, chances: NDArray[np.float64], name: Callable[[int], str], across: str, *, upright: bool = False
+        self,
+        chances: NDArray[np.float64],
+        name: Callable[[int], str],
+        across: str,
+        *,
+        upright: bool = False,
+        line: Line | None = None,
     ) -> None:
         """As `DistributionPlot.set_data`; nothing is drawn yet."""
         self._shares, self._lit, self._together, self._across_name = np.zeros(chances.size), None, 0, across
-        super().set_data(chances, name, across, upright=upright)
+        super().set_data(chances, name, across, upright=upright, line=line)
         self._outline.setVisible(self._few)
         self._line_of_law.setVisible(not self._few)
         self._light(None)
@@ -95,11 +102,14 @@ class DrawnPlot(DistributionPlot):
         ends = np.maximum(self._shares, self._chances)
         any_drawn = bool(self._shares.any())
         for place, (text, end) in enumerate(zip(self.texts, ends.tolist(), strict=False)):
-            law = percent(float(self._chances[place]) / 100)
-            drawn = _share(float(self._shares[place]) / 100)
-            text.setText(f" {drawn} (law {law})" if any_drawn else f" {law}")
+            law, drawn = float(self._chances[place]) / 100, float(self._shares[place]) / 100
+            text.setText(f" {self.words_at(drawn, law)}" if any_drawn else f" {percent(law)}")
             text.setPos(end, place)
         self.setXRange(0, float(ends.max(initial=1e-9)) * _BESIDE, padding=0)
+
+    def words_at(self, drawn: float, law: float) -> str:
+        """What is written beside a bar and its outline."""
+        return f"{_share(drawn)} (law {percent(law)})"
 
     def _rebin(self) -> None:
         """As many neighbouring outcomes in each bar as there are for a pixel column, everywhere the same number."""

@@ -1,5 +1,6 @@
 """A distribution line by line: what its table shows, cell by cell, and what is said of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,6 +11,8 @@ from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.gui.widgets.percent import percent
+
+_FEW = 30
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,23 @@ class Lines:
     def chances(self) -> NDArray[np.float64]:
         """One a line."""
         return self.shown.chances if self.order is None else self.shown.chances[self.order]
+
+    @property
+    def upright(self) -> bool:
+        """Whether they are drawn side by side: they lie on a line, and are not sorted or few."""
+        on_line = self.shown.line is not None and self.order is None and self.shown.chances.size > _FEW
+        return self.shown.upright or on_line
+
+    @property
+    def meaning(self) -> str:
+        """What their axis shows."""
+        sorted_, unit = self.order is not None, self.shown.line.unit if self.shown.line else ""
+        return f"{self.shown.across}{', most likely first' if sorted_ else ''}{f', in {unit}' if unit else ''}"
+
+    @property
+    def marked(self) -> Callable[[int], str]:
+        """What an outcome is called at an axis."""
+        return self.shown.bins.middle if self.shown.bins else self.name
 
     @property
     def names(self) -> tuple[str, ...]:

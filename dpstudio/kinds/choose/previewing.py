@@ -1,6 +1,7 @@
 """The law of a choice: how likely each candidate is to win the first draw."""
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,13 +11,14 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.selection import Selection
 from dpstudio.core.mechanisms.stories import Story
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Distribution, Spots
+from dpstudio.core.preview.distribution import Badge, Distribution, Line, Spots
 from dpstudio.core.preview.draws import Draws, tally_of
 from dpstudio.core.quantities import counted
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.choose.law import won
+from dpstudio.kinds.choose.one_person import may_change, people_of
 from dpstudio.kinds.choose.settled import SettledChoice
 
 _BINS = 400
@@ -39,8 +41,10 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         answers=answers,
         score_unit=question.score_unit,
         ordered=isinstance(candidates, Grid),
+        line=_line(question),
         spots=_spots(question),
         draws=Draws(lambda entropy, many: tally_of(won(question, scores, many, entropy)), _story(question, scores)),
+        people=partial(people_of, question, answers) if may_change(question) else None,
     )
 
 
@@ -50,6 +54,14 @@ def _story(question: SettledChoice, scores: Scores) -> Callable[[Entropy, int], 
     if type(made.mechanism).story is Selection.story:
         return None
     return lambda entropy, winner: made.mechanism.story(scores.steps, made.rate(scores.unit), winner, entropy)
+
+
+def _line(question: SettledChoice) -> Line | None:
+    """The numbers of a grid; dates have names of their own."""
+    grid = question.candidates
+    if not isinstance(grid, Grid) or grid.dates:
+        return None
+    return Line(float(grid.start), float(grid.step), question.candidate_unit)
 
 
 def _spots(question: SettledChoice) -> Spots | None:

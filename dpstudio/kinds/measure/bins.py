@@ -28,7 +28,7 @@ def chances_of(question: SettledMeasurement, place: int, bins: list[tuple[int, i
 
 def places_of(noise: Integers, bins: list[tuple[int, int]]) -> NDArray[np.int64]:
     """In which bin each number of steps lies, -1 in none."""
-    firsts, lasts = (np.array(ends, noise.dtype) for ends in zip(*bins, strict=True))
+    firsts, lasts = (np.array([each[end] for each in bins], noise.dtype) for end in (0, 1))
     places = np.searchsorted(firsts, noise, side="right") - 1
-    inside = (places >= 0) & (noise <= lasts[places])
-    return np.where(inside, places, -1)
+    beyond = (places < 0) | np.greater(noise, lasts[places]).astype(np.bool_)
+    return np.where(beyond, -1, places)

@@ -15,7 +15,7 @@ from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, unit_of_figure
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.preview.draws import Draws, tally_of
 from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.sealed import Shown, looked_at
@@ -100,6 +100,7 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
         upright=True,
         name=name,
         bins=parted,
+        line=Line(float(sum(bins[0]) // 2 * worth), float((bins[1][0] - bins[0][0]) * worth), ""),
         draws=_draws(question, place, bins),
     )
 

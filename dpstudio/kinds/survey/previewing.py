@@ -25,6 +25,7 @@ def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
                 "answer counted",
                 name=f"who says “{answer}”",
                 draws=_draws(question, place),
+                local=True,
             )
         )
     return tuple(found)
