@@ -19,6 +19,7 @@ from dpstudio.gui.widgets.chips import Chips
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.options import Options
+from dpstudio.gui.widgets.people_slider import Multiples
 from dpstudio.gui.widgets.spent_bar import SpentBar
 
 _NO_INTERFACE = Shiboken.VoidPtr(0)
@@ -87,6 +88,42 @@ class SliderFace(Face):
         return rational_text(self._slider.epsilon) if kind == QAccessible.Text.Value else super().text(kind)
 
 
+class _Number(QAccessibleValueInterface):
+    """The value of a slider of multiples is the number, which a reader may set, too."""
+
+    def __init__(self, slider: Multiples) -> None:
+        super().__init__()
+        self._slider = slider
+
+    def currentValue(self) -> int:  # noqa: N802 - Qt's
+        return self._slider.number
+
+    def setCurrentValue(self, value: Any) -> None:  # noqa: N802 - Qt's
+        self._slider.go_to(float(value))
+
+    def minimumValue(self) -> int:  # noqa: N802 - Qt's
+        return self._slider.times[0] * self._slider.of
+
+    def maximumValue(self) -> int:  # noqa: N802 - Qt's
+        return self._slider.times[-1] * self._slider.of
+
+    def minimumStepSize(self) -> int:  # noqa: N802 - Qt's
+        """From one place to the next it is never less."""
+        return self._slider.of
+
+
+class MultiplesFace(Face):
+    """A slider of multiples."""
+
+    def __init__(self, slider: Multiples) -> None:
+        super().__init__(slider, QAccessible.Role.Slider, ValueInterface=_Number(slider))
+        self._slider = slider
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Its value is the number."""
+        return f"{self._slider.number:,}" if kind == QAccessible.Text.Value else super().text(kind)
+
+
 class _Level(QAccessibleAttributesInterface):
     """How far down a heading stands."""
 
@@ -141,6 +178,8 @@ def face(_kind: str, thing: QObject) -> QAccessibleInterface | None:
     """The face of a widget, or None for Qt's own."""
     if isinstance(thing, EpsilonSlider):
         return SliderFace(thing)
+    if isinstance(thing, Multiples):
+        return MultiplesFace(thing)
     if isinstance(thing, Fold):
         return FoldFace(thing)
     if isinstance(thing, Options | Chips):

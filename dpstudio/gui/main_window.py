@@ -22,6 +22,7 @@ from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
 from dpstudio.gui.menus import Menus
+from dpstudio.gui.more_people import MorePeople
 from dpstudio.gui.outcome import Outcome
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.preview import Preview
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
+        MorePeople(self, self.session, self.workplace.people)
         self.menus = Menus(self, self._handlers(), settings, restyle)
         self._connect()
         self.changed_files = ChangedFiles(self, self.session, self.tables)
@@ -91,8 +93,6 @@ class MainWindow(QMainWindow):
             self.notices.say(settings.trouble)
         self.keeping.offer()
         draw(window=True)
-
-    # ---- building
 
     def _build(self) -> None:
         self.welcome = Welcome()
@@ -271,8 +271,8 @@ class MainWindow(QMainWindow):
         if isinstance(page, Tab | ReleaseTab):
             page.reach(item.field)
 
-    def _project_opened(self) -> None:
-        self.show_tab("tables")
+    def _project_opened(self, tab: str) -> None:
+        self.show_tab(tab)
         self.workplace.begin()
 
     def _table_added(self, handle: str) -> None:

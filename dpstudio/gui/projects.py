@@ -29,7 +29,7 @@ _RELEASING = (
 class Projects(QObject):
     """Opens and saves the session's project; asks before anything unsaved is left."""
 
-    opened = Signal()
+    opened = Signal(str)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -113,7 +113,7 @@ class Projects(QObject):
         return True
 
     def open_demonstration(self, name: str) -> None:
-        """A demonstration, untitled."""
+        """A demonstration, untitled, where its randomness is seen."""
         if not self.may_leave():
             return
         try:
@@ -121,7 +121,7 @@ class Projects(QObject):
         except StudioError as error:
             ask.complain(self._window, "The demonstration was not opened", str(error))
             return
-        self._start(Document(plan))
+        self._start(Document(plan), tab="privacy")
 
     def save(self) -> bool:
         """Save where the project lies, or ask where."""
@@ -163,11 +163,11 @@ class Projects(QObject):
         self._settings.remember(str(path.resolve()))
         return True
 
-    def _start(self, document: Document, lock: QLockFile | None = None) -> None:
+    def _start(self, document: Document, lock: QLockFile | None = None, *, tab: str = "tables") -> None:
         self.close()
         self._lock = lock
         self._session.start(document)
-        self.opened.emit()
+        self.opened.emit(tab)
 
     def _locked(self, path: Path) -> QLockFile | None:
         """A lock on the project, or None where the person leaves it to the other window."""

@@ -62,6 +62,8 @@ class Ring(QObject):
         application.focusChanged.connect(self._follow)
 
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if not isValid(self._style):  # the program is closing
+            return
         if not isValid(self._frame):  # it was in a window that is gone
             self._frame = _Frame(self._style)
         ringed = now is not None and not now.property(OWN_RING) and now.window().windowType() != Qt.WindowType.Popup

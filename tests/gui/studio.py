@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QTableView, 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
+from dpstudio.workspace.demonstrations import TIMES
 
 if TYPE_CHECKING:  # this file is read for every run of tests, of which few open a window
     from dpstudio.gui.main_window import MainWindow
@@ -148,6 +149,18 @@ class Studio:
         self.option(card.reading.header, "yes")
         self.settle()
         return card
+
+    def demonstration(self, name: str) -> None:
+        """Open a demonstration by its tile, with the document's people, or "colour-250" with 250 times as many."""
+        key, _, times = name.partition("-")
+        self.click(self.window.welcome.demonstration_buttons[key])
+        self.settle()
+        slider = self.window.workplace.people.slider
+        slider.setFocus()
+        QTest.keyClick(slider, Qt.Key.Key_Home)
+        for _ in range(TIMES.index(int(times or 1))):
+            QTest.keyClick(slider, Qt.Key.Key_Right)
+        self.settle()
 
     def read_so(self, card) -> None:
         """Confirm how the table is read as it is guessed, where something is."""

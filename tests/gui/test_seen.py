@@ -425,7 +425,7 @@ def colours(button) -> set[str]:
 
 def test_icons_follow_the_look_at_once(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     release(studio)
     for look, palette in LOOKS.items():
@@ -466,7 +466,7 @@ def test_a_checked_box_shows_a_tick(studio, tmp_path, look):
 
 def test_a_table_beside_a_refusal_shows_all_of_its_lines(studio, tmp_path):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["city"])
+    studio.demonstration("city")
     studio.settle()
     studio.tab("score")
     studio.option(window.score.fields["rule.kind"], "formula")

@@ -48,7 +48,7 @@ def test_void_calls_lose_no_reference_to_none(qtbot):
 
 def test_every_input_has_a_name_for_readers_and_can_be_reached(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["city"])
+    studio.demonstration("city")
     studio.settle()
     kinds = (QLineEdit, QPlainTextEdit, QComboBox, QSlider, QTableView, QAbstractButton)
     for tab in window.workplace.names:
@@ -70,7 +70,7 @@ def test_every_tab_is_drawn_in_every_look(studio, appearance, percent_size):
     window.settings.set("text_size", percent_size)
     window._restyle()
     colours = LOOKS[appearance]
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     for tab in window.workplace.names:
         window.show_tab(tab)
@@ -98,7 +98,7 @@ def test_the_slider_and_the_exact_text_agree(position):
 
 def test_the_slider_moves_the_plot_live_and_text_stays_exact(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     studio.tab("privacy")
     before = window.preview.law.bars.chances.max()
@@ -115,7 +115,7 @@ def test_the_slider_moves_the_plot_live_and_text_stays_exact(studio):
 
 def test_a_wanted_accuracy_gives_the_epsilon(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["mascot"])
+    studio.demonstration("mascot")
     studio.settle()
     studio.tab("privacy")
     studio.type(window.privacy._wanted, "10")
@@ -130,7 +130,7 @@ def test_a_wanted_accuracy_gives_the_epsilon(studio):
 
 def test_a_mistake_is_shown_at_its_field_and_marks_the_tab(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
     studio.tab("privacy")
     field = window.privacy.fields["privacy.epsilon"]
@@ -148,7 +148,7 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     from dpstudio.workspace import jobs
 
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
     real = jobs.release
 
@@ -188,7 +188,7 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
 
 def test_only_what_was_shown_and_agreed_to_is_released(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
     agreed = window.session.resolved
     studio.tab("privacy")
@@ -208,7 +208,7 @@ def test_only_what_was_shown_and_agreed_to_is_released(studio):
 
 def test_weights_with_another_mechanism_are_told_and_nothing_can_be_released(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["mascot"])
+    studio.demonstration("mascot")
     studio.settle()
     plan = window.session.document.plan
     many = len(plan.candidates.text.split("\n"))
@@ -227,7 +227,7 @@ def test_an_unfinished_charge_is_offered_for_completion(studio, monkeypatch):
     from dpstudio.core.release import plan_digest
 
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
     question = window.session.resolved.question
     limit = Limit(question.cap)
@@ -342,7 +342,7 @@ def test_percentages_are_printed_as_people_read_them():
 
 def test_the_table_twin_holds_the_same_numbers(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     studio.tab("question")
     studio.option(window.preview.views, "table")
@@ -354,7 +354,7 @@ def test_the_table_twin_holds_the_same_numbers(studio):
 
 def test_candidates_that_are_put_together_are_named_by_their_first_and_last(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["median"])
+    studio.demonstration("median")
     studio.settle()
     studio.tab("question")
     assert "range of up to" in window.preview._note.text()
@@ -431,7 +431,7 @@ def test_a_changed_file_asks_whether_the_people_are_the_same(studio, people):
 def test_a_vast_grid_stays_quick_to_type_in(studio):
     """Counted in work: one keystroke resolves once and starts one preview."""
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
     plan = studio.plan
     window.session.change(replace(plan, candidates=replace(plan.candidates, start="0", stop="100", step="0.0001")))
@@ -450,7 +450,7 @@ def test_the_winner_is_printed_on_one_page(studio, tmp_path):
     from PySide6.QtPrintSupport import QPrinter
 
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     window.session.make_release()
     studio.settle()
@@ -465,7 +465,7 @@ def test_the_winner_is_printed_on_one_page(studio, tmp_path):
 
 def test_the_picture_of_the_preview_is_saved(studio, tmp_path):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     studio.tab("question")
     studio.answers["save_file"] = [str(tmp_path / "plot.png")]
@@ -495,7 +495,7 @@ def test_a_missing_screen_or_library_is_named_before_qt_would_abort(monkeypatch)
 
 def test_mechanisms_are_compared_and_a_change_makes_the_comparison_stale(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["mascot"])
+    studio.demonstration("mascot")
     studio.settle()
     studio.tab("privacy")
     card = window.privacy.comparison
@@ -514,7 +514,7 @@ def test_mechanisms_are_compared_and_a_change_makes_the_comparison_stale(studio)
 
 def test_a_quantile_is_asked_for_its_share(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["corona"])
+    studio.demonstration("corona")
     studio.settle()
     studio.tab("score")
     studio.option(window.score.fields["rule.kind"], "quantile")
@@ -572,7 +572,7 @@ def test_dates_and_combinations_are_candidates(studio):
 
 def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written_again(studio, tmp_path):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["mascot-250"])
+    studio.demonstration("mascot-250")
     studio.settle()
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.winners"], "3")
@@ -657,7 +657,7 @@ def test_leaving_while_a_release_is_under_way_asks_first(studio, monkeypatch):
             tick(0.3)
             going.wait(0.01)
 
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
     monkeypatch.setattr(jobs, "release", slow)
     studio.tab("release")
@@ -679,7 +679,7 @@ def test_a_cancel_that_comes_after_the_charge_loses_nothing(studio, monkeypatch)
     from dpstudio.workspace import jobs
 
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.epsilon"], "2")
@@ -710,7 +710,7 @@ def test_a_crash_in_a_release_ends_its_progress(studio, monkeypatch):
     from dpstudio.workspace import jobs
 
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
 
     def broken(*_, **more):

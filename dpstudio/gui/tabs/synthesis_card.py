@@ -110,7 +110,7 @@ class SynthesisCard(Card):
         clear(self._list)
         self.columns.clear()
         for place in range(count):
-            field = Field(f"Yes/no column {place + 1}", choice([]), width=180)
+            field = Field(f"Yes/no column {place + 1}", choice([]), width=172)
             field.title.hide()
             field.edited.connect(lambda value, p=place: self._chosen(p, value))
             remove = button("", "x", kind="quiet", hint="Leave this column out")
