@@ -110,7 +110,7 @@ class MainWindow(QMainWindow):
             "tables": self.tables, "question": self.question, "score": self.score, "privacy": self.privacy,
             "release": self.release_tab, "ledger": self.ledger_tab,
         }  # fmt: skip
-        self.preview = Preview()
+        self.preview = Preview(self.runner, self.session.preview)
         self.preview.show_order(self.settings.get("bar_order"))
         self.workplace = Workplace(pages, self.preview, _WITH_PREVIEW)
         self.stack = QStackedWidget()

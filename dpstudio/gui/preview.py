@@ -1,34 +1,35 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
-from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QStackedWidget, QVBoxLayout
 
-from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
-from dpstudio.core.preview.picture import bars_svg
 from dpstudio.core.quantities import rational_text
-from dpstudio.core.scores.rules import Nearness, Ready
-from dpstudio.gui import ask
 from dpstudio.gui.announcing import Settled
-from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
-from dpstudio.gui.plots.base import ThemedPlot
-from dpstudio.gui.plots.lines import Lines, spoken
-from dpstudio.gui.plots.map import MapPlot
-from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.drawing import Drawing
+from dpstudio.gui.draws import DrawsView
+from dpstudio.gui.law import LawView
+from dpstudio.gui.neighbours import NeighboursView
+from dpstudio.gui.plots.lines import spoken
+from dpstudio.gui.previewing import Previewing
+from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import button, called, choice, column, fill_choice, label, row
-from dpstudio.gui.widgets.percent import percent
-from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
+from dpstudio.gui.widgets.options import Options
+from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
-from dpstudio.kinds.choose.question import Choice
+from dpstudio.gui.you import YouView
 
 _MARGIN = 14
-_BARS, _MAP, _TABLE = "bars", "map", "table"
+_LAW, _DRAWS, _NEIGHBOURS, _YOU, _TABLE = "law", "draws", "neighbours", "you", "table"
+_VIEWS = {
+    _LAW: ("Law", "How likely each outcome is."),
+    _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
+    _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
+    _YOU: ("You", "What the result can tell about you."),
+    _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
+}
 _NOTHING = "The preview appears when the question is complete."
 _RANDOM, _ONE_DRAW = "Random: another run differs.", "The published result is drawn from it once."
 _NOTES = {
@@ -36,59 +37,67 @@ _NOTES = {
     Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
     Badge.DATA_FREE: "The same for every table: yours was not read for it.",
 }
+_FROM_EPSILON = "This follows from ε alone. It holds for every table, and for whatever anyone knows besides."
 _RANGES = "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
-_ORDERS = [("score", "most likely first"), ("natural", "natural order")]
 
 
 class Preview(QFrame):
-    """Shows a Distribution as bars, on a map where candidates have coordinates, or as a table."""
+    """Shows a Distribution in one of several views: its law as bars or on a map, draws of it, its table.
 
-    def __init__(self) -> None:
+    Args:
+        runner: makes draws and tables beside the window.
+        source: what is drawn, and the rows of a sample that it is of.
+    """
+
+    def __init__(self, runner: Runner, source: Previewing) -> None:
         super().__init__()
         self.setObjectName("card")
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
         self._settled = Settled(self)
-        self._wanted_order = "automatic"
+        self._whole_note = ""
         self.badge = label("", "badge", wrap=False)
         self._title = label("What the randomness will do", "heading", wrap=False)
-        self.order = choice(_ORDERS)
-        self.order.setMinimumContentsLength(15)
-        self.order.activated.connect(self._order_chosen)
-        self.view = choice([(_BARS, "bars"), (_TABLE, "table")])
-        self.view.setMinimumContentsLength(6)
-        self.view.setCurrentIndex(0)
-        self.view.activated.connect(lambda _: self._draw())
+        self._view = _LAW
+        self.views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()])
+        for key, (_, meaning) in _VIEWS.items():
+            tip(self.views.buttons[key], meaning)
+        self.views.show_value(_LAW)
+        self.views.chosen.connect(self._view_chosen)
         self.which = choice([])
         self.which.setMinimumContentsLength(20)
         self.which.activated.connect(self._choose)
-        self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
-        self._tabled = TabledPlots(self.table, self.bars, self.map)
         self._empty = label(_NOTHING, "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedWidget()
         self._stack.setMinimumHeight(THEME.px(56))
-        for each in (self._empty, self._tabled):
+        self.draws, self.you = DrawsView(), YouView()
+        self._drawing, self._source = Drawing(runner, self.draws, self), source
+        self.neighbours = NeighboursView(runner)
+        self.law = LawView(runner)
+        self.law.asked.connect(self._draw)
+        for each in (self._empty, self.law, self.draws, self.neighbours, self.you):
             self._stack.addWidget(each)
         self._note = label("", "small")
         self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
         self._veil = Veil()
-        self.save_button = button("", "image", kind="quiet", hint="Save the picture…")
-        self.save_button.clicked.connect(self._save)
+        self.law.done.connect(self._busy.setText)
+        self._lay_out()
+        self._offer_choices(False)
+
+    def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
         margin = THEME.px(_MARGIN)
         layout.setContentsMargins(margin, margin, margin, margin)
         layout.setSpacing(THEME.px(8))
         layout.addLayout(row(self._title, None, self.badge))
         layout.addLayout(column(called(self.which, "Which part of the release"), self.which))
-        names = called(self.view, "View"), called(self.order, "Order of the candidates")
-        layout.addLayout(row(*names, self.view, self.order, self.save_button, None, self._of, self._busy))
+        layout.addLayout(row(self.views, None, self._of, self._busy))
         veiled = QGridLayout()
         veiled.addWidget(self._stack, 0, 0)
         veiled.addWidget(self._veil, 0, 0)
         layout.addLayout(veiled, 1)
         layout.addLayout(column(self._note))
-        self._offer_choices(False)
 
     @property
     def part(self) -> int:
@@ -97,7 +106,7 @@ class Preview(QFrame):
 
     def show_order(self, order: str) -> None:
         """Take the order from the settings: "score", "natural" or "automatic"."""
-        self._wanted_order = order
+        self.law.take_order(order)
         self._draw()
 
     def show_busy(self, busy: bool) -> None:
@@ -108,7 +117,7 @@ class Preview(QFrame):
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        for plot in (self.bars, self.map):
+        for plot in (self.law.bars, self.law.map, self.draws.plot, self.neighbours.plot):
             plot.setEnabled(not stale)
         if stale:
             self._settled.say("")
@@ -131,7 +140,7 @@ class Preview(QFrame):
 
     def _offer_choices(self, offered: bool) -> None:
         """What can be chosen of a picture stands there only with a picture."""
-        for each in (self.badge, self.view, self.order, self.save_button):
+        for each in (self.badge, self.views):
             each.setVisible(offered)
 
     def _say(self, note: str) -> None:
@@ -151,7 +160,8 @@ class Preview(QFrame):
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        self._tabled.forget()
+        for view in (self.law, self.draws, self.neighbours, self.you):
+            view.forget()
         fill_choice(self.which, [])
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
@@ -167,7 +177,6 @@ class Preview(QFrame):
         names = [(str(place), each.name) for place, each in enumerate(shown)]
         fill_choice(self.which, names)
         self.which.setCurrentIndex(max(0, self.which.currentIndex()))
-        self.which.setVisible(len(shown) > 1)
         another, self._all, self._people = shown is not self._all, shown, people
         self._choose()
         if another:
@@ -176,116 +185,53 @@ class Preview(QFrame):
     def _choose(self) -> None:
         """Show the part of the release that is asked for."""
         shown = self._shown = self._all[max(0, self.which.currentIndex())]
-        self.badge.setText(shown.badge.value)
         self._offer_choices(True)
         ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
         first = first_draw(shown.question)
-        ready = isinstance(shown.question, Choice) and isinstance(shown.question.rule, Ready)
-        invented = "invented scores" if ready else f"an invented table of {self._people}"
+        invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
         drawn = _RANDOM if shown.badge is Badge.SIMULATED else _ONE_DRAW
-        self._say(f"{_NOTES[shown.badge].format(invented=invented)}{ranges}{first} {drawn}")
-        self._offer_views(shown)
+        self._whole_note = f"{_NOTES[shown.badge].format(invented=invented)}{ranges}{first} {drawn}"
         self._draw()
 
-    def _offer_views(self, shown: Distribution) -> None:
-        on_map = _coordinates(shown) is not None
-        has_map = self.view.findData(_MAP) >= 0
-        if on_map and not has_map:
-            self.view.insertItem(0, "map", _MAP)
-            self.view.setCurrentIndex(0)
-        elif not on_map and has_map:
-            self.view.removeItem(self.view.findData(_MAP))
-            self.view.setCurrentIndex(0)
-
-    def _order(self) -> NDArray[np.int64] | None:
-        """The places by falling chance, or None for the natural order."""
-        if self._shown is None:
-            return None
-        order = self._wanted_order
-        if order == "automatic" or self._shown.upright:
-            order = "natural" if self._shown.upright or _on_grid(self._shown) else "score"
-        self.order.setCurrentIndex(self.order.findData(order))
-        if order == "natural":
-            return None
-        return np.argsort(-self._shown.chances, kind="stable")
+    def _view_chosen(self, view: str) -> None:
+        self._view = view
+        self.views.show_value(view)
+        self._draw()
 
     def _draw(self) -> None:
         shown = self._shown
         if shown is None:
             return
-        view, coordinates = self.view.currentData(), _coordinates(shown)
-        self.order.setVisible(view != _MAP and not shown.upright)
-        self.save_button.setVisible(view != _TABLE)
-        self._stack.setCurrentWidget(self._tabled)
-        if view == _MAP and coordinates is not None:
-            across, up, names = coordinates
-            self.map.set_data(across, up, shown.chances, shown.label, names)
-            self._bring(self.map, Lines(shown))
+        self._busy.setText("")
+        self.badge.setText(shown.badge.value)
+        self.which.setVisible(len(self._all) > 1 and self._view != _YOU)
+        self.views.buttons[_NEIGHBOURS].setVisible(shown.people is not None)
+        if self._view == _NEIGHBOURS and shown.people is None:
+            self._view_chosen(_LAW)
             return
-        lines = Lines(shown, self._order())
-        if view != _TABLE:
-            meaning = shown.across if lines.order is None else f"{shown.across}, most likely first"
-            marked = shown.bins.middle if shown.bins else lines.name
-            self.bars.set_data(lines.chances, marked, meaning, upright=shown.upright)
-        self._bring(None if view == _TABLE else self.bars, lines)
-
-    def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
-        """Show a plot, or the table, which has the same lines in the same order."""
-        self._tabled.bring(plot)
-        self._tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
+        lines = self.law.lines(shown)
+        if self._view == _DRAWS:
+            self._say("")
+            self.draws.show_lines(lines)
+            self._stack.setCurrentWidget(self.draws)
+            return
+        if self._view == _NEIGHBOURS and shown.people is not None:
+            self.neighbours.show_people(lines, shown.people(*self._source.rows))
+            self._say(_NOTES[shown.badge].format(invented=f"an invented table of {self._people}"))
+            self._stack.setCurrentWidget(self.neighbours)
+            return
+        if self._view == _YOU:
+            self._say(_FROM_EPSILON)
+            self.badge.setText(Badge.DATA_FREE.value)
+            self.you.show_all(self._all)
+            self._stack.setCurrentWidget(self.you)
+            return
+        self._say(self._whole_note)
+        self.law.show_law(shown, self._whole_note, table=self._view == _TABLE)
+        self._stack.setCurrentWidget(self.law)
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        self.bars.recolour()
-        self.map.recolour()
+        for view in (self.law, self.draws, self.neighbours):
+            view.recolour()
         self._draw()
-
-    def _order_chosen(self) -> None:
-        self._wanted_order = str(self.order.currentData())
-        self._draw()
-
-    def _save(self) -> None:
-        kinds = "Pictures (*.png)"
-        if self._shown is not None and self._shown.chances.size <= MOST_BARS:
-            kinds += ";;Scalable drawings (*.svg)"
-        path = ask.save_file(self, "Save the picture", "distribution.png", kinds)
-        if path and not (self._save_svg(path) if path.endswith(".svg") else self._stack.grab().save(path)):
-            ask.complain(self, "Not saved", "The picture could not be saved there. Choose another folder.")
-
-    def _save_svg(self, path: str) -> bool:
-        shown = self._shown
-        if shown is None or shown.chances.size > MOST_BARS:
-            return False
-        order = self._order()
-        places = range(shown.chances.size) if order is None else order.tolist()
-        chances = [float(shown.chances[place]) for place in places]
-        names = [shown.label(place) for place in places]
-        title = shown.question.name or "Sampling distribution"
-        drawn = bars_svg(
-            names, chances, [percent(each) for each in chances], title, f"{shown.badge}. {self._note.text()}"
-        )
-        try:
-            Path(path).write_text(drawn, "utf-8")
-        except OSError:
-            return False
-        return True
-
-
-def _on_grid(shown: Distribution) -> bool:
-    """Whether the candidates have an order of their own."""
-    return isinstance(shown.question, Choice) and isinstance(shown.question.candidates, Grid)
-
-
-def _coordinates(shown: Distribution) -> tuple[NDArray[np.float64], NDArray[np.float64], tuple[str, str]] | None:
-    """Where the candidates lie, when the score is a nearness in two coordinates."""
-    if not isinstance(shown.question, Choice):
-        return None
-    rule, candidates = shown.question.rule, shown.question.candidates
-    if not isinstance(rule, Nearness) or len(rule.columns) != 2 or not isinstance(candidates, Listed):
-        return None
-    values = []
-    for attribute in rule.attributes:
-        numbers = candidates.numbers(attribute)
-        values.append(numbers.steps.astype(np.float64) * float(numbers.unit))
-    names = tuple(f"{column.name} {column.unit}".strip() for column in rule.columns)
-    return values[0], values[1], (names[0], names[1])

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.preview.neighbours import Texts
 from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
@@ -14,11 +15,12 @@ from dpstudio.gui.runner import Runner
 from dpstudio.kinds.choose.comparison import compare
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.question import CompleteQuestion
-from dpstudio.planning.resolved import Resolved
+from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
 from dpstudio.workspace import jobs
 from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.gate import Gate
 
+Rows = tuple[Texts, tuple[Texts, ...], int]
 JOBS = ("preview", "compare", "epsilon")
 
 
@@ -42,6 +44,7 @@ class Previewing(QObject):
         self._runner, self._work = runner, work
         self._answers: tuple[Any, Any] | None = None
         self.shown: tuple[Distribution, ...] = ()
+        self.rows = _sample_rows(None)
         self.stale = False
         self._of: tuple[str, str, str] | None = None
 
@@ -50,7 +53,7 @@ class Previewing(QObject):
         for name in JOBS:
             self._runner.cancel(name)
         self.forget()
-        self.shown, self.stale, self._of = (), False, None
+        self.shown, self.stale, self._of, self.rows = (), False, None, _sample_rows(None)
 
     def forget(self) -> None:
         """Read the scores again before anything is drawn of them: a table has changed."""
@@ -59,6 +62,7 @@ class Previewing(QObject):
     def follow(self, found: Resolved, gate: Gate) -> None:
         """Draw what is asked now; nothing of a sample that the gate keeps sealed."""
         question, data = found.previewed, found.plan.data_table
+        self.rows = _sample_rows(found)
         sealed = data is not None and data.role == Role.SAMPLE and found.known.permit is None
         of = None if data is None or sealed else (found.plan.kind, data.handle, data.role)
         if question is None or data is None or of is None:
@@ -118,3 +122,11 @@ class Previewing(QObject):
             lambda epsilon: self.epsilon_found.emit(epsilon, ""),
             lambda error: self.epsilon_found.emit("", str(error)),
         )
+
+
+def _sample_rows(found: Resolved | None) -> Rows:
+    """Columns and first rows of a sample that there is a permit for, of no other table; how many people are assumed."""
+    known = None if found is None else found.known
+    if known is None or known.permit is None or known.permit.role is not Role.SAMPLE:
+        return (), (), ASSUMED_PEOPLE if found is None else found.people
+    return known.names, known.shown, found.people if found else ASSUMED_PEOPLE

@@ -26,7 +26,6 @@ ELSEWHERE = {  # may only become less
     "core/receipt/receipt.py": 2,
     "core/receipt/registry.py": 1,
     "gui/main_window.py": 1,
-    "gui/preview.py": 3,
     "gui/previewing.py": 1,
     "gui/tabs/column_editor.py": 2,  # "choose" is a word of the window there
     "gui/tabs/derivation_card.py": 1,

@@ -110,7 +110,7 @@ def test_the_outline_of_every_kind_of_control_is_seen(looked):
     privacy = window.privacy
     mechanism = privacy.fields["privacy.mechanism"].buttons
     controls = {
-        "field": privacy.fields["privacy.epsilon"].editor, "list": window.preview.view,
+        "field": privacy.fields["privacy.epsilon"].editor, "list": window.preview.law.order,
         "option": mechanism["permute_and_flip"], "chosen option": mechanism["exponential"],
         "button": window.workplace.foot.next_button, "card": window.preview, "mark of the source": window.preview.badge,
     }  # fmt: skip
@@ -135,7 +135,7 @@ def test_the_groove_and_the_handle_of_the_slider_are_seen(looked):
 @pytest.mark.parametrize("looked", LOOKS, indirect=True)
 def test_bars_and_axes_are_seen(looked):
     looked.picture()
-    plot: DistributionPlot = looked.window.preview.bars
+    plot: DistributionPlot = looked.window.preview.law.bars
     looked.qtbot.waitUntil(plot.isVisible)
     picture = plot.grab().toImage()
     across = [along(picture, QPoint(0, at), QPoint(picture.width() - 1, at)) for at in range(0, picture.height(), 3)]

@@ -21,13 +21,13 @@ def test_a_demonstration_from_welcome_to_receipt(studio, tmp_path, name):
     for tab in ("tables", "question", "score", "privacy", "release"):
         studio.tab(tab)
     studio.tab("privacy")
-    before = window.preview.bars.chances.copy() if name != "city-250" else None
+    before = window.preview.law.bars.chances.copy() if name != "city-250" else None
     studio.type(window.privacy.fields["privacy.epsilon"], "2")
     studio.settle()
     assert studio.plan.privacy.epsilon == "2"
     assert window.session.preview.shown[0].badge is Badge.SAMPLE
     if before is not None:
-        assert window.preview.bars.chances.max() > before.max()
+        assert window.preview.law.bars.chances.max() > before.max()
     studio.release()
     winner = window.session.release.text
     assert winner in window.release_tab.winner.text()

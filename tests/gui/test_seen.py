@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
 from dpstudio.core.account import Limit
 from dpstudio.gui.pages import SettingsDialog
+from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.theme import LOOKS, THEME
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
-from dpstudio.gui.widgets.percent import percent
 from dpstudio.workspace.settings import Settings
 from tests.gui.cutting import cut
 
@@ -246,18 +246,18 @@ def test_a_picture_of_many_values_says_what_it_puts_together_and_its_table_is_wh
     studio.settle()
     (shown,) = window.session.preview.shown
     studio.qtbot.waitUntil(lambda: "years of age wide" in preview._note.text())
-    ticks = [name for _, name in preview.bars.getAxis("bottom")._tickLevels[0]]
+    ticks = [name for _, name in preview.law.bars.getAxis("bottom")._tickLevels[0]]
     assert "0" in ticks
     assert not any("." in name and name.endswith("0") for name in ticks)
-    studio.choose(preview.view, "table")
-    model = preview.table.model()
+    studio.option(preview.views, "table")
+    model = preview.law.table.model()
     middle = shown.chances.size // 2
     row = [model.index(middle, place).data() for place in range(3)]
-    assert row == [*shown.bins.ends(middle), percent(shown.chances[middle])]
+    assert row == [*shown.bins.ends(middle), digits(float(shown.chances[middle]))]
     assert row[0] == f"−{row[1][1:]}"
     assert shown.chances[middle] < 0.01
     whole(studio)
-    assert preview.table.horizontalHeader().length() <= preview.table.viewport().width()
+    assert preview.law.table.horizontalHeader().length() <= preview.law.table.viewport().width()
     names = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(3)]
     assert names[0].replace("\n", " ") == "Error before rounding and clamping, in years of age: from"
     assert names[1:] == ["to", "Probability"]
@@ -272,14 +272,14 @@ def test_nothing_empty_is_named_or_offered(studio, tmp_path):
     assert said == ["clinic.csv, private", "no candidates yet", "no score yet", "ε = 1, Exponential mechanism", "", ""]
     studio.tab("question")
     preview = window.preview
-    chosen_there = (preview.view, preview.order, preview.which, preview.save_button)
+    chosen_there = (preview.views, preview.law.order, preview.which, preview.law.save_button)
     assert not any(each.isVisible() for each in chosen_there)
     ask_for_a_drug(studio, card)
     studio.tab("score")
-    studio.qtbot.waitUntil(preview.order.isVisible)
-    assert preview.order.currentText() == "most likely first"
-    assert preview.view.isVisible()
-    assert preview.save_button.isVisible()
+    studio.qtbot.waitUntil(preview.law.order.isVisible)
+    assert preview.law.order.currentText() == "most likely first"
+    assert preview.views.isVisible()
+    assert preview.law.save_button.isVisible()
 
 
 def test_the_ledger_tab_says_epsilon_delta_and_zcdp_of_every_table(studio, tmp_path):
@@ -436,7 +436,7 @@ def test_icons_follow_the_look_at_once(studio):
         assert len(pictured) > 10
         for button in pictured:
             assert colours(button) <= allowed, button.accessibleName()
-        assert palette.text in colours(window.preview.save_button)
+        assert palette.text in colours(window.preview.law.save_button)
         assert palette.text in colours(window.ledger_tab.receipt_button)
 
 
@@ -487,7 +487,7 @@ def test_a_picture_stays_dimmed_while_one_types_and_says_of_what_it_is(studio):
     epsilon = window.privacy.fields["privacy.epsilon"]
     studio.type(epsilon, "")
     studio.settle()
-    assert preview.bars.isVisible()
+    assert preview.law.bars.isVisible()
     assert preview._of.text() == "as it was for ε = 1"
     assert window.session.preview.shown is drawn
     assert "Missing" in texts(window.privacy.more) or not window.privacy.comparison.compare_button.isEnabled()
@@ -505,10 +505,10 @@ def test_no_picture_stays_of_a_table_that_is_private_now_or_of_another_kind_of_q
     studio.option(window.question.fields["kind"], "survey")
     studio.settle()
     assert window.session.preview.shown == ()
-    assert not preview.bars.isVisible()
+    assert not preview.law.bars.isVisible()
     studio.keys("Ctrl+Z")
     studio.settle()
-    assert preview.bars.isVisible()
+    assert preview.law.bars.isVisible()
     studio.tab("tables")
     studio.option(window.tables.card(studio.plan.tables[0].handle).role, "private")
     studio.settle()

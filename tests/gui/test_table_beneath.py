@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
+from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 from tests.gui.hearing import told
@@ -23,14 +24,14 @@ def opened(studio, demonstration):
 
 def into_the_picture(studio, preview) -> None:
     """The Tab key leads from the list of views into the picture's table."""
-    preview.save_button.setFocus()
-    QTest.keyClick(preview.save_button, Qt.Key.Key_Tab)
-    assert preview.table.hasFocus()
+    preview.law.save_button.setFocus()
+    QTest.keyClick(preview.law.save_button, Qt.Key.Key_Tab)
+    assert preview.law.table.hasFocus()
 
 
 def cell(preview) -> str:
     """What a reader says of the cell that the keyboard is in."""
-    table = told(preview.table)
+    table = told(preview.law.table)
     child = table.focusChild()
     assert child is not None
     return child.text(TEXT.Name)
@@ -43,16 +44,16 @@ def names(model) -> list[str]:
 @pytest.mark.parametrize("demonstration", ["colour", "apples", "city", "ages", "survey", "halfspaces", "median"])
 def test_every_picture_has_a_table_that_takes_the_keyboard(studio, demonstration):
     preview = opened(studio, demonstration)
-    plot = next(each for each in (preview.bars, preview.map) if each.isVisible())
+    plot = next(each for each in (preview.law.bars, preview.law.map) if each.isVisible())
     assert plot.focusPolicy() == Qt.FocusPolicy.NoFocus
     assert told(plot).role() == ROLE.Graphic
     into_the_picture(studio, preview)
-    assert told(preview.table).role() == ROLE.Table
-    assert told(preview.table).text(TEXT.Name) == "Sampling distribution as a table"
+    assert told(preview.law.table).role() == ROLE.Table
+    assert told(preview.law.table).text(TEXT.Name) == "Sampling distribution as a table"
     (shown,) = studio.window.session.preview.shown[:1]
-    assert preview.table.model().rowCount() == shown.chances.size
-    assert "Probability" in names(preview.table.model())
-    assert preview.table.currentIndex().row() >= 0
+    assert preview.law.table.model().rowCount() == shown.chances.size
+    assert "Probability" in names(preview.law.table.model())
+    assert preview.law.table.currentIndex().row() >= 0
 
 
 def test_the_arrow_keys_lead_through_candidates_probabilities_and_scores(studio):
@@ -61,13 +62,13 @@ def test_the_arrow_keys_lead_through_candidates_probabilities_and_scores(studio)
     (shown,) = studio.window.session.preview.shown
     ranked = (-shown.chances).argsort(kind="stable")
     best, second = int(ranked[0]), int(ranked[1])
-    assert names(preview.table.model()) == ["Candidate", "Probability", "Score in votes"]
+    assert names(preview.law.table.model()) == ["Candidate", "Probability", "Score in votes"]
     assert cell(preview) == shown.label(best)
-    QTest.keyClick(preview.table, Qt.Key.Key_Down)
+    QTest.keyClick(preview.law.table, Qt.Key.Key_Down)
     assert cell(preview) == shown.label(second)
-    QTest.keyClick(preview.table, Qt.Key.Key_Right)
-    assert cell(preview) == percent(float(shown.chances[second]))
-    QTest.keyClick(preview.table, Qt.Key.Key_Right)
+    QTest.keyClick(preview.law.table, Qt.Key.Key_Right)
+    assert cell(preview) == digits(float(shown.chances[second]))
+    QTest.keyClick(preview.law.table, Qt.Key.Key_Right)
     assert int(cell(preview)) == shown.scores.steps[second] * shown.scores.unit
 
 
@@ -81,11 +82,11 @@ def painted(plot, at: QPointF) -> str:
 
 def test_the_picture_frames_the_bar_that_the_keyboard_is_on(studio):
     preview = opened(studio, "colour")
-    plot = preview.bars
+    plot = preview.law.bars
     corner = QPointF(float(plot.chances.max()) * 0.6, 1.5)
     assert painted(plot, corner) == ""
     into_the_picture(studio, preview)
-    QTest.keyClick(preview.table, Qt.Key.Key_Down)
+    QTest.keyClick(preview.law.table, Qt.Key.Key_Down)
     assert painted(plot, corner) == THEME.palette.text
     studio.window.workplace.steps.setFocus()
     assert painted(plot, corner) == "", "nothing is marked once the keyboard is elsewhere"
@@ -93,10 +94,10 @@ def test_the_picture_frames_the_bar_that_the_keyboard_is_on(studio):
 
 def test_a_curve_shows_a_line_with_the_name_and_the_probability(studio):
     preview = opened(studio, "apples")
-    plot = preview.bars
+    plot = preview.law.bars
     into_the_picture(studio, preview)
-    QTest.keyClick(preview.table, Qt.Key.Key_PageDown)
-    row = preview.table.currentIndex().row()
+    QTest.keyClick(preview.law.table, Qt.Key.Key_PageDown)
+    row = preview.law.table.currentIndex().row()
     (shown,) = studio.window.session.preview.shown
     assert plot._line.isVisible()
     assert plot._line.value() == row + 0.5
@@ -105,42 +106,42 @@ def test_a_curve_shows_a_line_with_the_name_and_the_probability(studio):
 
 def test_a_map_rings_the_candidate(studio):
     preview = opened(studio, "city")
-    assert preview.map.isVisible()
+    assert preview.law.map.isVisible()
     into_the_picture(studio, preview)
-    QTest.keyClick(preview.table, Qt.Key.Key_Down)
-    row = preview.table.currentIndex().row()
-    (spot,) = preview.map._ring.points()
-    assert (spot.pos().x(), spot.pos().y()) == tuple(preview.map._spots[row][:2])
+    QTest.keyClick(preview.law.table, Qt.Key.Key_Down)
+    row = preview.law.table.currentIndex().row()
+    (spot,) = preview.law.map._ring.points()
+    assert (spot.pos().x(), spot.pos().y()) == tuple(preview.law.map._spots[row][:2])
 
 
 def test_a_bar_far_below_is_brought_into_sight(studio):
     preview = opened(studio, "mascot")
     into_the_picture(studio, preview)
-    QTest.keyClick(preview.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
-    last = preview.table.currentIndex().row()
-    assert last == preview.table.model().rowCount() - 1 > 40
-    low, high = preview.bars.viewRange()[1]
+    QTest.keyClick(preview.law.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    last = preview.law.table.currentIndex().row()
+    assert last == preview.law.table.model().rowCount() - 1 > 40
+    low, high = preview.law.bars.viewRange()[1]
     assert low < last < high
 
 
 def test_a_click_on_a_bar_leads_the_keyboard_to_its_line(studio):
     preview = opened(studio, "colour")
-    plot = preview.bars
+    plot = preview.law.bars
     spot = plot.mapFromScene(plot.getViewBox().mapViewToScene(QPointF(0.5, 2)))
     QTest.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert preview.table.hasFocus()
-    assert preview.table.currentIndex().row() == 2
+    assert preview.law.table.hasFocus()
+    assert preview.law.table.currentIndex().row() == 2
 
 
 def test_the_keyboard_stays_on_its_line_while_the_picture_changes(studio):
     preview = opened(studio, "apples")
     into_the_picture(studio, preview)
     for _ in range(3):
-        QTest.keyClick(preview.table, Qt.Key.Key_Down)
-    row = preview.table.currentIndex().row()
+        QTest.keyClick(preview.law.table, Qt.Key.Key_Down)
+    row = preview.law.table.currentIndex().row()
     studio.type(studio.window.privacy.fields["privacy.epsilon"], "2")
     studio.settle()
-    assert preview.table.currentIndex().row() == row
+    assert preview.law.table.currentIndex().row() == row
 
 
 def test_a_picture_that_goes_takes_its_table_along(studio):
@@ -148,5 +149,5 @@ def test_a_picture_that_goes_takes_its_table_along(studio):
     studio.tab("question")
     studio.option(studio.window.question.fields["kind"], "survey")
     studio.settle()
-    assert preview.table.model().rowCount() == 0
-    assert not preview.table.isVisible()
+    assert preview.law.table.model().rowCount() == 0
+    assert not preview.law.table.isVisible()

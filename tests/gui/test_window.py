@@ -27,6 +27,7 @@ from dpstudio.core.ledger import Limit
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
+from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.theme import DARK, LOOKS, THEME
 from dpstudio.gui.widgets.epsilon_slider import slider_epsilon, slider_position
 from dpstudio.gui.widgets.kit import HelpLabel
@@ -80,7 +81,7 @@ def test_every_tab_is_drawn_in_every_look(studio, appearance, percent_size):
     window.show_tab("privacy")
     studio.picture()
     studio.qtbot.wait(50)
-    bars = window.preview.bars.grab().toImage()
+    bars = window.preview.law.bars.grab().toImage()
     found = {bars.pixelColor(x, y).name() for x in range(0, bars.width(), 3) for y in range(0, bars.height(), 3)}
     assert colours.bar in found
     assert colours.surface in found
@@ -100,12 +101,12 @@ def test_the_slider_moves_the_plot_live_and_text_stays_exact(studio):
     studio.demonstration("colour")
     studio.settle()
     studio.tab("privacy")
-    before = window.preview.bars.chances.max()
+    before = window.preview.law.bars.chances.max()
     window.privacy.slider.setFocus()
     for _ in range(5):
         QTest.keyClick(window.privacy.slider, Qt.Key.Key_PageUp)
     studio.settle()
-    assert window.preview.bars.chances.max() > before
+    assert window.preview.law.bars.chances.max() > before
     assert window.privacy.fields["privacy.epsilon"].editor.text() == studio.plan.privacy.epsilon == "10"
     assert window.privacy._warning.isVisible()
     studio.type(window.privacy.fields["privacy.epsilon"], "1/3")
@@ -344,11 +345,11 @@ def test_the_table_twin_holds_the_same_numbers(studio):
     studio.demonstration("colour")
     studio.settle()
     studio.tab("question")
-    studio.choose(window.preview.view, "table")
-    model = window.preview.table.model()
+    studio.option(window.preview.views, "table")
+    model = window.preview.law.table.model()
     shown = {model.index(i, 0).data(): model.index(i, 1).data() for i in range(model.rowCount())}
     law = dict(zip(("Red", "Blue", "Green", "Brown", "Purple"), window.session.preview.shown[0].chances, strict=True))
-    assert shown == {name: percent(chance) for name, chance in law.items()}
+    assert shown == {name: digits(float(chance)) for name, chance in law.items()}
 
 
 def test_candidates_that_are_put_together_are_named_by_their_first_and_last(studio):
@@ -357,8 +358,8 @@ def test_candidates_that_are_put_together_are_named_by_their_first_and_last(stud
     studio.settle()
     studio.tab("question")
     assert "range of up to" in window.preview._note.text()
-    studio.choose(window.preview.view, "table")
-    model = window.preview.table.model()
+    studio.option(window.preview.views, "table")
+    model = window.preview.law.table.model()
     names = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(3)]
     assert names == ["Candidate: from", "to", "Probability"]
     rows = [[Fraction(model.index(i, place).data()) for place in (0, 1)] for i in range(model.rowCount())]
@@ -468,10 +469,10 @@ def test_the_picture_of_the_preview_is_saved(studio, tmp_path):
     studio.settle()
     studio.tab("question")
     studio.answers["save_file"] = [str(tmp_path / "plot.png")]
-    studio.click(window.preview.save_button)
+    studio.click(window.preview.law.save_button)
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
     studio.answers["save_file"] = [str(tmp_path / "plot.svg")]
-    studio.click(window.preview.save_button)
+    studio.click(window.preview.law.save_button)
     drawn = (tmp_path / "plot.svg").read_text("utf-8")
     assert QSvgRenderer(drawn.encode()).isValid()
     best = float(window.session.preview.shown[0].chances.max())

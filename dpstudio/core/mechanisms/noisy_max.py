@@ -10,7 +10,15 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.exponential import ExponentialMechanism
 from dpstudio.core.mechanisms.laplace_law import laplace_law
 from dpstudio.core.mechanisms.permute_and_flip import PermuteAndFlip
-from dpstudio.core.mechanisms.selection import Floats, RangeCalibrated, Weights, exponents, refuse_weights
+from dpstudio.core.mechanisms.selection import (
+    Floats,
+    RangeCalibrated,
+    Weights,
+    exponents,
+    noise_story,
+    refuse_weights,
+)
+from dpstudio.core.mechanisms.stories import GUMBEL, ONE_SIDED, TWO_SIDED, Noisy
 from dpstudio.core.quantities import exp_enclosure
 from dpstudio.core.sampling.comparison import Scores
 
@@ -48,6 +56,10 @@ class NoisyMaxGumbel(RangeCalibrated):
         refuse_weights(weights)
         return _EXPONENTIAL.draw_many(entropy, scores, rate, draws)
 
+    def story(self, scores: Scores, rate: Fraction, winner: int, entropy: Entropy) -> Noisy:
+        """As `Selection.story`."""
+        return noise_story(GUMBEL, scores, rate, winner, entropy)
+
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """The exponential mechanism's, whose law it has."""
         return _EXPONENTIAL.zcdp_rho(epsilon)
@@ -81,6 +93,10 @@ class NoisyMaxExponential(RangeCalibrated):
         """As `Selection.draw`."""
         return _FLIP.draw(entropy, scores, rate, weights)
 
+    def story(self, scores: Scores, rate: Fraction, winner: int, entropy: Entropy) -> Noisy:
+        """As `Selection.story`."""
+        return noise_story(ONE_SIDED, scores, rate, winner, entropy)
+
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """Permute-and-flip's, whose law it has."""
         return _FLIP.zcdp_rho(epsilon)
@@ -111,6 +127,10 @@ class NoisyMaxLaplace(RangeCalibrated):
         """As `Selection.draw`."""
         refuse_weights(weights)
         return sampling.noisy_max_laplace(entropy, scores, rate)
+
+    def story(self, scores: Scores, rate: Fraction, winner: int, entropy: Entropy) -> Noisy:
+        """As `Selection.story`."""
+        return noise_story(TWO_SIDED, scores, rate, winner, entropy)
 
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """Pure epsilon gives epsilon^2 / 2."""

@@ -11,10 +11,12 @@ from dpstudio.core.mechanisms.selection import (
     Floats,
     RangeCalibrated,
     Weights,
+    coin_story,
     exponents,
     logarithmic_reach,
     refuse_weights,
 )
+from dpstudio.core.mechanisms.stories import Coins
 from dpstudio.core.sampling.comparison import Scores
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)
@@ -62,6 +64,10 @@ class PermuteAndFlip(RangeCalibrated):
         """As `Selection.draw`."""
         refuse_weights(weights)
         return sampling.permute_and_flip(entropy, scores, rate)
+
+    def story(self, scores: Scores, rate: Fraction, winner: int, entropy: Entropy) -> Coins:
+        """As `Selection.story`."""
+        return coin_story(scores, rate, winner, entropy)
 
     def zcdp_rho(self, epsilon: Fraction) -> Fraction:
         """Pure epsilon gives epsilon^2 / 2."""

@@ -10,6 +10,7 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.mechanisms.contract import Mechanism
+from dpstudio.core.mechanisms.stories import Coins, Noisy, Shape, Story, coins, noisy
 from dpstudio.core.quantities import ln_upper, significant_up
 from dpstudio.core.sampling import comparison
 from dpstudio.core.sampling.comparison import Scores, gaps
@@ -58,6 +59,10 @@ class Selection(Mechanism):
     ) -> NDArray[np.int64]:
         """`draws` independent draws on the same scores."""
         return np.array([self.draw(entropy, scores, rate, weights) for _ in range(draws)], dtype=np.int64)
+
+    def story(self, scores: Scores, rate: Fraction, winner: int, entropy: Entropy) -> Story | None:
+        """What may have led to a winner that was drawn, to be watched; None where there is nothing to see."""
+        return None
 
     def loss(self, epsilon: Fraction) -> PrivacyLoss:
         """Pure epsilon, and the zero-concentrated differential privacy that goes with it."""
@@ -150,6 +155,17 @@ def _spread(count: int, weights: Weights) -> Fraction:
 def exponents(scores: Scores, rate: Fraction) -> Floats:
     """Rate * (best - score) for each candidate, as floats."""
     return comparison.exponents(gaps(scores, int(scores.max())), rate)
+
+
+def noise_story(shape: Shape, scores: Scores, rate: Fraction, winner: int, entropy: Entropy) -> Noisy:
+    """As `Selection.story`: noise of scale 1 / rate on every score."""
+    found = noisy(shape, exponents(scores, rate), winner, entropy)
+    return Noisy(winner, found.noise / comparison.float_of(rate))
+
+
+def coin_story(scores: Scores, rate: Fraction, winner: int, entropy: Entropy) -> Coins:
+    """As `Selection.story`: coins that show heads with e to the power of rate * (score - best)."""
+    return coins(exponents(scores, rate), winner, entropy)
 
 
 def refuse_weights(weights: Weights) -> None:

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.preview.bins import Bins
+from dpstudio.core.preview.draws import Draws
+from dpstudio.core.preview.neighbours import People, Texts
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Question
 from dpstudio.core.scores.evaluation import Scores
@@ -20,6 +23,22 @@ class Badge(StrEnum):
     SIMULATED = "SIMULATED"
     SAMPLE = "SAMPLE"
     DATA_FREE = "NO DATA NEEDED"
+
+
+class Spots(NamedTuple):
+    """Where outcomes lie on a map: two coordinates each, and what these are called."""
+
+    across: NDArray[np.float64]
+    up: NDArray[np.float64]
+    names: tuple[str, str]
+
+
+class Line(NamedTuple):
+    """Numbers at equal distances, one for each outcome: the first, the step, and what they count."""
+
+    first: float
+    step: float
+    unit: str
 
 
 @dataclass(frozen=True)
@@ -37,6 +56,13 @@ class Distribution:
         answers: the scores of the candidates, where candidates are chosen.
         score_unit: what these count, for people.
         bins: the outcomes at a place, where several are put together.
+        ordered: whether the outcomes have an order of their own, in which they are shown at first.
+        line: the numbers that they are, where these lie at equal distances.
+        spots: where they lie on a map, if they do.
+        draws: how it is drawn.
+        people: given a sample's columns and rows, and how many people are assumed, the rows that one may change; None
+            where there are none that can be looked at one by one.
+        local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
     question: Question
@@ -49,6 +75,12 @@ class Distribution:
     answers: Shown[Scores] | None = None
     score_unit: str = ""
     bins: Bins | None = None
+    ordered: bool = False
+    line: Line | None = None
+    spots: Spots | None = None
+    draws: Draws | None = None
+    people: Callable[[Texts, tuple[Texts, ...], int], People | None] | None = None
+    local: bool = False
 
     @property
     def scores(self) -> Scores | None:

@@ -1,14 +1,17 @@
 """The sampling distribution as bars with printed percentages, or as a curve of many."""
 
 from collections.abc import Callable
+from math import ceil, floor
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsRectItem
 
+from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.ticks import line_ticks
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 
@@ -35,6 +38,9 @@ class _PercentAxis(pg.AxisItem):
 class DistributionPlot(ThemedPlot):
     """Bars of up to 300 candidates, best first or in natural order; above that a curve by position."""
 
+    part_shown = Signal(int, int)
+    """From which place to before which one outcomes are in sight."""
+
     def __init__(self) -> None:
         self._across = _PercentAxis("bottom")
         super().__init__("Sampling distribution", axisItems={"bottom": self._across})
@@ -47,7 +53,9 @@ class DistributionPlot(ThemedPlot):
         self._chances: NDArray[np.float64] = np.zeros(0)
         self._few = True
         self._name: Callable[[int], str] = str
+        self._numbers: Line | None = None
         self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
+        self.getViewBox().sigRangeChanged.connect(lambda *_: self.part_shown.emit(*self.part))
         self.getViewBox().sigResized.connect(lambda *_: self._resized())
         self.recolour()
 
@@ -80,7 +88,13 @@ class DistributionPlot(ThemedPlot):
         return self._chances
 
     def set_data(
-        self, chances: NDArray[np.float64], name: Callable[[int], str], across: str, *, upright: bool = False
+        self,
+        chances: NDArray[np.float64],
+        name: Callable[[int], str],
+        across: str,
+        *,
+        upright: bool = False,
+        line: Line | None = None,
     ) -> None:
         """Draw the chances in the order given.
 
@@ -89,7 +103,9 @@ class DistributionPlot(ThemedPlot):
             name: the candidate at a place in that order.
             across: what the curve's positions mean.
             upright: draw bars side by side however few there are: their order is that of a line.
+            line: the numbers that the outcomes are: then round ones stand at the axis.
         """
+        self._numbers = line
         self._chances, self._name = 100 * chances, name
         few = self._few = chances.size <= MOST_BARS and not upright
         self._across.percentages = few
@@ -126,7 +142,7 @@ class DistributionPlot(ThemedPlot):
         top = float(self._chances.max(initial=1e-9))
         places = np.arange(count)
         self._bars.setOpts(x0=np.zeros(count), y=places, height=0.7, width=self._chances)
-        names = [(i, _short(self._name(i))) for i in range(count)]
+        names = [(i, short(self._name(i))) for i in range(count)]
         self.getAxis("left").setTicks([names])
         self.getAxis("left").setWidth(None)
         while len(self.texts) < count:
@@ -189,14 +205,30 @@ class DistributionPlot(ThemedPlot):
             self._curve.setOpts(x=left + width / 2, height=heights, width=width)
         self.getAxis("bottom").setTicks([self._position_names(first, last)])
 
+    @property
+    def part(self) -> tuple[int, int]:
+        """From which place to before which one outcomes are in sight."""
+        (left, right), (low, high) = self.viewRange()
+        first, last = (ceil(low), floor(high) + 1) if self._few else (int(left), int(right) + 1)
+        return max(0, first), min(self._chances.size, last)
+
+    def go_to(self, place: float) -> None:
+        """Move what is in sight so that a place is in its middle."""
+        (left, right), (low, high) = self.viewRange()
+        self.getViewBox().translateBy(
+            *((0, place - (low + high) / 2) if self._few else (place - (left + right) / 2, 0))
+        )
+
     def _position_names(self, first: int, last: int) -> list[tuple[float, str]]:
-        """Names at even places, the one in the middle among them: there an error is 0."""
+        """Round numbers; or names at even places, the one in the middle among them: there an error is 0."""
+        if self._numbers is not None:
+            return line_ticks(self._numbers, first, last, self.getViewBox().width(), THEME.scale)
         long = max(len(self._name(place)) for place in (first, last - 1)) > _LONGEST_TICK
         steps = 2 if long else 4
         reach = last - 1 - first
         inside = reach // 8 if long else 0
         places = sorted({first + inside + (reach - 2 * inside) * i // steps for i in range(steps + 1)})
-        return [(place + 0.5, _short(self._name(place), 18)) for place in places]
+        return [(place + 0.5, short(self._name(place), 18)) for place in places]
 
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`: a frame around a bar with its name and number, a line at a place of the curve."""
@@ -231,7 +263,7 @@ class DistributionPlot(ThemedPlot):
     def _tell(self, place: int) -> None:
         """What stands at a place of the curve, written beside the line on the side where there is room."""
         (left, right), (_, high) = self.viewRange()
-        self._told.setText(f" {_short(self._name(place))}: {percent(float(self._chances[place]) / 100)} ")
+        self._told.setText(f" {short(self._name(place))}: {percent(float(self._chances[place]) / 100)} ")
         self._told.setAnchor((1 if place > (left + right) / 2 else 0, 0))
         self._told.setPos(place + 0.5, high)
 
@@ -241,5 +273,6 @@ class DistributionPlot(ThemedPlot):
         return place if 0 <= place < self._chances.size else None
 
 
-def _short(name: str, most: int = _LONGEST_NAME) -> str:
+def short(name: str, most: int = _LONGEST_NAME) -> str:
+    """A name, or as much of its beginning as there is room for."""
     return name if len(name) <= most else name[: most - 1] + "…"

@@ -1,5 +1,6 @@
 """A distribution line by line: what its table shows, cell by cell, and what is said of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -7,8 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.gui.widgets.percent import percent
+
+_FEW = 30
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,23 @@ class Lines:
         return self.shown.chances if self.order is None else self.shown.chances[self.order]
 
     @property
+    def upright(self) -> bool:
+        """Whether they are drawn side by side: they lie on a line, and are not sorted or few."""
+        on_line = self.shown.line is not None and self.order is None and self.shown.chances.size > _FEW
+        return self.shown.upright or on_line
+
+    @property
+    def meaning(self) -> str:
+        """What their axis shows."""
+        sorted_, unit = self.order is not None, self.shown.line.unit if self.shown.line else ""
+        return f"{self.shown.across}{', most likely first' if sorted_ else ''}{f', in {unit}' if unit else ''}"
+
+    @property
+    def marked(self) -> Callable[[int], str]:
+        """What an outcome is called at an axis."""
+        return self.shown.bins.middle if self.shown.bins else self.name
+
+    @property
     def names(self) -> tuple[str, ...]:
         """What the columns are: the outcome, or where several together begin and end, its probability, its score."""
         across = f"{self.shown.across[:1].upper()}{self.shown.across[1:]}"
@@ -34,16 +55,24 @@ class Lines:
         """The text of a cell."""
         outcomes = 2 if self.shown.bins else 1
         if place > outcomes:
-            return self._score(self._at(line))
+            return self._score(self.at(line))
         if place == outcomes:
-            return percent(float(self.shown.chances[self._at(line)]))
+            return digits(float(self.shown.chances[self.at(line)]))
         return self.shown.bins.ends(line)[place] if self.shown.bins else self.name(line)
+
+    def plain(self, line: int) -> tuple[str, ...]:
+        """A line for other programs: numbers with all their digits and no other marks."""
+        at = self.at(line)
+        outcome = self.shown.bins.ends(at) if self.shown.bins else (self.shown.label(at),)
+        scores = [rational_text(self._exact(at))] if self._has_scores else []
+        return (*outcome, chance_text(float(self.shown.chances[at])), *scores)
 
     def name(self, line: int) -> str:
         """The outcome of a line."""
-        return self.shown.label(self._at(line))
+        return self.shown.label(self.at(line))
 
-    def _at(self, line: int) -> int:
+    def at(self, line: int) -> int:
+        """Which outcome stands in a line."""
         return line if self.order is None else int(self.order[line])
 
     @property
@@ -58,8 +87,17 @@ class Lines:
         return f"Score in {unit}" if unit else "Score"
 
     def _score(self, at: int) -> str:
+        return grouped(rational_text(self._exact(at)))
+
+    def _exact(self, at: int) -> Fraction:
         scores = self.shown.scores
-        return "" if scores is None else grouped(rational_text(Fraction(int(scores.steps[at])) * scores.unit))
+        return Fraction(0) if scores is None else int(scores.steps[at]) * scores.unit
+
+
+def digits(chance: float) -> str:
+    """A probability with its true digits, however small: never 0 % or 100 % unless it is."""
+    shown = f"{100 * chance:.6g}"
+    return f"{100 * chance:.17g} %" if shown == "100" and chance != 1 else f"{shown} %"
 
 
 def spoken(shown: Distribution) -> str:

@@ -1,6 +1,7 @@
 """The law of a choice as numbers, and many draws of it."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.preview.contract import Frequencies, Row
@@ -43,14 +44,17 @@ def _of_line(question: SettledChoice, scores: Scores) -> tuple[Row, list[Row]]:
 
 def simulated(question: SettledChoice, scores: Scores, draws: int, entropy: Entropy) -> Frequencies:
     """How often each candidate won the first draw."""
-    made = question.calibration
-    if scores.starts is not None and scores.sizes is not None:
-        pieces = made.draw_first(entropy, scores.steps, scores.unit, draws, scores.sizes).tolist()
-        won = np.array([int(scores.starts[piece]) + entropy.below(int(scores.sizes[piece])) for piece in pieces])
-    else:
-        won = made.draw_first(entropy, scores.steps, scores.unit, draws, question.candidates.weights)
-    places, times = np.unique(won, return_counts=True)
+    places, times = np.unique(won(question, scores, draws, entropy), return_counts=True)
     return by_frequency([(question.candidates.label(int(i)), "", int(n)) for i, n in zip(places, times, strict=True)])
+
+
+def won(question: SettledChoice, scores: Scores, draws: int, entropy: Entropy) -> NDArray[np.int64]:
+    """The first winner of each of many releases."""
+    made = question.calibration
+    if scores.starts is None or scores.sizes is None:
+        return made.draw_first(entropy, scores.steps, scores.unit, draws, question.candidates.weights)
+    pieces = made.draw_first(entropy, scores.steps, scores.unit, draws, scores.sizes).tolist()
+    return np.array([int(scores.starts[piece]) + entropy.below(int(scores.sizes[piece])) for piece in pieces], np.int64)
 
 
 def true_answers(question: SettledChoice, scores: Scores) -> Answers:

@@ -1,12 +1,24 @@
 """The law of a choice: how likely each candidate is to win the first draw."""
 
-import numpy as np
+from collections.abc import Callable
+from functools import partial
 
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.candidates import Grid, Listed
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.mechanisms.selection import Selection
+from dpstudio.core.mechanisms.stories import Story
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.distribution import Badge, Distribution, Line, Spots
+from dpstudio.core.preview.draws import Draws, tally_of
 from dpstudio.core.quantities import counted
 from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.scores.rules import Nearness
 from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.kinds.choose.law import won
+from dpstudio.kinds.choose.one_person import may_change, people_of
 from dpstudio.kinds.choose.settled import SettledChoice
 
 _BINS = 400
@@ -19,8 +31,48 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
     if scores.sizes is not None:
         return _of_line(question, answers, badge)
     law = question.calibration.law(scores.steps, scores.unit, question.candidates.weights)
-    label, unit = question.candidates.label, question.score_unit
-    return Distribution(question, badge, law, label, "candidate", answers=answers, score_unit=unit)
+    candidates = question.candidates
+    return Distribution(
+        question,
+        badge,
+        law,
+        candidates.label,
+        "candidate",
+        answers=answers,
+        score_unit=question.score_unit,
+        ordered=isinstance(candidates, Grid),
+        line=_line(question),
+        spots=_spots(question),
+        draws=Draws(lambda entropy, many: tally_of(won(question, scores, many, entropy)), _story(question, scores)),
+        people=partial(people_of, question, answers) if may_change(question) else None,
+    )
+
+
+def _story(question: SettledChoice, scores: Scores) -> Callable[[Entropy, int], Story | None] | None:
+    """What led to a winner of the first draw; None of a mechanism that has nothing to be watched."""
+    made = question.calibration
+    if type(made.mechanism).story is Selection.story:
+        return None
+    return lambda entropy, winner: made.mechanism.story(scores.steps, made.rate(scores.unit), winner, entropy)
+
+
+def _line(question: SettledChoice) -> Line | None:
+    """The numbers of a grid; dates have names of their own."""
+    grid = question.candidates
+    if not isinstance(grid, Grid) or grid.dates:
+        return None
+    return Line(float(grid.start), float(grid.step), question.candidate_unit)
+
+
+def _spots(question: SettledChoice) -> Spots | None:
+    """Where the candidates lie, when the score is a nearness in two coordinates."""
+    rule, candidates = question.rule, question.candidates
+    if not isinstance(rule, Nearness) or len(rule.columns) != 2 or not isinstance(candidates, Listed):
+        return None
+    numbers = [candidates.numbers(attribute) for attribute in rule.attributes]
+    across, up = (each.steps.astype(np.float64) * float(each.unit) for each in numbers)
+    first, second = (f"{column.name} {column.unit}".strip() for column in rule.columns)
+    return Spots(across, up, (first, second))
 
 
 def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> Distribution:
@@ -46,4 +98,13 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
     most = int(np.diff(edges).max())
     bins = Bins(ends, middle, f"of up to {counted(most, 'candidates')}") if most > 1 else None
     label = bins.label if bins else middle
-    return Distribution(question, badge, chances, label, "candidate", upright=True, answers=answers, bins=bins)
+    drawn = Draws(lambda entropy, many: tally_of(_binned(won(question, scores, many, entropy), edges)))
+    return Distribution(
+        question, badge, chances, label, "candidate", upright=True, answers=answers, bins=bins, draws=drawn
+    )
+
+
+def _binned(points: NDArray[np.int64], edges: NDArray[np.float64]) -> NDArray[np.int64]:
+    """In which bin each point lies, -1 in none."""
+    places = np.searchsorted(edges.astype(np.int64), points, side="right") - 1
+    return np.where(places < edges.size - 1, places, -1)

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.mechanisms import NOISES
+from dpstudio.core.sampling.comparison import Integers
 from dpstudio.kinds.measure.settled import SettledMeasurement
 
 MOST_BINS = 1001
@@ -23,3 +24,11 @@ def chances_of(question: SettledMeasurement, place: int, bins: list[tuple[int, i
     """The probability that the noise lies in each bin."""
     first, last = np.array(bins, np.float64).T
     return NOISES[question.mechanism].between(question.calibration.sizes[place], first, last)
+
+
+def places_of(noise: Integers, bins: list[tuple[int, int]]) -> NDArray[np.int64]:
+    """In which bin each number of steps lies, -1 in none."""
+    firsts, lasts = (np.array([each[end] for each in bins], noise.dtype) for end in (0, 1))
+    places = np.searchsorted(firsts, noise, side="right") - 1
+    beyond = (places < 0) | np.greater(noise, lasts[places]).astype(np.bool_)
+    return np.where(beyond, -1, places)

@@ -13,12 +13,14 @@ from itertools import pairwise
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, unit_of_figure
+from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.distribution import Badge, Distribution, Line
+from dpstudio.core.preview.draws import Draws, tally_of
 from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
-from dpstudio.kinds.measure.bins import chances_of, noise_bins
+from dpstudio.kinds.measure.bins import chances_of, noise_bins, places_of
 from dpstudio.kinds.measure.settled import SettledMeasurement
 
 _PLACES = 12
@@ -89,7 +91,24 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
     across = f"{what}{_before(asked, divided=True)}" + (f", in {unit}" if unit else "")
     chances = chances_of(question, place, bins)
     label, parted = _labelled(bins, lambda steps: _signed(steps * worth, worth), _wide(bins, worth, unit))
-    return Distribution(question, Badge.DATA_FREE, chances, label, across, upright=True, name=name, bins=parted)
+    return Distribution(
+        question,
+        Badge.DATA_FREE,
+        chances,
+        label,
+        across,
+        upright=True,
+        name=name,
+        bins=parted,
+        line=Line(float(sum(bins[0]) // 2 * worth), float((bins[1][0] - bins[0][0]) * worth), ""),
+        draws=_draws(question, place, bins),
+    )
+
+
+def _draws(question: SettledMeasurement, place: int, bins: list[tuple[int, int]]) -> Draws:
+    """Noise of the vector's first component, in the bins that it is shown in."""
+    noise, size = NOISES[question.mechanism], question.calibration.sizes[place]
+    return Draws(lambda entropy, many: tally_of(places_of(noise.draw(entropy, size, many), bins)))
 
 
 def _labelled(
@@ -156,7 +175,17 @@ def _published(question: SettledMeasurement, place: int, centre: int) -> Distrib
     label, parted = _bins_of_values(bins, value, unit)
     across = f"published value, in {unit}" if unit else "published value"
     chances = chances_of(question, place, bins)
-    return Distribution(question, Badge.SAMPLE, chances, label, across, upright=True, name=name, bins=parted)
+    return Distribution(
+        question,
+        Badge.SAMPLE,
+        chances,
+        label,
+        across,
+        upright=True,
+        name=name,
+        bins=parted,
+        draws=_draws(question, place, bins),
+    )
 
 
 def _bins_of_values(

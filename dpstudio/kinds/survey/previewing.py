@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.draws import Draws, Tally
 from dpstudio.kinds.survey.settled import SettledSurvey
 
 
@@ -22,6 +24,19 @@ def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
                 question.answers.__getitem__,
                 "answer counted",
                 name=f"who says “{answer}”",
+                draws=_draws(question, place),
+                local=True,
             )
         )
     return tuple(found)
+
+
+def _draws(question: SettledSurvey, truth: int) -> Draws:
+    """Coins of people who would all say the same."""
+
+    def tally(entropy: Entropy, many: int) -> Tally:
+        told = [many if place == truth else 0 for place in range(len(question.answers))]
+        given = np.array(question.calibration.draw(entropy, told), np.int64)
+        return np.flatnonzero(given).astype(np.int64), given[given > 0]
+
+    return Draws(tally)

@@ -6,9 +6,11 @@ from math import ceil, log10
 import numpy as np
 from numpy.typing import NDArray
 
+from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.draws import Draws, Tally, tally_of
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 
@@ -23,11 +25,15 @@ def of_tables(
     Args:
         answers: the scores of all tables, for the sample or for an invented table of `people`.
     """
-    chances, errors = SMALL_DATABASE.error_law(question.synthesis, looked_at(answers), question.epsilon, people)
+    scores = looked_at(answers)
+    chances, errors = SMALL_DATABASE.error_law(question.synthesis, scores, question.epsilon, people)
     likely = errors[np.searchsorted(np.cumsum(chances), 0.999).clip(max=errors.size - 1)]
     width = max(float(likely) / _BINS, 1e-9)
-    places = np.minimum(errors / width, _BINS).astype(np.int64)
-    binned = np.bincount(places, weights=chances, minlength=_BINS + 1).astype(np.float64)
+
+    def binned_at(shares: NDArray[np.float64]) -> NDArray[np.int64]:
+        return np.minimum(shares / width, _BINS).astype(np.int64)
+
+    binned = np.bincount(binned_at(errors), weights=chances, minlength=_BINS + 1).astype(np.float64)
 
     # As many decimals as two neighbouring bins need to be told apart.
     digits = max(1, ceil(-log10(100 * width)))
@@ -38,8 +44,15 @@ def of_tables(
     def ends(place: int) -> tuple[str, str]:
         return shown(place), "" if place == _BINS else shown(place + 1)
 
+    def tally(entropy: Entropy, many: int) -> Tally:
+        drawn = SMALL_DATABASE.draw_many(entropy, question.synthesis, scores, question.epsilon, many)
+        wrong = -scores[drawn] / (max(1, people) * question.synthesis.rows)
+        return tally_of(binned_at(wrong))
+
     bins = Bins(ends, lambda place: shown(place + 0.5), f"{100 * width:.{digits}f} % wide")
-    return (Distribution(question, badge, binned, bins.label, "largest error of any query", upright=True, bins=bins),)
+    across = "largest error of any query"
+    drawn = Draws(tally)
+    return (Distribution(question, badge, binned, bins.label, across, upright=True, bins=bins, draws=drawn),)
 
 
 def stand_in_tables(question: SettledSynthesis, people: int, tick: Callable[[float], None]) -> Shown[NDArray[np.int64]]:

@@ -1,0 +1,164 @@
+"""The view of the law: bars, a curve or a map; and its table, to be copied or saved."""
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.sampling.comparison import float_of
+from dpstudio.gui.picture_file import save_picture
+from dpstudio.gui.plots.bars import DistributionPlot
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.lines import Lines
+from dpstudio.gui.plots.map import MapPlot
+from dpstudio.gui.plots.overview import Overview
+from dpstudio.gui.plots.score import ScorePlot
+from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.table_out import TableOut
+from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.widgets.kit import button, called, choice, row
+from dpstudio.gui.widgets.table_view import TableView
+
+_BARS, _MAP = "bars", "map"
+_LEFT = 62
+"""How wide the numbers at the left are where two pictures share the axis below them."""
+_ORDERS = [("score", "most likely first"), ("natural", "natural order")]
+
+
+class LawView(QWidget):
+    """Shows the chances of a distribution in an order that can be chosen, and what can be done with them.
+
+    Args:
+        runner: writes tables beside the window.
+    """
+
+    asked = Signal()
+    """Another order, or another way to draw, is wanted."""
+    done = Signal(str)
+
+    def __init__(self, runner: Runner) -> None:
+        super().__init__()
+        self._shown: Distribution | None = None
+        self._wanted_order, self._note = "automatic", ""
+        self.order = choice(_ORDERS)
+        self.order.setMinimumContentsLength(15)
+        self.order.activated.connect(self._order_chosen)
+        self.drawn_as = choice([(_MAP, "map"), (_BARS, "bars")])
+        self.drawn_as.setMinimumContentsLength(5)
+        self.drawn_as.setCurrentIndex(0)
+        self.drawn_as.activated.connect(lambda _: self.asked.emit())
+        self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
+        self.tabled = TabledPlots(self.table, self.bars, self.map)
+        self.score, self.overview = ScorePlot(self.bars), Overview()
+        self.score.hide()
+        self.overview.hide()
+        self.bars.part_shown.connect(self._part_shown)
+        self.overview.strip.moved.connect(self.bars.go_to)
+        self.save_button = button("", "image", kind="quiet", hint="Save the picture…")
+        self.save_button.clicked.connect(self._save)
+        out = TableOut(runner, self, self._lines_shown, self.done.emit)
+        self.copy_button = button("Copy", "copy", hint="Copy the table with all digits.")
+        self.copy_button.clicked.connect(out.copy)
+        self.csv_button = button("CSV…", "download", hint="Save the table with all digits.")
+        self.csv_button.clicked.connect(out.save)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(THEME.px(SPACE))
+        names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
+        tools = self.drawn_as, self.order, self.save_button, self.copy_button, self.csv_button
+        inside.addLayout(row(*names, *tools, None))
+        inside.addWidget(self.tabled, 3)
+        inside.addWidget(self.score, 2)
+        inside.addWidget(self.overview)
+
+    def take_order(self, order: str) -> None:
+        """Take the order from the settings: "score", "natural" or "automatic"."""
+        self._wanted_order = order
+
+    def lines(self, shown: Distribution) -> Lines:
+        """A distribution in the order in force."""
+        return Lines(shown, self._order(shown))
+
+    def _order(self, shown: Distribution) -> NDArray[np.int64] | None:
+        """The places by falling chance, or None for the natural order."""
+        order = self._wanted_order
+        if order == "automatic" or shown.upright:
+            order = "natural" if shown.upright or shown.ordered else "score"
+        self.order.setCurrentIndex(self.order.findData(order))
+        if order == "natural":
+            return None
+        return np.argsort(-shown.chances, kind="stable")
+
+    def show_law(self, shown: Distribution, note: str, *, table: bool) -> None:
+        """Draw a distribution.
+
+        Args:
+            note: what is said below it, for a drawing that is saved.
+            table: whether the table is in front.
+        """
+        self._shown, self._note = shown, note
+        lines, on_map = self.lines(shown), not table and shown.spots is not None and self.drawn_as.currentData() == _MAP
+        self.drawn_as.setVisible(not table and shown.spots is not None)
+        self.order.setVisible(not shown.upright and not on_map)
+        self.save_button.setVisible(not table)
+        for each in (self.copy_button, self.csv_button):
+            each.setVisible(table)
+        if table:
+            self._bring(None, lines)
+        elif on_map and shown.spots is not None:
+            self.map.set_data(shown.spots.across, shown.spots.up, shown.chances, shown.label, shown.spots.names)
+            self._bring(self.map, Lines(shown))
+        else:
+            line = None if lines.order is not None else shown.line
+            self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=line)
+            self.overview.show_chances(lines.chances)
+            self.overview.show_part(*self.bars.part)
+            self._bring(self.bars, lines)
+        self._show_scores(lines, drawn=not table and not on_map)
+
+    def _show_scores(self, lines: Lines, *, drawn: bool) -> None:
+        """Beneath a law whose candidates lie on a line; the strip beneath bars and curves."""
+        self.overview.setVisible(drawn and not self.overview.is_whole)
+        scores = lines.shown.scores
+        beneath = drawn and lines.upright and lines.order is None and scores is not None and scores.sizes is None
+        self.score.setVisible(beneath)
+        for plot in (self.bars, self.score):
+            plot.getAxis("left").setWidth(THEME.px(_LEFT) if beneath else None)
+        if beneath and scores is not None:
+            self.score.show_scores(scores.steps.astype(np.float64) * float_of(scores.unit), lines.shown.score_unit)
+
+    def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
+        """Show a plot, or the table, which has the same lines in the same order."""
+        self.tabled.bring(plot)
+        self.tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
+
+    def _part_shown(self, first: int, last: int) -> None:
+        self.overview.show_part(first, last)
+        self.overview.setVisible(self.bars.isVisible() and not self.overview.is_whole)
+
+    def _lines_shown(self) -> Lines | None:
+        """What the table shows."""
+        return None if self._shown is None else self.lines(self._shown)
+
+    def _order_chosen(self) -> None:
+        self._wanted_order = str(self.order.currentData())
+        self.asked.emit()
+
+    def _save(self) -> None:
+        lines = self._lines_shown()
+        if lines is not None:
+            save_picture(self, lines, self._note, lambda path: self.tabled.grab().save(path))
+
+    def forget(self) -> None:
+        """Hold nothing any more."""
+        self._shown = None
+        self.tabled.forget()
+        self.score.forget()
+        self.overview.show_chances(np.zeros(0))
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        for plot in (self.bars, self.map, self.score):
+            plot.recolour()

@@ -1,0 +1,231 @@
+"""The view of neighbours: a row of a sample or stand-in comes or goes, and every probability moves by e^ε at most."""
+
+import csv
+from fractions import Fraction
+
+import numpy as np
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.preview.neighbours import Change, Laws, People
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.gui.announcing import Settled
+from dpstudio.gui.plots.lines import Lines, digits
+from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
+from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import Field, button, label, line
+from dpstudio.gui.widgets.table_view import TableView
+
+_JOB, _ROWS = "worst", 3
+_BEGIN = "Choose a row, then see what its person changes."
+_NONE = (
+    "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
+    " or an invented table of one column."
+)
+_HERE = "For this picture alone: too small an R breaks the guarantee. A release never uses it."
+_WORST = "Worst row"
+
+
+class NeighboursView(QWidget):
+    """Shows rows that may be looked at, and the laws with and without one of them.
+
+    The R that is typed here is for this picture alone: it is in no plan, and no release ever sees it.
+    """
+
+    def __init__(self, runner: Runner) -> None:
+        super().__init__()
+        self._runner = runner
+        self._people: People | None = None
+        self._lines: Lines | None = None
+        self._change: Change | None = None
+        self.found: Laws | None = None
+        self._settled = Settled(self)
+        self.rows, self.table = TableView("Rows"), TableView("Old and new law as a table")
+        self.rows.selectionModel().currentChanged.connect(lambda *_: self._prefill())
+        self.plot, self.ratios = OverlaidPlot(), RatioPlot()
+        self.tabled = TabledPlots(self.table, self.plot)
+        self.tabled.bring(self.plot)
+        self.said, self.broken = label(""), label("", "problem")
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(THEME.px(SPACE // 2))
+        inside.addWidget(self.rows)
+        inside.addLayout(self._controls())
+        for part, share in ((self.tabled, 3), (self.ratios, 2), (self.said, 0), (self.broken, 0)):
+            inside.addWidget(part, share)
+        self.forget()
+
+    def _controls(self) -> Flow:
+        self.remove_button = button("Remove", kind="narrow", hint="Take the chosen row out.")
+        self.add_button = button("Add", kind="narrow", hint="Put the new row in.")
+        self.exchange_button = button("Replace", kind="narrow", hint="Put the new row in the place of the chosen one.")
+        self.worst_button = button(_WORST, kind="narrow", hint="Try every row, and show the one that changes most.")
+        self._typed, self._typed_bound = line(), line()
+        self.new = Field("New row", self._typed, width=90, beside=True, hint="Its values, with commas between them.")
+        self.bound = Field("R", self._typed_bound, width=56, beside=True, hint=_HERE)
+        self.bound.edited.connect(lambda _: self._show())
+        self.remove_button.clicked.connect(lambda: self._changed(Change(self._line, None)))
+        self.add_button.clicked.connect(lambda: self._changed(Change(None, self._new_row())))
+        self.exchange_button.clicked.connect(lambda: self._changed(Change(self._line, self._new_row())))
+        self.worst_button.clicked.connect(self._find)
+        return Flow(
+            self.remove_button,
+            self.exchange_button,
+            self.new,
+            self.add_button,
+            self.worst_button,
+            self.bound,
+            spacing=6,
+        )
+
+    # ---- what is shown
+
+    def show_people(self, lines: Lines, people: People | None) -> None:
+        """Show rows that may be changed, and the law that is drawn of them; None says why there are none."""
+        same = people is not None and self._people is not None and people.lines == self._people.lines
+        self._runner.cancel(_JOB)
+        self._lines, self._people = lines, people
+        if not same:
+            self._change = None
+            self._list(people)
+        parts: tuple[QWidget, ...] = (self.rows, self.tabled, self.ratios, self.worst_button, self.bound, self.new)
+        for part in parts:
+            part.setVisible(people is not None)
+        for each, replaces in ((self.remove_button, False), (self.add_button, False), (self.exchange_button, True)):
+            each.setVisible(people is not None and people.replaced == replaces)
+        self._show()
+
+    def _list(self, people: People | None) -> None:
+        names, lines = (people.names, people.lines) if people else ((), ())
+        self.rows.show_rows(names, len(lines), lambda row, place: lines[row][place], stretch=0)
+        self.rows.setMaximumHeight(THEME.px((_ROWS + 1) * 30))
+        if people is not None:
+            self.bound.show_value(rational_text(people.bound))
+            self.rows.selectRow(0)
+
+    def forget(self) -> None:
+        """Hold no row and no law any more."""
+        self._runner.cancel(_JOB)
+        self._people = self._lines = self._change = self.found = None
+        self._list(None)
+        self.tabled.forget()
+        self.ratios.forget()
+        self._tell(_NONE, "")
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        self.plot.recolour()
+        self.ratios.recolour()
+
+    # ---- what is changed
+
+    @property
+    def _line(self) -> int:
+        return max(0, self.rows.currentIndex().row())
+
+    def _prefill(self) -> None:
+        """The new row is like the chosen one, until something else is typed."""
+        if self._people is not None and self.rows.currentIndex().isValid():
+            self.new.show_value(", ".join(self._people.cells(self._line)))
+
+    def _new_row(self) -> tuple[str, ...]:
+        cells: list[str] = next(csv.reader([self._typed.text()], skipinitialspace=True), [])
+        return tuple(cell.strip() for cell in cells)
+
+    def _changed(self, change: Change) -> None:
+        self._change = change
+        self._show()
+
+    def _bound(self) -> Fraction | None:
+        """The R that is typed for this picture."""
+        try:
+            bound = parse_rational(self._typed_bound.text(), "R")
+        except InputError as error:
+            self.bound.show_problem(str(error))
+            return None
+        self.bound.show_problem("")
+        return bound
+
+    def _find(self) -> None:
+        people, bound = self._people, self._bound()
+        if self._runner.busy(_JOB):
+            self._runner.cancel(_JOB)
+            self.worst_button.setText(_WORST)
+        elif people is not None and bound is not None:
+            self.worst_button.setText("Cancel")
+            self._runner.run(_JOB, lambda tick: people.worst(bound, tick), self._found, self._failed)
+
+    def _found(self, change: Change) -> None:
+        self.worst_button.setText(_WORST)
+        line_of = change.taken if change.taken is not None else change.put
+        if isinstance(line_of, int):
+            self.rows.selectRow(line_of)
+        self._changed(change)
+
+    def _failed(self, error: StudioError) -> None:
+        self.worst_button.setText(_WORST)
+        self._tell("", str(error))
+
+    # ---- what follows
+
+    def _show(self) -> None:
+        people, lines = self._people, self._lines
+        if people is None or lines is None:
+            self._tell(_NONE, "")
+            return
+        bound = self._bound()
+        if bound is None:
+            return
+        try:
+            self.found = people.laws(self._change or Change(None, None), bound)
+        except StudioError as error:
+            self._tell("", str(error))
+            return
+        self._draw(lines, self.found)
+        self._tell(*self._words(lines, self.found, bound))
+
+    def _draw(self, lines: Lines, laws: Laws) -> None:
+        order = np.arange(laws.before.size) if lines.order is None else lines.order
+        before, after, ratios = (each[order] for each in (laws.before, laws.after, laws.ratios))
+        line = None if lines.order is not None else lines.shown.line
+        self.plot.set_data(before, lines.name, lines.meaning, upright=lines.upright, line=line)
+        self.plot.show_shares(after, None)
+        self.ratios.show_ratios(ratios, laws.broken[order], laws.limit)
+
+        def cell(row: int, place: int) -> str:
+            texts = lines.name(row), digits(float(before[row])), digits(float(after[row])), f"{ratios[row]:.6g}"
+            return texts[place]
+
+        names = lines.names[0], "Old probability", "New probability", "ln(new / old)"
+        self.tabled.show_rows(names, before.size, cell, int(np.abs(ratios).argmax()))
+
+    def _words(self, lines: Lines, laws: Laws, bound: Fraction) -> tuple[str, str]:
+        """What is said of the change, and what is wrong with it."""
+        if self._change is None:
+            return _BEGIN, ""
+        at, factor = laws.worst, float(np.exp(np.abs(laws.ratios).max()))
+        old, new = (f"{100 * float(each[at]):.3g} %" for each in (laws.before, laws.after))
+        farthest = f"“{lines.shown.label(at)}” moves farthest, from {old} to {new}, by a factor of {factor:.3g}"
+        moved = f"{farthest}; ε = {laws.limit:g} allows {np.exp(laws.limit):.3g}."
+        if not laws.broken.any():
+            return f"{self._what()} {moved}", ""
+        return self._what(), f"With R = {rational_text(bound)} the guarantee is broken: {moved}"
+
+    def _what(self) -> str:
+        change, people = self._change, self._people
+        if change is None or people is None:
+            return ""
+        put = people.cells(change.put) if isinstance(change.put, int) else change.put
+        taken = "" if change.taken is None else ", ".join(people.lines[change.taken])
+        if put is None:
+            return f"Without “{taken}”."
+        return f"With one more “{', '.join(put)}”." if not taken else f"“{', '.join(put)}” in place of “{taken}”."
+
+    def _tell(self, said: str, broken: str) -> None:
+        self.said.setText(said)
+        self.broken.setText(broken)
+        self.broken.setVisible(bool(broken))
+        self._settled.say(broken or said if self._change is not None else "")

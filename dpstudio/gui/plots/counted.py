@@ -1,0 +1,74 @@
+"""How often each outcome of a law was drawn, line by line beside its probability, and what is said of it."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.preview.draws import Tally, apart, apart_by_chance
+from dpstudio.core.quantities import counted
+from dpstudio.gui.plots.lines import Lines, digits
+
+
+class Counted:
+    """Counts draws of a distribution.
+
+    Attributes:
+        draws: how many there were.
+        times: how often each outcome was among them, in the outcomes' own order.
+    """
+
+    def __init__(self, shown: Distribution) -> None:
+        self._shown = shown
+        self.draws = 0
+        self.times = np.zeros(shown.chances.size, np.int64)
+
+    def add(self, draws: int, tally: Tally) -> None:
+        """Count further draws."""
+        places, times = tally
+        self.times[places] += times
+        self.draws += draws
+
+    def share(self, order: NDArray[np.int64] | None) -> NDArray[np.float64]:
+        """The frequencies in the order in which the outcomes are shown."""
+        shares = self.times / max(1, self.draws)
+        return shares if order is None else shares[order]
+
+    @property
+    def beyond(self) -> int:
+        """How many draws came out beyond what is shown."""
+        return self.draws - int(self.times.sum())
+
+    @property
+    def distance(self) -> float:
+        """How far the frequencies are from the law: the total variation distance."""
+        return apart(self.share(None), self._shown.chances)
+
+    def sentence(self) -> str:
+        """What there is to say of all draws."""
+        if not self.draws:
+            return "No draw yet. The outlines show how often each outcome is to be expected."
+        near = apart_by_chance(self._shown.chances, self.draws)
+        beyond = f" {counted(self.beyond, 'draws')} came out beyond the picture." if self.beyond else ""
+        return (
+            f"{counted(self.draws, 'draws')}: frequencies and probabilities are {_points(self.distance)} apart (total"
+            f" variation distance); by chance alone, about {_points(near)}.{beyond}"
+        )
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:.2g} %" if share < 1 else "100 %"
+
+
+def counted_lines(lines: Lines, of: Counted) -> tuple[tuple[str, ...], Callable[[int, int], str]]:
+    """The columns and cells of a table of the law with what was drawn beside it; the cells follow the counting."""
+    known = len(lines.names)
+
+    def cell(line: int, place: int) -> str:
+        if place < known:
+            return lines.cell(line, place)
+        times = int(of.times[lines.at(line)])
+        return f"{times:,}" if place == known else digits(times / max(1, of.draws))
+
+    return (*lines.names, "Times drawn", "Frequency"), cell

@@ -1,0 +1,161 @@
+"""Frequencies of many draws as bars, growing into their law, which is drawn as an outline; the last draw is lit."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QGraphicsRectItem
+
+from dpstudio.core.preview.distribution import Line
+from dpstudio.gui.plots.bars import DistributionPlot
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.percent import percent
+
+_BESIDE = 1.5
+"""How much wider than its longest bar a picture is: there both numbers stand."""
+_HIGHEST = 4
+"""How many times higher than the law a curve of few draws may rise before it is cut off."""
+
+
+class DrawnPlot(DistributionPlot):
+    """The law as outlined bars, or as a line where it is a curve; bars say how often each outcome was drawn."""
+
+    def __init__(self) -> None:
+        self._shares: NDArray[np.float64] = np.zeros(0)
+        self._lit: int | None = None
+        self._together, self._across_name = 0, ""
+        self._outline = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], brush=None)
+        self._line_of_law = pg.PlotCurveItem()
+        self._band, self._beam = QGraphicsRectItem(), pg.InfiniteLine(angle=90)
+        super().__init__()
+        self.setAccessibleName("Frequencies of the draws")
+        for item in (self._outline, self._line_of_law, self._beam):
+            self.addItem(item, ignoreBounds=True)
+        self._band.setZValue(-1)
+        self.addItem(self._band, ignoreBounds=True)
+        self.recolour()
+
+    def recolour(self) -> None:
+        """As `ThemedPlot.recolour`."""
+        super().recolour()
+        colours = THEME.palette
+        self._outline.setOpts(pen=pg.mkPen(colours.text, width=1))
+        self._line_of_law.setPen(pg.mkPen(colours.text, width=1))
+        self._band.setPen(pg.mkPen(colours.good, width=2))
+        self._band.setBrush(pg.mkBrush(colours.tint))
+        self._beam.setPen(pg.mkPen(colours.good, width=3))
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """How often each outcome was drawn, in percent, in the order drawn."""
+        return self._shares
+
+    def set_data(
+        self,
+        chances: NDArray[np.float64],
+        name: Callable[[int], str],
+        across: str,
+        *,
+        upright: bool = False,
+        line: Line | None = None,
+    ) -> None:
+        """As `DistributionPlot.set_data`; nothing is drawn yet."""
+        self._shares, self._lit, self._together, self._across_name = np.zeros(chances.size), None, 0, across
+        super().set_data(chances, name, across, upright=upright, line=line)
+        self._outline.setVisible(self._few)
+        self._line_of_law.setVisible(not self._few)
+        self._light(None)
+
+    def show_shares(self, shares: NDArray[np.float64], lit: int | None) -> None:
+        """Show how often each outcome was drawn.
+
+        Args:
+            shares: one per outcome, in the order of the chances.
+            lit: the outcome of the last draw, or None where it is not known.
+        """
+        self._shares = 100 * shares
+        if self._few:
+            self._fill()
+        else:
+            self._rebin()
+        self._light(lit)
+
+    def forget(self) -> None:
+        """As `ThemedPlot.forget`."""
+        super().forget()
+        self._shares = np.zeros(0)
+        self._outline.setOpts(x0=[0], y=[0], height=0.7, width=[0])
+        self._line_of_law.setData([0, 0], [0], stepMode="center")
+        self._light(None)
+
+    def _draw_bars(self) -> None:
+        super()._draw_bars()
+        places = np.arange(self._chances.size)
+        self._outline.setOpts(x0=np.zeros(places.size), y=places, height=0.7, width=self._chances)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Bars as long as their frequencies, both numbers beside the longer of bar and outline."""
+        self._bars.setOpts(x0=np.zeros(self._shares.size), y=np.arange(self._shares.size), width=self._shares)
+        ends = np.maximum(self._shares, self._chances)
+        any_drawn = bool(self._shares.any())
+        for place, (text, end) in enumerate(zip(self.texts, ends.tolist(), strict=False)):
+            law, drawn = float(self._chances[place]) / 100, float(self._shares[place]) / 100
+            text.setText(f" {self.words_at(drawn, law)}" if any_drawn else f" {percent(law)}")
+            text.setPos(end, place)
+        self.setXRange(0, float(ends.max(initial=1e-9)) * _BESIDE, padding=0)
+
+    def words_at(self, drawn: float, law: float) -> str:
+        """What is written beside a bar and its outline."""
+        return f"{_share(drawn)} (law {percent(law)})"
+
+    def _rebin(self) -> None:
+        """As many neighbouring outcomes in each bar as there are for a pixel column, everywhere the same number."""
+        count = self._chances.size
+        if self._few or self._shares.size != count:
+            return
+        (left, right), _ = self.viewRange()
+        first, last = max(0, int(left)), min(count, int(right) + 1)
+        if last <= first:
+            return
+        together = -(-(last - first) // max(2, int(self.getViewBox().width())))
+        starts = np.arange(first - first % together, last, together)
+        end = min(count, int(starts[-1]) + together)
+        law, drawn = (np.add.reduceat(each[:end], starts) for each in (self._chances, self._shares))
+        edges = np.append(starts, end)
+        self._curve.setOpts(x=(edges[:-1] + edges[1:]) / 2, width=np.diff(edges), height=drawn)
+        self._line_of_law.setData(edges, law, stepMode="center")
+        top = float(law.max(initial=1e-9))
+        self.setYRange(0, 1.05 * max(top, min(float(drawn.max()), _HIGHEST * top)), padding=0)
+        self.getAxis("bottom").setTicks([self._position_names(first, last)])
+        self._say_together(together)
+
+    def _say_together(self, together: int) -> None:
+        if together != self._together:
+            self._together = together
+            many = f", {together:,} together in each bar" if together > 1 else ""
+            self.name_axis("bottom", f"{self._across_name}{many}")
+
+    def _light(self, lit: int | None) -> None:
+        """A band behind a bar, a line at a place of the curve."""
+        self._lit = lit
+        self._band.setVisible(lit is not None and self._few)
+        self._beam.setVisible(lit is not None and not self._few)
+        if lit is None:
+            return
+        if self._few:
+            self._band.setRect(QRectF(0, lit - 0.5, self.viewRange()[0][1], 1))
+            self._bring(lit)
+        else:
+            self._beam.setValue(lit + 0.5)
+
+    @property
+    def lit(self) -> int | None:
+        """The outcome that is lit, in the order drawn."""
+        return self._lit
+
+
+def _share(share: float) -> str:
+    return f"{share:.0%}".replace("%", " %") if share in (0, 1) else percent(share)

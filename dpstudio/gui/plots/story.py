@@ -1,0 +1,119 @@
+"""How one winner came about: noise on every score, of which the largest is taken, or coins thrown one after another."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF
+
+from dpstudio.gui.plots.bars import short
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.theme import THEME
+
+_FEWEST, _MOST_COINS, _ROOM, _BELOW = 8, 30, 1.4, -12
+Floats = NDArray[np.float64]
+
+
+class StoryPlot(ThemedPlot):
+    """Bars as high as the noisy scores, with a dash at each score itself; or a bar for each coin's chance of heads.
+
+    The winner's bar has another colour and its name. A coin is a circle at the top of its bar, filled where it shows
+    heads.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("How the winner came about")
+        self._bars = pg.BarGraphItem(x=[0], y0=[0], y1=[0], width=0.8, pen=None)
+        self._dashes = pg.PlotCurveItem(connect="pairs")
+        self._coins = pg.ScatterPlotItem(pxMode=True)
+        self._told = pg.TextItem(anchor=(0.5, 1))
+        for item in (self._bars, self._dashes, self._coins, self._told):
+            self.addItem(item, ignoreBounds=True)
+        self.setMouseEnabled(x=False, y=False)
+        self.getAxis("bottom").setTicks([])
+        self.noisy: Floats = np.zeros(0)
+        self.heads: Floats = np.zeros(0)
+        self.recolour()
+
+    def recolour(self) -> None:
+        """As `ThemedPlot.recolour`."""
+        super().recolour()
+        self._dashes.setPen(pg.mkPen(THEME.palette.text, width=2))
+        self._told.setColor(THEME.palette.text)
+
+    def show_noise(self, scores: Floats, noise: Floats, winner: int, name: str, unit: str) -> None:
+        """Let the bars jump to the noisy scores.
+
+        Args:
+            scores, noise: one for each candidate, in the order of the picture.
+            winner: whose noisy score is the largest.
+        """
+        self.noisy, self.heads = scores + noise, np.zeros(0)
+        least, most = (float(end([end(self.noisy), end(scores)])) for end in (np.min, np.max))
+        span = most - least or 1.0
+        floor, count = least - span / 20, scores.size
+        self._show_bars(np.full(count, floor), self.noisy, winner)
+        sides = np.arange(count)[:, None] + np.array([-0.45, 0.45])
+        self._dashes.setData(sides.ravel(), np.repeat(scores, 2))
+        self._coins.setData([], [])
+        self._call(short(name), winner, float(self.noisy[winner]), count)
+        self.name_axis("left", unit or "score")
+        self.name_axis("bottom", "score with noise; a dash at the score itself")
+        self.setXRange(-0.6, count - 0.4, padding=0)
+        self.setYRange(floor, floor + span * _ROOM, padding=0)
+
+    def show_coins(self, heads: Floats, names: Sequence[str], *, found: bool) -> None:
+        """Show the coins that have been thrown.
+
+        Args:
+            heads: how likely each of them was to show heads.
+            names: whose coins they were.
+            found: whether the last one shows heads.
+        """
+        self.noisy, self.heads = np.zeros(0), 100 * heads
+        places, last = np.arange(heads.size), heads.size - 1
+        self._show_bars(np.zeros(heads.size), self.heads, last if found else -1)
+        self._dashes.setData([], [])
+        colours = THEME.palette
+        brushes = [pg.mkBrush(colours.good if found and place == last else colours.surface) for place in places]
+        self._coins.setData(places, self.heads, size=THEME.px(11), brush=brushes, pen=pg.mkPen(colours.text, width=2))
+        side = "heads" if found else "tails"
+        self._call(f"{short(names[last])}: {side}", last, float(self.heads[last]), max(heads.size, _FEWEST))
+        self.name_axis("left", "heads in %")
+        self.name_axis("bottom", "coins, in the order thrown")
+        first, room = max(0, heads.size - _MOST_COINS), min(max(heads.size, _FEWEST), _MOST_COINS)
+        self.setXRange(first - 1, first + room, padding=0)
+        self.setYRange(_BELOW, 100 * _ROOM, padding=0)
+
+    def _show_bars(self, lows: Floats, highs: Floats, winner: int) -> None:
+        colours = THEME.palette
+        brushes = [pg.mkBrush(colours.good if place == winner else colours.bar) for place in range(highs.size)]
+        self._bars.setOpts(x=np.arange(highs.size), y0=lows, y1=highs, brushes=brushes)
+
+    def _call(self, name: str, place: int, high: float, count: int) -> None:
+        """Write a name above a bar, away from the edges."""
+        self._told.setText(name)
+        left, right = place < count / 6, place > count * 5 / 6
+        self._told.setAnchor((0 if left else 1 if right else 0.5, 1.1))
+        self._told.setPos(place, high)
+
+    @property
+    def told(self) -> str:
+        """What is written above the bar in question."""
+        return str(self._told.toPlainText())
+
+    def forget(self) -> None:
+        """As `ThemedPlot.forget`."""
+        self.noisy = self.heads = np.zeros(0)
+        self._bars.setOpts(x=[0], y0=[0], y1=[0], brushes=None)
+        self._dashes.setData([], [])
+        self._coins.setData([], [])
+        self._told.setText("")
+
+    def point_at(self, place: int | None) -> None:
+        """As `ThemedPlot.point_at`; what is seen here is said in words, no table leads through it."""
+
+    def place_at(self, spot: QPointF) -> int | None:
+        """As `ThemedPlot.place_at`."""
+        return None

@@ -1,0 +1,163 @@
+"""What one person changes of a choice, on a small sample or on a stand-in; a private table's rows never come here."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+
+import numpy as np
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
+from dpstudio.core.quantities import counted, rational_text
+from dpstudio.core.scores.evaluation import Scores, formula_scores
+from dpstudio.core.scores.exhaustive import Meaning, table_of
+from dpstudio.core.scores.rules import Formula, Ready, reads_own
+from dpstudio.core.scores.tuples import Tuples
+from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.core.tables.cells import reader
+from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Relation, Role
+from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.kinds.choose.stand_in import stand_in
+
+MOST_ROWS, _MOST_CANDIDATES, _MOST_KINDS = 199, 10_000, 60
+Row = tuple[Meaning, ...]
+
+
+class PeopleOfChoice(People):
+    """Rows of a sample, or of a stand-in, of which every candidate's score is worked out again after a change.
+
+    Args:
+        rows: what the cells that are read mean, line by line.
+    """
+
+    def __init__(self, question: SettledChoice, names: Texts, lines: tuple[Texts, ...], rows: list[Row]) -> None:
+        self._question, self._columns, self._rows = question, question.rule.columns, rows
+        self.names, self.lines = names, lines
+        self.many: tuple[int, ...] = (1,) * len(lines)
+        self.read = tuple(column.name for column in self._columns)
+        self.replaced = question.unit.relation is Relation.REPLACE_ONE
+        self.bound = question.range_sensitivity or Fraction(1)
+
+    def scores(self, change: Change = Change(None, None)) -> Scores:  # noqa: B008 - it cannot be changed
+        """Every candidate's score after a change."""
+        rows, many = list(self._rows), list(self.many)
+        if change.taken is not None:
+            many[change.taken] -= 1
+        if change.put is not None:
+            put = rows[change.put] if isinstance(change.put, int) else self._meant(change.put)
+            rows, many = [*rows, put], [*many, 1]
+        rule, candidates = self._question.rule, self._question.candidates
+        plain = len(self._columns) - (candidates.count if reads_own(rule) else 0)
+        found = table_of(list(self._columns[:plain]), list(self._columns[plain:]), rows)
+        return formula_scores(rule, candidates, Tuples(found.cells, found.own, np.array(many, np.int64)))
+
+    def _meant(self, cells: Texts) -> Row:
+        if len(cells) != len(self._columns):
+            raise InputError(
+                f"A row has {counted(len(self._columns), 'values')} here, and {len(cells)} stand there.",
+                f"Type {' and '.join(self.read)}, with commas between them.",
+            )
+        return tuple(reader(column)(cell) for column, cell in zip(self._columns, cells, strict=True))
+
+    def cells(self, line: int) -> Texts:
+        """As `People.cells`."""
+        return tuple(self.lines[line][self.names.index(name)] for name in self.read)
+
+    def laws(self, change: Change, bound: Fraction) -> Laws:
+        """As `People.laws`."""
+        before, after = self.scores(), self.scores(change)
+        made = replace(self._question.calibration, range_sensitivity=bound)
+        weights, limit = self._question.candidates.weights, float(made.epsilon_of_each)
+        first, second = (made.law(each.steps, each.unit, weights) for each in (before, after))
+        return Laws(first, second, limit)
+
+    def worst(self, bound: Fraction, tick: Tick) -> Change:
+        """As `People.worst`; of many kinds of rows some are tried."""
+        changes = list(self._changes())
+        best, farthest = changes[0], -1.0
+        for place, change in enumerate(changes):
+            found = float(np.abs(self.laws(change, bound).ratios).max())
+            if found > farthest:
+                best, farthest = change, found
+            tick(place / len(changes))
+        return best
+
+    def _changes(self) -> Iterator[Change]:
+        """Each kind of row taken out, put in once more, or replaced by each other kind."""
+        kinds = list({row: line for line, row in enumerate(self._rows)}.values())
+        kinds = [kinds[place] for place in np.unique(np.linspace(0, len(kinds) - 1, _MOST_KINDS).astype(int))]
+        for line in kinds:
+            if self.replaced:
+                yield from (Change(line, other) for other in kinds)
+            else:
+                yield Change(line, None)
+                yield Change(None, line)
+
+
+def written(column: Column, meaning: Meaning) -> str:
+    """A meaning as a cell that has it."""
+    if meaning is None:
+        return ""
+    if column.kind is Kind.YES_NO:
+        return (column.true_words if meaning else column.false_words)[0]
+    if column.kind in TEXTUAL or not isinstance(meaning, int):
+        return str(meaning)
+    if column.kind is Kind.DATE:
+        return date.fromordinal(meaning).isoformat()
+    return rational_text(meaning * column.step).replace(".", column.decimal_mark)
+
+
+def may_change(question: SettledChoice) -> bool:
+    """Whether rows are people whose scores are added up, one by one, for candidates that can be looked at."""
+    rule = question.rule
+    together = question.unit.person is not None or (isinstance(rule, Formula) and rule.counts_persons())
+    listed = not question.candidates.is_line and question.candidates.count <= _MOST_CANDIDATES
+    return listed and not together and not isinstance(rule, Ready) and question.range_sensitivity is not None
+
+
+def people_of(
+    question: SettledChoice, answers: Shown[Scores], names: Texts, lines: tuple[Texts, ...], people: int
+) -> People | None:
+    """The rows of a sample that was read whole; of any other table those of a stand-in.
+
+    None of a sample that is longer, or a stand-in of several columns. Rows count only if the very scores that are
+    shown follow from them.
+
+    Args:
+        names, lines: of the sample; for a private table nothing of them is taken.
+        people: how many the stand-in has.
+    """
+    made = _sample(question, names, lines) if question.role is Role.SAMPLE else _invented(question, people)
+    return made if made is not None and _alike(made.scores(), looked_at(answers)) else None
+
+
+def _sample(question: SettledChoice, names: Texts, lines: tuple[Texts, ...]) -> PeopleOfChoice | None:
+    columns = question.rule.columns
+    if not 0 < len(lines) <= MOST_ROWS or not {column.name for column in columns} <= set(names):
+        return None
+    readers = [(names.index(column.name), reader(column)) for column in columns]
+    return PeopleOfChoice(question, names, lines, [tuple(read(line[at]) for at, read in readers) for line in lines])
+
+
+def _invented(question: SettledChoice, people: int) -> PeopleOfChoice | None:
+    """One line for each kind of row of the stand-in."""
+    columns = question.rule.columns
+    if len(columns) != 1 or isinstance(question.rule, Formula):
+        return None
+    (counts,) = stand_in(question.rule, question.candidates, people)
+    both = zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True)
+    pairs = [(value, many) for value, many in both if many]
+    rows: list[Row] = [(value,) for value, _ in pairs]
+    shown = tuple((written(columns[0], value), f"{many:,}") for value, many in pairs)
+    made = PeopleOfChoice(question, (columns[0].name, "rows"), shown, rows)
+    made.many = tuple(many for _, many in pairs)
+    return made
+
+
+def _alike(one: Scores, other: Scores) -> bool:
+    """Whether every candidate has the same score."""
+    factors = one.unit / other.unit
+    steps = np.array([int(each) * factors.numerator for each in one.steps], object)
+    return bool((steps == np.array([int(each) * factors.denominator for each in other.steps], object)).all())

@@ -1,0 +1,104 @@
+"""The view of the law: scores beneath it on the same axis, round numbers along it, and a strip of all that there is."""
+
+from itertools import pairwise
+from math import isclose
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from dpstudio.core.preview.distribution import Line
+from dpstudio.gui.plots.ticks import line_ticks, round_ticks
+from dpstudio.gui.widgets.percent import percent
+from tests.gui.test_draws import law, opened
+
+
+def ticks(plot) -> dict[str, float]:
+    return {name: place for place, name in plot.getAxis("bottom")._tickLevels[0]}
+
+
+def test_a_spike_stands_over_its_round_number_and_over_its_score(studio):
+    view = opened(studio, "apples", "law").law
+    shown = law(studio)
+    at = next(place for place in range(shown.chances.size) if shown.label(place) == "1.00")
+    assert shown.chances[at] > shown.chances[at + 1], "a cliff"
+    named = ticks(view.bars)
+    assert named["1"] == pytest.approx(at + 0.5)
+    assert list(named) == ["1", "2", "3", "4", "5"]
+    assert view.bars.getAxis("bottom").labelText == "candidate, in $"
+    assert view.score.isVisible()
+    assert view.score.scores == pytest.approx(shown.scores.steps * float(shown.scores.unit))
+    assert view.score.scores[at] > view.score.scores[at + 1]
+    view.bars.setXRange(at - 10, at + 10, padding=0)
+    assert view.score.viewRange()[0] == pytest.approx(view.bars.viewRange()[0])
+    places, heights = view.score._line.getData()
+    assert heights == pytest.approx(view.score.scores[places[:-1].astype(int)])
+    left = [plot.mapFromScene(plot.getViewBox().sceneBoundingRect().topLeft()).x() for plot in (view.bars, view.score)]
+    assert abs(left[0] - left[1]) <= 1, "both begin at the same place"
+
+
+def test_the_score_is_there_only_where_candidates_lie_in_their_order(studio):
+    view = opened(studio, "apples", "law").law
+    studio.choose(view.order, "most likely first")
+    assert not view.score.isVisible()
+    assert view.bars.getAxis("bottom").labelText.startswith("candidate, most likely first")
+    view = opened(studio, "colour", "law").law
+    assert not view.score.isVisible()
+
+
+def said_of(view, chances, first, last) -> str:
+    return f"{last - first:,} of {chances.size:,} shown, {percent(float(chances[first:last].sum()))} of the chances"
+
+
+def test_the_strip_says_how_much_of_the_law_is_shown_and_leads_elsewhere(studio):
+    view = opened(studio, "apples", "law").law
+    chances = law(studio).chances
+    assert not view.overview.isVisible(), "all of it is shown"
+    view.bars.setXRange(100, 150, padding=0)
+    assert view.overview.isVisible()
+    assert view.overview.said.text() == said_of(view, chances, 100, 151)
+    assert view.overview.strip.accessibleName() == view.overview.said.text()
+    studio.qtbot.wait(50)
+    strip = view.overview.strip
+    frame = strip.frame()
+    assert frame.left() == pytest.approx(100 / 500 * strip.width(), abs=1)
+    spot = QPoint(int(0.8 * strip.width()), strip.height() // 2)
+    QTest.mouseClick(strip, Qt.MouseButton.LeftButton, pos=spot)
+    left, right = view.bars.viewRange()[0]
+    assert (left + right) / 2 == pytest.approx(400, abs=3)
+    assert view.overview.said.text() == said_of(view, chances, *view.bars.part)
+
+
+def test_of_a_long_list_the_strip_says_how_many_bars_are_in_sight(studio):
+    view = opened(studio, "mascot", "law").law
+    chances = np.sort(law(studio).chances)[::-1]
+    first, last = view.bars.part
+    assert 2 < last - first < chances.size
+    assert view.overview.isVisible()
+    assert view.overview.said.text() == said_of(view, chances, first, last)
+
+
+@given(
+    st.floats(-1e6, 1e6), st.floats(1e-3, 1e6), st.integers(2, 12),
+)  # fmt: skip
+def test_round_numbers_are_few_round_and_within_the_axis(low, reach, most):
+    found = round_ticks(low, low + reach, most)
+    assert len(found) <= most + 1
+    steps = {round(b[0] - a[0], 9) for a, b in pairwise(found)}
+    for step in steps:
+        lead = float(f"{step:.3e}".split("e")[0])
+        assert any(isclose(lead, each, rel_tol=1e-2) for each in (1, 2, 5, 10))
+    for value, text in found:
+        assert low - reach * 1e-5 <= value <= low + reach * (1 + 1e-5)
+        read = float(text.replace("\N{MINUS SIGN}", "-").replace(",", ""))
+        assert read == pytest.approx(value, abs=1e-6)
+        assert not ("." in text and text.endswith("0"))
+
+
+def test_round_numbers_stand_in_the_middle_of_their_outcomes():
+    found = line_ticks(Line(0.01, 0.01, "$"), 0, 199, 450, 1.0)
+    assert [text for _, text in found] == ["0.5", "1", "1.5"]
+    assert [place for place, _ in found] == pytest.approx([49.5, 99.5, 149.5])

@@ -1,0 +1,153 @@
+"""The view of neighbours: one row of a sample comes or goes, and every probability moves by the factor e^ε at most."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from dpstudio.gui.theme import THEME
+from dpstudio.kinds.choose.neighbours import scores
+from tests.gui.test_draws import law, opened
+
+
+def neighbours(studio, demonstration):
+    view = opened(studio, demonstration, "neighbours").neighbours
+    assert view.isVisible()
+    return view
+
+
+def drawn(view):
+    """What is drawn: old and new law and their ratios, in the order of the picture."""
+    order = view._lines.order
+    places = slice(None) if order is None else order
+    return (each[places] for each in (view.found.before, view.found.after, view.found.ratios))
+
+
+def test_a_person_who_is_taken_out_moves_the_law_and_every_ratio_is_drawn(studio):
+    view = neighbours(studio, "colour")
+    shown = law(studio)
+    studio.click_cell(view.rows, 2)
+    colour = view.rows.model().index(2, 1).data()
+    studio.click(view.remove_button)
+    steps = shown.scores.steps.copy()
+    steps[shown.question.candidates.labels.index(colour)] -= 1
+    made = shown.question.calibration
+    assert view.found.before == pytest.approx(shown.chances)
+    assert view.found.after == pytest.approx(made.law(steps, Fraction(1)))
+    before, after, ratios = drawn(view)
+    assert view.plot._outline.opts["width"] == pytest.approx(100 * before)
+    assert view.plot._bars.opts["width"] == pytest.approx(100 * after)
+    assert view.ratios.bars.opts["height"] == pytest.approx(np.log(after / before))
+    assert ratios == pytest.approx(np.log(after / before))
+    assert [each.value() for each in view.ratios.lines] == [1.0, -1.0]
+    assert view.said.text().startswith(f"Without “{view.rows.model().index(2, 0).data()}, {colour}”.")
+    assert not view.broken.isVisible()
+
+
+def test_a_row_is_added_and_the_worst_one_is_found(studio):
+    view = neighbours(studio, "apples")
+    studio.type(view.new, "3.00")
+    studio.click(view.add_button)
+    shown = law(studio)
+    lines = [("1.00",), ("1.00",), ("1.00",), ("4.01",)]
+    table = [((round(100 * float(cell)),),) for (cell,) in [*lines, ("3.00",)]]
+    after = scores(shown.question.rule, shown.question.candidates, table)
+    assert view.found.after == pytest.approx(shown.question.calibration.law(after.steps, after.unit))
+    assert "With one more “3.00”." in view.said.text()
+    farthest = np.abs(view.found.ratios).max()
+    studio.click(view.worst_button)
+    studio.settle()
+    assert np.abs(view.found.ratios).max() > farthest
+    assert view.rows.model().index(view.rows.currentIndex().row(), 1).data() == "4.01"
+
+
+def test_a_row_is_replaced_where_the_guarantee_is_about_that(studio):
+    view = neighbours(studio, "city")
+    assert view.exchange_button.isVisible()
+    assert not view.remove_button.isVisible()
+    assert not view.add_button.isVisible()
+    studio.click_cell(view.rows, 1)
+    studio.type(view.new, "-80, 41")
+    studio.click(view.exchange_button)
+    assert view.said.text().startswith("“-80, 41” in place of “Bob, -74, 40”.")
+    assert not view.broken.isVisible()
+    studio.type(view.new, "-80")
+    studio.click(view.exchange_button)
+    assert "2 values" in view.broken.text()
+
+
+def test_too_small_an_r_breaks_the_line_in_red_and_never_reaches_a_plan_or_a_release(studio):
+    view = neighbours(studio, "colour")
+    studio.click_cell(view.rows, 0)
+    studio.click(view.remove_button)
+    plan, question = studio.plan, studio.window.session.asked
+    assert THEME.palette.bad not in colours(view.ratios)
+    studio.type(view.bound, "1/4")
+    assert "With R = 0.25 the guarantee is broken" in view.broken.text()
+    assert THEME.palette.bad in colours(view.ratios)
+    assert any(line.pen.color().name() == THEME.palette.bad for line in view.ratios.lines)
+    assert studio.plan is plan
+    assert studio.window.session.asked is question
+    studio.release()
+    statement = studio.window.session.release.receipt.statement
+    assert statement["question"]["range_sensitivity"] == "1"
+    assert "0.25" not in repr(statement["mechanism"])
+    assert studio.window.session.asked.range_sensitivity == 1
+    studio.tab("privacy")
+    studio.type(view.bound, "")
+    assert "R is blank" in view.bound._problem.text()
+
+
+def colours(plot) -> set[str]:
+    picture = plot.grab().toImage()
+    return {picture.pixelColor(x, y).name() for x in range(0, picture.width(), 2) for y in range(picture.height())}
+
+
+def test_the_view_is_there_only_where_rows_decide_a_choice(studio):
+    preview = opened(studio, "ages", "law")
+    assert not preview.views.buttons["neighbours"].isVisible()
+    preview = opened(studio, "colour", "neighbours")
+    opened(studio, "survey", "law")
+    assert not preview.views.buttons["neighbours"].isVisible()
+    assert preview.neighbours.rows.model().rowCount() == 0 or not preview.neighbours.isVisible()
+
+
+def test_the_keyboard_alone_takes_a_row_out(studio):
+    view = neighbours(studio, "colour")
+    view.rows.setFocus()
+    QTest.keyClick(view.rows, Qt.Key.Key_Down)
+    QTest.keyClick(view.rows, Qt.Key.Key_Tab)
+    assert view.remove_button.hasFocus()
+    QTest.keyClick(view.remove_button, Qt.Key.Key_Space)
+    assert view.said.text().startswith("Without “person 2, ")
+
+
+def test_of_a_private_table_invented_rows_are_changed_and_none_of_its_own_is_there(studio, people):
+    window = studio.window
+    studio.open_private(people)
+    studio.ask_for_a_drink()
+    column = (replace(studio.plan.tables[0].columns[0], name="city"),)
+    window.session.change(
+        replace(
+            studio.plan,
+            tables=tuple(replace(table, columns=column) for table in studio.plan.tables),
+            candidates=replace(studio.plan.candidates, text="Lima\nKyiv"),
+            rule=replace(studio.plan.rule, columns=("city",)),
+        )
+    )
+    studio.settle()
+    studio.tab("privacy")
+    studio.qtbot.wait(50)
+    studio.option(window.preview.views, "neighbours")
+    view = window.preview.neighbours
+    model = view.rows.model()
+    cells = {model.index(row, place).data() for row in range(model.rowCount()) for place in range(2)}
+    assert {"Lima", "Kyiv"} < cells
+    assert not cells & {"Rome", "Oslo", "Ann", "Ben"}
+    assert window.session.preview.rows[:2] == ((), ())
+    studio.qtbot.wait(50)
+    studio.click(view.remove_button)
+    assert not view.found.broken.any()
