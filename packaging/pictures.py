@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from dpstudio.core.receipt.receipt import AnyReceipt
+    from dpstudio.gui.main_window import MainWindow
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 NEAR = "abs(sum(latitude - candidate.latitude)) + abs(sum(longitude - candidate.longitude))"
@@ -85,7 +88,28 @@ def draw(home: Path) -> None:
             settle(window)
             window.grab().save(str(FOLDER / f"{picture}-{look}.png"))
             window.session.document.saved_as(home / "done.dpstudio")
+        draw_views(window, settle, look)
+        window.session.document.saved_as(home / "done.dpstudio")
         window.close()
+
+
+def draw_views(window: "MainWindow", settle: "Callable[[object], None]", look: str) -> None:
+    """The picture's views, with draws that were made and a row that was taken out."""
+    preview = window.preview
+    window.projects.open_demonstration("corona")
+    window.show_tab("privacy")
+    settle(window)
+    for view, act in (("draws", preview.draws.buttons.many[10_000]), ("neighbours", preview.neighbours.worst_button)):
+        preview.views.buttons[view].click()
+        settle(window)
+        act.click()
+        settle(window)
+        settle(window)  # what came last is laid out, too
+        window.grab().save(str(FOLDER / f"{view}-{look}.png"))
+    preview.views.buttons["you"].click()
+    settle(window)
+    window.grab().save(str(FOLDER / f"you-{look}.png"))
+    preview.views.buttons["law"].click()
 
 
 def draw_receipt(receipt: "AnyReceipt") -> None:

@@ -18,9 +18,9 @@ from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.story import StoryPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.theme import SPACE, THEME
-from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.workspace.drawing import MOST_WATCHED
 
 _TURNS = 10
@@ -57,14 +57,14 @@ class DrawsView(QWidget):
         self.plot, self.table, self.story = DrawnPlot(), TableView("Draws as a table"), StoryPlot()
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
-        self.last, self.counts, self._note = label("", "strong"), label("", "soft"), label("", "small")
+        self.last, self.counts, self._note = WholeLabel("strong", line=True), WholeLabel("soft"), WholeLabel("small")
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
         inside.addWidget(self.buttons)
-        self.last.setMinimumHeight(self.last.fontMetrics().lineSpacing())
         for part, share in ((self.last, 0), (self.tabled, 3), (self.story, 2), (self.counts, 0), (self._note, 0)):
             inside.addWidget(part, share)
+        stretched((self.tabled, 110), (self.story, 80))
         self.forget()
 
     # ---- what is shown

@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.preview.distribution import Distribution
-from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.picture_file import save_picture
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.base import ThemedPlot
@@ -127,7 +126,7 @@ class LawView(QWidget):
         for plot in (self.bars, self.score):
             plot.getAxis("left").setWidth(THEME.px(_LEFT) if beneath else None)
         if beneath and scores is not None:
-            self.score.show_scores(scores.steps.astype(np.float64) * float_of(scores.unit), lines.shown.score_unit)
+            self.score.show_scores(scores, lines.shown.score_unit)
 
     def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
         """Show a plot, or the table, which has the same lines in the same order."""

@@ -16,8 +16,9 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, button, label, line
+from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
 
 _JOB, _ROWS = "worst", 3
 _BEGIN = "Choose a row, then see what its person changes."
@@ -48,7 +49,7 @@ class NeighboursView(QWidget):
         self.plot, self.ratios = OverlaidPlot(), RatioPlot()
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
-        self.said, self.broken = label(""), label("", "problem")
+        self.said, self.broken = WholeLabel(), WholeLabel("problem")
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
@@ -56,6 +57,7 @@ class NeighboursView(QWidget):
         inside.addLayout(self._controls())
         for part, share in ((self.tabled, 3), (self.ratios, 2), (self.said, 0), (self.broken, 0)):
             inside.addWidget(part, share)
+        stretched((self.tabled, 100), (self.ratios, 70))
         self.forget()
 
     def _controls(self) -> Flow:

@@ -19,6 +19,7 @@ from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label,
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
+from dpstudio.gui.widgets.whole import scrolled
 from dpstudio.gui.you import YouView
 
 _MARGIN = 14
@@ -76,8 +77,11 @@ class Preview(QFrame):
         self.neighbours = NeighboursView(runner)
         self.law = LawView(runner)
         self.law.asked.connect(self._draw)
-        for each in (self._empty, self.law, self.draws, self.neighbours, self.you):
+        for each in (self._empty, self.law):
             self._stack.addWidget(each)
+        self._scrolled = {each: scrolled(each) for each in (self.draws, self.neighbours, self.you)}
+        for area in self._scrolled.values():
+            self._stack.addWidget(area)
         self._note = label("", "small")
         self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
         self._veil = Veil()
@@ -205,7 +209,7 @@ class Preview(QFrame):
         self._busy.setText("")
         self.badge.setText(shown.badge.value)
         self.which.setVisible(len(self._all) > 1 and self._view != _YOU)
-        self.views.buttons[_NEIGHBOURS].setVisible(shown.people is not None)
+        self.views.offer(_NEIGHBOURS, offered=shown.people is not None)
         if self._view == _NEIGHBOURS and shown.people is None:
             self._view_chosen(_LAW)
             return
@@ -213,18 +217,18 @@ class Preview(QFrame):
         if self._view == _DRAWS:
             self._say("")
             self.draws.show_lines(lines)
-            self._stack.setCurrentWidget(self.draws)
+            self._stack.setCurrentWidget(self._scrolled[self.draws])
             return
         if self._view == _NEIGHBOURS and shown.people is not None:
             self.neighbours.show_people(lines, shown.people(*self._source.rows))
             self._say(_NOTES[shown.badge].format(invented=f"an invented table of {self._people}"))
-            self._stack.setCurrentWidget(self.neighbours)
+            self._stack.setCurrentWidget(self._scrolled[self.neighbours])
             return
         if self._view == _YOU:
             self._say(_FROM_EPSILON)
             self.badge.setText(Badge.DATA_FREE.value)
             self.you.show_all(self._all)
-            self._stack.setCurrentWidget(self.you)
+            self._stack.setCurrentWidget(self._scrolled[self.you])
             return
         self._say(self._whole_note)
         self.law.show_law(shown, self._whole_note, table=self._view == _TABLE)

@@ -13,6 +13,7 @@ from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.people_field import PeopleField
+from dpstudio.gui.widgets.whole import WholeLabel
 
 _NEVER_ALL = 99
 _CENTRAL = (
@@ -39,10 +40,10 @@ class YouView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.odds, self.said = label("", "heading"), label("")
-        self.warning, self.where = label("", "problem"), label("", "soft")
+        self.odds, self.said = label("", "heading"), WholeLabel()
+        self.warning, self.where = WholeLabel("problem"), WholeLabel("soft")
         self.fields = PeopleField(), PeopleField()
-        self.captions = label("", "strong"), label("", "strong")
+        self.captions = WholeLabel("strong"), WholeLabel("strong")
         both = QGridLayout()
         both.setHorizontalSpacing(THEME.px(3 * SPACE))
         both.setRowStretch(0, 1)

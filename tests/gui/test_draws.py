@@ -13,6 +13,7 @@ from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.draws import apart, apart_by_chance
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.whole import WholeLabel
 from tests.conftest import Seeded
 from tests.gui.hearing import told
 
@@ -265,3 +266,30 @@ def test_a_table_that_cannot_be_saved_says_so(studio, tmp_path):
     studio.click(preview.law.csv_button)
     studio.settle()
     assert studio.answers["said"][-1][:2] == ("complain", "Not saved")
+
+
+def test_a_view_that_is_not_offered_leaves_no_gap(studio):
+    buttons = opened(studio, "city", "law").views.buttons
+    gap = buttons["draws"].x() - buttons["law"].geometry().right()
+    assert buttons["neighbours"].isVisible()
+    opened(studio, "smokers", "law")
+    assert not buttons["neighbours"].isVisible()
+    assert buttons["you"].x() - buttons["draws"].geometry().right() == gap
+
+
+@pytest.mark.parametrize("view", ["draws", "neighbours", "you"])
+def test_no_text_of_a_view_is_cut_at_twice_the_size(studio, view):
+    studio.window.settings.set("text_size", "200")
+    studio.window._restyle()
+    preview = opened(studio, "corona", view)
+    shown = getattr(preview, view)
+    if view == "draws":
+        studio.click(shown.buttons.many[100])
+    elif view == "neighbours":
+        studio.click(shown.worst_button)
+    studio.settle()
+    studio.qtbot.wait(100)
+    texts = [each for each in shown.findChildren(WholeLabel) if each.isVisible() and each.text()]
+    assert texts
+    for text in texts:
+        assert text.height() >= text.heightForWidth(text.width()), text.text()

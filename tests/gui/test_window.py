@@ -81,10 +81,13 @@ def test_every_tab_is_drawn_in_every_look(studio, appearance, percent_size):
     window.show_tab("privacy")
     studio.picture()
     studio.qtbot.wait(50)
-    bars = window.preview.law.bars.grab().toImage()
-    found = {bars.pixelColor(x, y).name() for x in range(0, bars.width(), 3) for y in range(0, bars.height(), 3)}
-    assert colours.bar in found
-    assert colours.surface in found
+
+    def drawn() -> set[str]:
+        bars = window.preview.law.bars.grab().toImage()
+        return {bars.pixelColor(x, y).name() for x in range(0, bars.width(), 3) for y in range(0, bars.height(), 3)}
+
+    studio.qtbot.waitUntil(lambda: colours.bar in drawn())
+    assert colours.surface in drawn()
 
 
 @pytest.mark.parametrize("position", range(-100, 51))

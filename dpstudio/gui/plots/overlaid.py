@@ -10,7 +10,7 @@ from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 
-_APART = 5
+_APART = 3
 """How many times higher than ε the picture may be before both lines' names would cover one another."""
 
 

@@ -94,11 +94,13 @@ class Overview(QWidget):
     def show_part(self, first: int, last: int) -> None:
         """Say which of them are shown; nothing where all are."""
         shown, count = max(0, last - first), self._chances.size
+        self._whole = shown >= count
+        if self._whole:
+            return
         share = float(self._chances[first:last].sum())
         self.said.setText(f"{shown:,} of {count:,} shown, {percent(share)} of the chances")
         self.strip.setAccessibleName(self.said.text())
         self.strip.show_part(first, last)
-        self._whole = shown >= count
 
     @property
     def is_whole(self) -> bool:

@@ -5,6 +5,8 @@ import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 
+from dpstudio.core.sampling.comparison import Integers, float_of
+from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.theme import THEME
 
@@ -16,7 +18,8 @@ class ScorePlot(ThemedPlot):
         super().__init__("Scores of the candidates")
         self._line = pg.PlotCurveItem()
         self.addItem(self._line)
-        self._scores: NDArray[np.float64] = np.zeros(0)
+        self._steps: Integers = np.zeros(0, np.int64)
+        self._worth = 1.0
         self.setXLink(above)
         self.setMouseEnabled(x=True, y=False)
         self.getAxis("bottom").setTicks([])
@@ -32,35 +35,36 @@ class ScorePlot(ThemedPlot):
     @property
     def scores(self) -> NDArray[np.float64]:
         """What is drawn, one for each candidate."""
-        return self._scores
+        return self._steps.astype(np.float64) * self._worth
 
-    def show_scores(self, scores: NDArray[np.float64], unit: str) -> None:
-        """Draw the scores in the candidates' own order."""
-        self._scores = scores
+    def show_scores(self, scores: Scores, unit: str) -> None:
+        """Draw the scores in the candidates' own order; the same ones are not drawn again."""
         self.name_axis("left", f"score, {unit}" if unit else "score")
-        self._draw()
+        if scores.steps is not self._steps:
+            self._steps, self._worth = scores.steps, float_of(scores.unit)
+            self._draw()
 
     def _draw(self) -> None:
         """Of more candidates than pixel columns the least and the greatest score in each column."""
-        count = self._scores.size
+        count = self._steps.size
         (left, right), _ = self.viewRange()
         first, last = max(0, int(left)), min(count, int(right) + 1)
         if last <= first:
             return
         columns = max(2, int(self.getViewBox().width()))
-        seen = self._scores[first:last]
-        if seen.size <= columns:
+        if last - first <= columns:
+            seen = self._steps[first:last].astype(np.float64) * self._worth
             self._line.setData(np.arange(first, last + 1), seen, stepMode="center")
         else:
             starts = np.linspace(first, last, columns + 1)[:-1].astype(np.int64)
-            ends = [np.minimum.reduceat, np.maximum.reduceat]
-            pairs = np.stack([end(self._scores[:last], starts) for end in ends], axis=1)
-            self._line.setData(np.repeat(starts + 0.5, 2), pairs.ravel(), stepMode=None)
+            ends = [end(self._steps[:last], starts) for end in (np.minimum.reduceat, np.maximum.reduceat)]
+            seen = np.stack(ends, axis=1).ravel().astype(np.float64) * self._worth
+            self._line.setData(np.repeat(starts + 0.5, 2), seen, stepMode=None)
         self.setYRange(float(seen.min()), float(seen.max()), padding=0.08)
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
-        self._scores = np.zeros(0)
+        self._steps = np.zeros(0, np.int64)
         self._line.setData([0, 1], [0], stepMode="center")
 
     def point_at(self, place: int | None) -> None:
@@ -69,4 +73,4 @@ class ScorePlot(ThemedPlot):
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""
         place = int(spot.x())
-        return place if 0 <= place < self._scores.size else None
+        return place if 0 <= place < self._steps.size else None

@@ -58,6 +58,7 @@ class StoryPlot(ThemedPlot):
         self._dashes.setData(sides.ravel(), np.repeat(scores, 2))
         self._coins.setData([], [])
         self._call(short(name), winner, float(self.noisy[winner]), count)
+        self.getAxis("left").setTicks(None)
         self.name_axis("left", unit or "score")
         self.name_axis("bottom", "score with noise; a dash at the score itself")
         self.setXRange(-0.6, count - 0.4, padding=0)
@@ -80,6 +81,7 @@ class StoryPlot(ThemedPlot):
         self._coins.setData(places, self.heads, size=THEME.px(11), brush=brushes, pen=pg.mkPen(colours.text, width=2))
         side = "heads" if found else "tails"
         self._call(f"{short(names[last])}: {side}", last, float(self.heads[last]), max(heads.size, _FEWEST))
+        self.getAxis("left").setTicks(None)
         self.name_axis("left", "heads in %")
         self.name_axis("bottom", "coins, in the order thrown")
         first, room = max(0, heads.size - _MOST_COINS), min(max(heads.size, _FEWEST), _MOST_COINS)
@@ -110,6 +112,9 @@ class StoryPlot(ThemedPlot):
         self._dashes.setData([], [])
         self._coins.setData([], [])
         self._told.setText("")
+        self.getAxis("left").setTicks([])
+        for side in ("left", "bottom"):
+            self.name_axis(side, "")
 
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`; what is seen here is said in words, no table leads through it."""

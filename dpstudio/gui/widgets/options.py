@@ -124,6 +124,14 @@ class Options(QWidget):
         lead_in(self.buttons.values())
         self._explain_chosen()
 
+    def offer(self, value: str, *, offered: bool) -> None:
+        """Let an option be there or not; the others close the gap, also where nobody sees it yet."""
+        if self.buttons[value].isHidden() == offered:
+            self.buttons[value].setVisible(offered)
+            layout = self.layout()
+            if layout is not None:
+                layout.invalidate()
+
     def show_problem(self, problem: str) -> None:
         """Show what is wrong, or nothing."""
         self._problem.setText(problem)
