@@ -29,6 +29,7 @@ from dpstudio.kinds.measure.question import Measurement
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.summary import slip, takes_delta
 
+_PEOPLE = "expected number of people, "
 _RARE = "several winners, a larger R, the formula, a comparison"
 _FORMULA = "the formula"
 _FIXED = {"survey": RANDOMIZED_RESPONSE, "synthesize": SMALL_DATABASE}
@@ -206,7 +207,7 @@ class PrivacyTab(Tab):
         drawn = choosing and found.plan.rule.kind != "ready"
         invented = drawn and (data is None or data.role != Role.SAMPLE)
         self._people.setVisible(invented)
-        self.more.call(_RARE if choosing else _FORMULA)
+        self.more.call((_PEOPLE if invented else "") + (_RARE if choosing else _FORMULA))
         own = privacy.bound.strip() or found.plan.people.strip() or privacy.winners.strip() not in ("", "1")
         self.more.hold(something=bool(own))
         several = found.scores.winners > 1 and found.budget.epsilon is not None

@@ -1,0 +1,48 @@
+"""Where the keyboard goes when what had it goes away: to something that is seen, and that one wants next."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.test_hearing import opened
+
+
+def test_another_question_begins_at_the_first_choice_of_an_empty_page(studio):
+    """Nothing is left of the question before: no name, no picture, no keyboard on what is folded away."""
+    window = opened(studio, "colour")
+    studio.tab("question")
+    studio.type(window.question.fields["name"], "The best colour")
+    weights = window.question._weights
+    weights.button.setFocus()
+    studio.release()
+    QTest.keyClick(window.release_tab.result.next_button, Qt.Key.Key_Space)
+    studio.settle()
+    assert window.tab == "question"
+    here = QApplication.focusWidget()
+    assert here.isVisible()
+    assert window.question.verticalScrollBar().value() == 0
+    assert here in window.question.fields["kind"].buttons.values()
+    assert window.question.fields["name"].editor.text() == ""
+    assert window.session.preview.shown == ()
+
+
+def test_while_a_release_is_under_way_the_keyboard_is_on_cancel_and_then_on_the_result(studio):
+    window = opened(studio, "colour")
+    studio.tab("release")
+    tab = window.release_tab
+    studio.click(tab.release_button)
+    QTest.keyClick(tab.confirm_button, Qt.Key.Key_Return)
+    assert window.runner.busy("release")
+    assert tab.cancel_button.hasFocus()
+    studio.settle()
+    studio.qtbot.waitUntil(tab.result.spoken.hasFocus)
+
+
+def test_a_line_that_is_used_as_a_list_leaves_the_keyboard_in_the_list(studio):
+    window = opened(studio, "colour")
+    studio.tab("question")
+    field = window.question.fields["candidates.text"]
+    studio.type(field, "Red, Green, Blue")
+    QTest.keyClick(field.split_button, Qt.Key.Key_Space)
+    assert field.editor.hasFocus()
+    assert field.editor.toPlainText() == "Red\nGreen\nBlue"
