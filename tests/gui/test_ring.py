@@ -92,3 +92,16 @@ def test_enter_presses_what_has_the_keyboard_as_the_space_bar_does(studio, key):
     window.privacy.more.button.setFocus()
     QTest.keyClick(window.privacy.more.button, key)
     assert window.privacy.more.is_open
+
+
+def test_a_wrong_epsilon_is_explained_on_one_line_and_a_private_result_has_its_buttons_on_one(studio):
+    window = opened(studio, "colour")
+    studio.type(window.privacy.fields["privacy.epsilon"], "0,5")
+    said = window.privacy.fields["privacy.epsilon"]._problem
+    studio.qtbot.waitUntil(lambda: said.isVisible() and said.height() < 2 * said.fontMetrics().height())
+    window.resize(1900, 800)
+    studio.type(window.privacy.fields["privacy.epsilon"], "0.5")
+    studio.release()
+    result = window.release_tab.result
+    buttons = result.export_button, result.copy_button, result.next_button
+    studio.qtbot.waitUntil(lambda: len({place_of(each).top() for each in buttons}) == 1, timeout=2000)
