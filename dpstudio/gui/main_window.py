@@ -151,7 +151,7 @@ class MainWindow(QMainWindow):
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
-        self.outcome.next_asked.connect(self.show_tab)
+        self.outcome.next_asked.connect(self.workplace.enter)
         self._show_resolved()
 
     # ---- showing

@@ -19,6 +19,7 @@ from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
 from dpstudio.workspace import jobs
 from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.gate import Gate
+from dpstudio.workspace.next_question import another
 
 Rows = tuple[Texts, tuple[Texts, ...], int]
 JOBS = ("preview", "compare", "epsilon")
@@ -28,7 +29,7 @@ class Previewing(QObject):
     """Keeps `shown` up to date; the scores are read once for all laws that are drawn of them.
 
     While a question is being typed the last complete one stays in sight, as `stale`; of a table that was closed,
-    sealed or given another role nothing stays.
+    sealed or given another role, or where nothing is asked, nothing stays.
 
     Args:
         work: where work files lie.
@@ -67,7 +68,8 @@ class Previewing(QObject):
         of = None if data is None or sealed else (found.plan.kind, data.handle, data.role)
         if question is None or data is None or of is None:
             self._runner.cancel("preview")
-            self._keep() if self.shown and of is not None and of == self._of else self._show(())
+            typing = self.shown and of is not None and of == self._of and found.plan != another(found.plan)
+            self._keep() if typing else self._show(())
             return
         self._of = of
         key, kept = jobs.preview_key(question, found.people), self._answers

@@ -1,12 +1,13 @@
 """The ring around what has the keyboard: one for all windows, drawn above everything, so that nothing cuts it off."""
 
-from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QFocusFrame,
     QMenuBar,
     QProxyStyle,
+    QScrollArea,
     QStyle,
     QStyleHintReturn,
     QStyleOption,
@@ -17,6 +18,7 @@ from shiboken6 import isValid
 from dpstudio.gui.theme import THEME
 
 LINE, _GAP, _ROUND = 2, 2, 7
+_WATCHED = "ring_watched"
 OWN_RING = "own_ring"
 """The property of widgets that draw the ring themselves, around a part of them."""
 
@@ -73,6 +75,8 @@ class Ring(QObject):
         super().__init__(application)
         self._style = _Around("Fusion")
         self._frame = _Frame(self._style)
+        self._moved = QTimer(self, singleShot=True, interval=0)
+        self._moved.timeout.connect(self._draw_anew)
         application.focusChanged.connect(self._follow)
 
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
@@ -82,3 +86,21 @@ class Ring(QObject):
             self._frame = _Frame(self._style)
         ringed = now is not None and not _has_mark(now) and now.window().windowType() != Qt.WindowType.Popup
         self._frame.setWidget(now if ringed else None)  # type: ignore[arg-type] # Qt takes none, too
+        if ringed and now is not None:
+            self._watch(now)
+
+    def _watch(self, widget: QWidget) -> None:
+        """Qt hides the ring of what is out of sight, and leaves it hidden when that is scrolled to."""
+        above = widget.parentWidget()
+        while above is not None:
+            if isinstance(above, QScrollArea) and not above.property(_WATCHED):
+                above.setProperty(_WATCHED, True)
+                for bar in (above.verticalScrollBar(), above.horizontalScrollBar()):
+                    bar.valueChanged.connect(lambda _: self._moved.start())
+            above = above.parentWidget()
+
+    def _draw_anew(self) -> None:
+        here = self._frame.widget() if isValid(self._frame) else None
+        if here is not None and not self._frame.isVisible():
+            self._frame.setWidget(None)  # type: ignore[arg-type] # as above
+            self._frame.setWidget(here)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from dpstudio.gui.preview import Preview
 from dpstudio.gui.theme import THEME
@@ -12,6 +12,7 @@ from dpstudio.gui.widgets.foot import FootBar
 from dpstudio.gui.widgets.kit import column, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.people_slider import PeopleSlider
+from dpstudio.gui.widgets.reading_order import enter
 from dpstudio.gui.widgets.steps import StepBar
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.demonstrations import TIMES
@@ -94,6 +95,13 @@ class Workplace(QWidget):
                 page.verticalScrollBar().setValue(0)
         self.steps.setFocus()
 
+    def enter(self, name: str) -> None:
+        """Bring a page to the front, from its top, the keyboard on its first control."""
+        self.show_tab(name)
+        if isinstance(self.page, QScrollArea):
+            self.page.verticalScrollBar().setValue(0)
+        enter(self.page)
+
     def turn(self, by: int) -> None:
         """Go on by some pages, or back, round about."""
         self.steps.setCurrentIndex((self.steps.currentIndex() + by) % self.steps.count())
@@ -114,6 +122,9 @@ class Workplace(QWidget):
         self.foot.show_place(before, names[place + 1] if place + 1 < len(names) else "")
         self._arrange()
         self.tab_changed.emit()
+        here = QApplication.focusWidget()
+        if here is not None and self.pages.isAncestorOf(here) and not here.isVisible():
+            self.enter(self.tab)  # Qt gives the keyboard to what had it on this page, even if that is hidden now
 
     def show_form(self) -> None:
         """Give the form the place where there is room for one of both only."""

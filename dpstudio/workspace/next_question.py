@@ -6,9 +6,10 @@ from dpstudio.core.plan import CandidatesPlan, Plan, RulePlan, SurveyPlan, Synth
 
 
 def another(plan: Plan) -> Plan:
-    """The plan with question and score empty; of what is spoken of the question on the receipt, what for."""
+    """The plan with question and score empty, and on the receipt its name and what it was for."""
     return replace(
         plan,
+        name=Plan().name,
         kind=Plan().kind,
         candidates=CandidatesPlan(),
         rule=RulePlan(),

@@ -14,7 +14,7 @@ from tests.judges.projects import Program
 CASES = {case.what: case for case in FILES}
 MARKS = {
     (",", ""): "1234,5", (".", ""): "1234.5", (",", "."): "1.234,5", (",", " "): "1 234,5",
-    "dmy": "31.12.2026 (day first)", "mdy": "12/31/2026 (month first)", "ymd": "2026-12-31 (year first)",
+    "dmy": "31/12/2026 or 31.12.2026 (day first)", "mdy": "12/31/2026 (month first)", "ymd": "2026-12-31 (year first)",
     ";": "Tea;Coffee", ",": "Tea,Coffee",
 }  # fmt: skip
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}

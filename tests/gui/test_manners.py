@@ -105,3 +105,21 @@ def test_a_dialog_begins_where_the_last_file_lay_also_after_a_new_start(tmp_path
     Settings().keep(folder=ask.Place.folder)
     assert Path(Settings().kept("folder")) == tmp_path / "here"
     parent.deleteLater()
+
+
+def test_the_foot_names_gaps_in_the_order_of_the_steps_and_an_earlier_fault_first(studio, people):
+    window, foot = studio.window, studio.window.workplace.foot
+    studio.open_private(people)
+    studio.protect_rows("add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["candidates.kind"], "list")
+    studio.type(window.question.fields["candidates.text"], "Ann\nBen")
+    studio.settle()
+    assert foot.missing_link.accessibleName().startswith("Score: "), "Score comes before Privacy"
+    studio.tab("tables")
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.type(card.reading.first_line, "no line")
+    studio.settle()
+    studio.tab("score")
+    assert window.workplace.steps.status(0) == "wrong"
+    assert foot.missing_link.accessibleName().startswith("Tables: "), "a fault before what is still open here"

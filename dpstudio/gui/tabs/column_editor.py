@@ -62,9 +62,9 @@ _ASKED = Use()
 _TEXTS = "Identifies people: rows with the same text belong to one person. Rows where it is blank are left out."
 _WHOLE = "Identifies people: 7, 07 and 7.0 are one person. Rows where it is blank, or not a whole number, are left out."
 _DATES = {
-    "ymd": "A day is read as year, month, day, for example 2026-12-31.",
-    "dmy": "A day is read as day, month, year, for example 31.12.2026.",
-    "mdy": "A day is read as month, day, year, for example 12/31/2026.",
+    "ymd": "A day is read as year, month, day, for example 2026-12-31 or 20261231.",
+    "dmy": "A day is read as day, month, year, for example 31/12/2026, 31.12.2026 or 31-12-2026; 2026-12-31, too.",
+    "mdy": "A day is read as month, day, year, for example 12/31/2026, 12.31.2026 or 12-31-2026; 2026-12-31, too.",
 }
 _OTHERWISE = " Any other cell counts as blank."
 _CHECK = (

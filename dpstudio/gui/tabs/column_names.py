@@ -11,6 +11,7 @@ from dpstudio.core.tables.dialect import LONGEST_NAME
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, Problem, choice, clear, column, fill_choice, line
+from dpstudio.gui.widgets.manners import ACTS
 
 _ASKED = "Rename a column…"
 _MOST, _SHOWN = 40, 40
@@ -32,6 +33,7 @@ class ColumnNames(QWidget):
         self._wanted: set[int] = set()
         self.choose = choice([], _ASKED)
         self.choose.setMaximumWidth(THEME.px(320))
+        self.choose.setProperty(ACTS, True)
         self.choose.activated.connect(self._add)
         self._fields = QWidget()
         self._flow = Flow(spacing=12)

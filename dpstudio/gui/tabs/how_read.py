@@ -34,7 +34,11 @@ _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     written.DATES: (
         "Dates",
-        [("ymd", "2026-12-31 (year first)"), ("dmy", "31.12.2026 (day first)"), ("mdy", "12/31/2026 (month first)")],
+        [
+            ("ymd", "2026-12-31 (year first)"),
+            ("dmy", "31/12/2026 or 31.12.2026 (day first)"),
+            ("mdy", "12/31/2026 (month first)"),
+        ],
     ),
     written.CHOICES: (
         "Several choices in a cell",

@@ -29,6 +29,7 @@ from dpstudio.kinds.measure.question import Measurement
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.summary import slip, takes_delta
 
+_PEOPLE = "expected number of people, "
 _RARE = "several winners, a larger R, the formula, a comparison"
 _FORMULA = "the formula"
 _FIXED = {"survey": RANDOMIZED_RESPONSE, "synthesize": SMALL_DATABASE}
@@ -91,25 +92,31 @@ class PrivacyTab(Tab):
         slider.addWidget(self.slider, 1)
         slider.addWidget(label("more accuracy", "small", wrap=False))
         card.add(slider)
-        epsilon = self._ask_field("epsilon", Field("Privacy ε", line("1"), width=130))
-        beta = self._ask_field(
-            "beta", Field("Risk β", line("0.05"), width=110, hint="The chance that the error bound fails.")
-        )
+        below = column(spacing=2)
+        epsilon = self._ask_field("epsilon", Field("Privacy ε", line("1"), width=130, below=below))
+        hint = "The chance that the error bound fails."
+        beta = self._ask_field("beta", Field("Risk β", line("0.05"), width=110, hint=hint, below=below))
         self._wanted = Field(
             "Or: accuracy wanted",
             line("for example 10"),
             width=170,
             hint="Type how far the result may be from the truth, or from the best. With several figures, this is for"
             " the one in the picture.",
+            below=below,
         )
         self._wanted.edited.connect(self._accuracy_wanted)
         self._delta = self._ask_field(
             "delta",
             Field(
-                "δ", line("0.000001"), width=130, hint="The chance that the guarantee fails. Choose it far below 1/n."
+                "δ",
+                line("0.000001"),
+                width=130,
+                hint="The chance that the guarantee fails. Choose it far below 1/n.",
+                below=below,
             ),
         )
         card.add(Flow(epsilon, self._delta, beta, self._wanted, glossary_link("ε, δ and the limit"), spacing=16))
+        card.add(below)
         self._odds = label("", "strong")
         self._chance = label("", "soft")
         self._accuracy = label("", "strong")
@@ -206,7 +213,7 @@ class PrivacyTab(Tab):
         drawn = choosing and found.plan.rule.kind != "ready"
         invented = drawn and (data is None or data.role != Role.SAMPLE)
         self._people.setVisible(invented)
-        self.more.call(_RARE if choosing else _FORMULA)
+        self.more.call((_PEOPLE if invented else "") + (_RARE if choosing else _FORMULA))
         own = privacy.bound.strip() or found.plan.people.strip() or privacy.winners.strip() not in ("", "1")
         self.more.hold(something=bool(own))
         several = found.scores.winners > 1 and found.budget.epsilon is not None

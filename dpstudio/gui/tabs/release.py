@@ -227,8 +227,10 @@ class ReleaseTab(Page):
         self.back_button.setVisible(asking)
 
     def _confirmed(self) -> None:
-        self._confirm(False)
         self.release_requested.emit(self._found)
+        if self.running.isVisible():
+            self.cancel_button.setFocus()
+        self._confirm(False)
 
     def show_running(self, cost: str) -> None:
         """Show progress and Cancel of a release that costs this, or hide them where it is ""."""

@@ -62,14 +62,13 @@ class ResultCard(Card):
             (self.next_button, self.next_requested),
         ):
             pressed.clicked.connect(asked)
-        buttons = self.export_button, self.pdf_button, self.copy_button, self.print_button
+        buttons = self.export_button, self.pdf_button, self.copy_button, self.print_button, self.next_button
         self.add(self.earlier)
         for shown in (self.stamp, self.spoken, self.after, self.terms):
             self.add(shown)
         self.add(Flow(*buttons, centred=True))
         self.add(self.exported)
         self.add(self.key_changed)
-        self.add(Flow(self.next_button, centred=True))
         self.body.addStretch(1)
         self.show_exported("", has_pdf=False)
         self.hide()

@@ -19,6 +19,7 @@ from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, button, called, choice, column, fill_choice, label
+from dpstudio.gui.widgets.manners import ACTS
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
@@ -47,6 +48,7 @@ class TableCard(Card):
     reconsidered = Signal(str)
     inspect_requested = Signal(str)
     again_requested = Signal(str)
+    confirmed = Signal(str)
     check_requested = Signal(str, str)
     look_requested = Signal(str)
     reread_requested = Signal(str)
@@ -80,6 +82,7 @@ class TableCard(Card):
         self.grid.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
         self.declare = choice([], "Declare a column…")
         self.declare.setMaximumWidth(THEME.px(320))
+        self.declare.setProperty(ACTS, True)
         self.declare.activated.connect(self._declare)
         self._details = QWidget()
         declare = called(self.declare, "Declare a column")
@@ -98,6 +101,7 @@ class TableCard(Card):
         self.reading = HowRead(table)
         self.how = More("", self.reading, line="How it is read…", apart=True)
         self.reading.confirmed.connect(self.how.fold)
+        self.reading.confirmed.connect(lambda: self.confirmed.emit(self.handle))
         self.reading.changed.connect(lambda values, field: self._change(field, **values))
         self.reading.look_requested.connect(lambda: self.look_requested.emit(self.handle))
         self.reading.again_requested.connect(lambda: self.reread_requested.emit(self.handle))

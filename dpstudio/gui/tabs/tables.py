@@ -53,6 +53,7 @@ class TablesTab(Tab):
 
     def __init__(self) -> None:
         super().__init__()
+        self._awaited = ""
         self._cards: dict[str, TableCard] = {}
         self._moved, self._chosen = False, ""
         self.open_button = button("Open a table…", "folder-open", kind="primary", hint=_DROP)
@@ -194,6 +195,7 @@ class TablesTab(Tab):
         card = TableCard(table)
         card.changed.connect(self._table_changed)
         card.removed.connect(self._table_removed)
+        card.confirmed.connect(self._await)
         card.save_pasted.connect(self.save_pasted_requested)
         card.same_people.connect(self.same_people_answered)
         card.still_sample.connect(self.still_sample_answered)
@@ -220,6 +222,20 @@ class TablesTab(Tab):
             wrong = {item.field: item.sentence for item in found.missing if item.wrong}
             self._cards[data.handle].show_problems(wrong)
             self._cards[data.handle].show_remarks(remarks(found))
+        self._lead(found, facts)
+
+    def _await(self, handle: str) -> None:
+        """A table is read as it was guessed: until it is, nobody knows whether it can be."""
+        self._awaited = handle
+
+    def _lead(self, found: Resolved, facts: Facts) -> None:
+        """Where the reading that was confirmed met something wrong, the keyboard goes to its field."""
+        wrong = [item.field for item in found.missing if item.wrong and self._table_of(item.field) == self._awaited]
+        known = facts.get(self._awaited, TableFacts())
+        if self._awaited and (wrong or known != TableFacts()):
+            self._awaited = ""
+            if wrong:
+                self.reach(wrong[0])
 
     def reach(self, field: str) -> None:
         """As `Tab.reach`, also for "column:NAME:DECLARATION"."""

@@ -11,6 +11,7 @@ from dpstudio.gui.widgets.link import Link
 from dpstudio.planning.missing import Missing
 
 _DONE = "Nothing is missing."
+_STEPS = ("tables", "question", "score", "privacy", "release", "ledger")
 
 
 class FootBar(QFrame):
@@ -47,17 +48,17 @@ class FootBar(QFrame):
             each.setVisible(bool(name))
 
     def show_missing(self, missing: Sequence[Missing], tab: str) -> None:
-        """Say what is missing on this page, else what is on another one before it can be seen or released.
+        """Say what is wrong on an earlier page, else what is missing on this one, else on the first that lacks any.
 
         Args:
             tab: the page in front.
         """
         here = [item for item in missing if item.tab == tab]
-        first = (here or missing)[0] if missing else None
+        first = min(missing, key=lambda item: _turn(item, tab), default=None)
         self._item = first
         if first is not None:
-            where = "" if here else f"{first.tab.capitalize()}: "
-            more = f" (and {len(here) - 1} more)" if len(here) > 1 else ""
+            where = "" if first in here else f"{first.tab.capitalize()}: "
+            more = f" (and {len(here) - 1} more)" if first in here and len(here) > 1 else ""
             self.missing_link.say(f"{where}{first.sentence}{more}")
         self.missing_link.setVisible(first is not None)
         self._done.setVisible(first is None)
@@ -65,3 +66,9 @@ class FootBar(QFrame):
     def _asked(self) -> None:
         if self._item is not None:
             self.asked_for.emit(self._item)
+
+
+def _turn(item: Missing, tab: str) -> tuple[bool, bool, int]:
+    """What is named first sorts first: an earlier step's fault, then this page, then the order of the steps."""
+    step = _STEPS.index(item.tab)
+    return not (item.wrong and step < _STEPS.index(tab)), item.tab != tab, step

@@ -35,7 +35,7 @@ class ListField(Field):
         super().__init__(name, lines(placeholder, height), width=width)
         self._parts: list[str] = []
         self.split_button = button("", "list")
-        self.split_button.clicked.connect(lambda: self.split.emit("\n".join(self._parts)))
+        self.split_button.clicked.connect(self._use)
         self.offer = QWidget()
         said = label("One line counts as one entry.", "soft", wrap=False)
         said.setContentsMargins(0, THEME.px(SPACE), 0, 0)
@@ -54,3 +54,8 @@ class ListField(Field):
             text = f"Use as a list of {len(self._parts):,}"
             self.split_button.setText(f" {text}")
             self.split_button.setAccessibleName(text)
+
+    def _use(self) -> None:
+        """The button goes away with what it offered: the keyboard goes to the list."""
+        self.editor.setFocus()
+        self.split.emit("\n".join(self._parts))

@@ -1,11 +1,16 @@
 """What an editor does with wheels, drops and keys, whatever it edits."""
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QHelpEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QComboBox, QToolTip
 
 from dpstudio.gui.widgets.tips import plain_tip, whole_tip
 
+ACTS = "acts"
+"""The property of lists in which to choose is to do something at once."""
+_LOOKING = (
+    Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End,
+)  # fmt: skip
 _UNDO = (QKeySequence("Ctrl+Z"), QKeySequence("Ctrl+Shift+Z"))
 
 
@@ -14,7 +19,7 @@ class _Manners(QObject):
 
     A wheel turned over a closed list scrolls the page instead of changing the choice, and its tool tip shows what has
     no room in it. Undo and redo belong to the project: an editor's own history would stop at its edge. A file dropped
-    there is opened, as anywhere on the window.
+    there is opened, as anywhere on the window. A key that would choose in a closed list which acts opens it instead.
     """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
@@ -22,6 +27,8 @@ class _Manners(QObject):
         if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox):
             event.ignore()
             return True
+        if event.type() == QEvent.Type.KeyPress and isinstance(watched, QComboBox) and isinstance(event, QKeyEvent):
+            return _opened(watched, event)
         if event.type() == QEvent.Type.ToolTip and isinstance(watched, QComboBox) and isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), plain_tip(whole_tip(watched)), watched)
             return True
@@ -34,6 +41,16 @@ class _Manners(QObject):
                 event.ignore()
                 return True
         return False
+
+
+def _opened(box: QComboBox, event: QKeyEvent) -> bool:
+    """Whether a key opened a list instead of choosing in it."""
+    plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+    looks = event.key() in _LOOKING or (plain and event.text().isprintable() and bool(event.text().strip()))
+    if not box.property(ACTS) or not looks or not plain:
+        return False
+    box.showPopup()
+    return True
 
 
 MANNERS = _Manners()

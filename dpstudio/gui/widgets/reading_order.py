@@ -3,11 +3,25 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QStackedWidget, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLayout,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class InOrder(QWidget):
-    """What it holds is gone through as its layouts hold it; what is gone to is scrolled into sight."""
+    """What it holds is gone through as its layouts hold it; what is gone to is scrolled into sight.
+
+    Enter presses the button that has the keyboard, as the space bar does.
+    """
 
     def focusNextPrevChild(self, forth: bool) -> bool:  # noqa: N802 - Qt's
         """Give the keyboard to the next control, or to the one before; round about at the ends."""
@@ -18,6 +32,15 @@ class InOrder(QWidget):
         _bring(there)
         return True
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
+        """Press the button that has the keyboard; a key that is held down presses once."""
+        here = QApplication.focusWidget()
+        if event.key() in _ENTER and isinstance(here, QAbstractButton) and self.isAncestorOf(here):
+            if not event.isAutoRepeat():
+                here.click()
+            return
+        super().keyPressEvent(event)
+
     def _from(self, here: QWidget | None, *, forth: bool) -> QWidget | None:
         """The next stop from a widget; Qt asks for it, too, when the one that has the keyboard is hidden."""
         gone = here is not None and not here.isVisible()
@@ -25,6 +48,14 @@ class InOrder(QWidget):
         at = order.index(here) if here in order else -1 if forth else len(order)
         around = order[at + 1 :] + order[: max(at, 0)] if forth else order[:at][::-1] + order[at + 1 :][::-1]
         return next(filter(_stops, around), None)
+
+
+def enter(root: QWidget) -> None:
+    """Give the keyboard to the first control of a part of the window, and scroll to it."""
+    there = next(filter(_stops, _all_in(root, gone=False)), None)
+    if there is not None:
+        there.setFocus(Qt.FocusReason.TabFocusReason)
+        _bring(there)
 
 
 def _stops(widget: QWidget) -> bool:
