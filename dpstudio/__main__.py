@@ -10,6 +10,7 @@ import importlib
 from collections.abc import Sequence
 from pathlib import Path
 
+from dpstudio.arguments import project_of
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.interruption import Watch
 from dpstudio.telling import complain
@@ -49,22 +50,17 @@ def _project(words: Sequence[str]) -> Path:
     Raises:
         InputError: the first word is a misspelt verb, or no file; more words stand after it; there is no screen.
     """
-    from dpstudio import cli
-
-    first = Path(words[0])
-    try:
-        there = first.exists()
-    except (OSError, ValueError):
-        there = False
-    if not there:
-        close = cli.looks_like(words[0])
-        meant = f"Did you mean {close}?" if close else f"The verbs are: {', '.join(cli.VERBS)}."
-        raise InputError(f"{words[0]!r} is neither a verb nor a project that is there.", meant)
-    if len(words) > 1:
-        raise InputError("The window opens one project.", "Leave the other words out, or begin with a verb.")
+    project = project_of(words, _meant)
     if not _screen():
         raise InputError("There is no screen here for the window.", f"Use a verb: dpstudio plan {words[0]}")
-    return first
+    return project
+
+
+def _meant(word: str) -> str:
+    from dpstudio import cli
+
+    close = cli.looks_like(word)
+    return f"Did you mean {close}?" if close else f"The verbs are: {', '.join(cli.VERBS)}."
 
 
 def _window(project: Path | None) -> int:

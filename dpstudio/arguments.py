@@ -1,7 +1,7 @@
-"""What can go wrong with the words of a command before any of them is understood."""
+"""What can go wrong with the words of a command before any of them is understood; what a start without a verb opens."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
@@ -29,3 +29,25 @@ def _is_possible(argument: str) -> bool:
         return b"\0" not in os.fsencode(argument)
     except UnicodeEncodeError:
         return False
+
+
+def project_of(words: Sequence[str], meant: Callable[[str], str] = lambda _: "") -> Path:
+    """The project that a start without a verb is to open.
+
+    Args:
+        words: what stands after the program's name, at least one.
+        meant: what to write instead of a first word that is nothing.
+
+    Raises:
+        InputError: the first word is no file; more words stand after it.
+    """
+    first = Path(words[0])
+    try:
+        there = first.exists()
+    except (OSError, ValueError):
+        there = False
+    if not there:
+        raise InputError(f"{words[0]!r} is neither a verb nor a project that is there.", meant(words[0]))
+    if len(words) > 1:
+        raise InputError("The window opens one project.", "Leave the other words out, or begin with a verb.")
+    return first

@@ -15,8 +15,8 @@ install_packages() {
         || fail "could not install system packages; try:  $line"
 }
 
-# Qt's own libraries, then those of a screen (xcb).
-PACKAGES="libgl1 libegl1 libdbus-1-3 libfontconfig1 libxkbcommon0"
+# Qt's own libraries, that of its local sockets (a further start), then those of a screen (xcb).
+PACKAGES="libgl1 libegl1 libdbus-1-3 libfontconfig1 libxkbcommon0 libgssapi-krb5-2"
 if [ -n "${DISPLAY:-}" ]; then
     PACKAGES="$PACKAGES libx11-xcb1 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0"
     PACKAGES="$PACKAGES libxcb-render-util0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1 libxkbcommon-x11-0"

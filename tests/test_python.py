@@ -405,7 +405,7 @@ def test_a_question_from_python_is_the_one_that_its_project_asks(drinks, capsys)
     assert told["accuracy_sentence"] == asked.accuracy
 
 
-@pytest.mark.parametrize("name", [name for name in demonstrations.names() if not name.endswith("-250")])
+@pytest.mark.parametrize("name", demonstrations.names())
 def test_each_demonstration_is_asked_and_drawn_as_by_the_command_line(name, tmp_path, capsys):
     project = demonstrations.write(name, tmp_path / "demonstration")
     assert cli.main(["release", str(project), "--out", str(tmp_path / "receipt"), "--json"], Seeded(7)) == 0

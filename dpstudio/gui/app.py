@@ -7,38 +7,81 @@ from typing import TYPE_CHECKING
 from dpstudio.core.errors import Lost, StudioError
 from dpstudio.core.ledger.turn import draw
 from dpstudio.gui import display
-from dpstudio.telling import complain
+from dpstudio.telling import complain, remark
 from dpstudio.workspace.mistakes import describe, in_words
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from dpstudio.gui.main_window import MainWindow
+    from dpstudio.gui.meeting import Meeting
+    from dpstudio.gui.windows import Windows
 
+_NAME = "dpstudio"
 _AGAIN = "Try again"
 
 
 def run(project: Path | None) -> int:
-    """Open the window and stay until it is closed."""
+    """Open the window and stay until the last is closed; where dpstudio is open already, that opens the project."""
     wrong = display.problem()
     if wrong:
         print(f"dpstudio: {wrong}", file=sys.stderr)
         return 2
-    from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    application = QApplication(sys.argv[:1])
-    application.setApplicationName("dpstudio")
+    application = QApplication([_NAME])
+    introduce(application)
+    meeting = _meeting()
+    if meeting is not None and meeting.handed_over([] if project is None else [str(project.absolute())]):
+        remark("it is already open, and continues in its own window")
+        return 0
+    try:
+        return _at_work(application, project, meeting)
+    finally:
+        if meeting is not None:
+            meeting.close()
+
+
+def introduce(application: "QApplication") -> None:
+    """Tell the desktop what this is: by its entry in the menu, by its name and by its picture."""
+    from dpstudio.gui.theme import own_icon
+
+    application.setApplicationName(_NAME)
     application.setApplicationDisplayName("")
-    from dpstudio.gui import error_dialog
+    application.setDesktopFileName(_NAME)
+    application.setWindowIcon(own_icon())
+
+
+def _meeting() -> "Meeting | None":
+    """Where further starts come to; None where they cannot, and each goes on by itself."""
+    from dpstudio.workspace import storage
 
     try:
-        window = _built(application)
+        from dpstudio.gui.meeting import Meeting  # Qt's part for it needs more of the system than a window does
+
+        return Meeting(storage.meeting_folder())
+    except (ImportError, OSError):
+        return None
+
+
+def _at_work(application: "QApplication", project: Path | None, meeting: "Meeting | None") -> int:
+    """From the first window to the last."""
+    from PySide6.QtCore import Qt, QTimer
+
+    from dpstudio.gui import error_dialog
+    from dpstudio.gui.windows import Windows
+
+    windows = Windows(application)
+    if meeting is not None:
+        meeting.heard.connect(windows.take)
+    try:
+        window = _built(windows)
     except (StudioError, OSError) as error:
         told = in_words(error)
         complain(told or StudioError("The window cannot be opened."), as_json=False)
         return 2
-    error_dialog.catch_all(window.mistakes)
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    error_dialog.catch_all(windows)
     window.show()
     if project is not None:
         QTimer.singleShot(0, window, lambda: window.projects.open(str(project)))
@@ -46,8 +89,8 @@ def run(project: Path | None) -> int:
     return application.exec()
 
 
-def _built(application: "QApplication") -> "MainWindow":
-    """The window, once nothing stands against it any more: what does is said in a dialog, which helps or asks again.
+def _built(windows: "Windows") -> "MainWindow":
+    """The first window, once nothing stands against it: what does is said in a dialog, which helps or asks again.
 
     Raises:
         StudioError: the person left it at that.
@@ -55,7 +98,7 @@ def _built(application: "QApplication") -> "MainWindow":
     draw(window=True)  # a window that is not there yet keeps nobody waiting for another program
     while True:
         try:
-            return build(application)
+            return windows.add()
         except (StudioError, OSError) as error:
             if not _helped(error):
                 draw(window=False)
@@ -75,42 +118,12 @@ def _helped(error: StudioError | OSError) -> bool:
 
 
 def build(application: "QApplication") -> "MainWindow":
-    """The window in this person's theme."""
-    from PySide6.QtGui import QGuiApplication
+    """A window in this person's look, with nothing before it that could help."""
+    from dpstudio.gui.windows import Windows
 
-    from dpstudio.gui.main_window import MainWindow
-    from dpstudio.gui.theme import THEME, load_fonts
-    from dpstudio.gui.widgets.kit import HelpLabel
-    from dpstudio.workspace import storage
-    from dpstudio.workspace.gate import open_gate
-    from dpstudio.workspace.settings import Settings
-
-    settings = Settings()
-    load_fonts()
-    HelpLabel.shown = settings.get("help_boxes") == "shown"
-
-    def style() -> None:
-        from PySide6.QtCore import Qt
-
-        wanted = settings.get("appearance")
-        system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        THEME.apply(
-            application,
-            dark=wanted == "dark" or (wanted == "system" and system_dark),
-            percent=int(settings.get("text_size")),
-        )
-
-    window: MainWindow | None = None
-
-    def restyle() -> None:
-        style()
-        if window is not None:
-            window.recolour()
-
-    with THEME.undressed(application):  # else Qt goes through every part again each time that it is put into another
-        style()
-        window = MainWindow(settings, open_gate(), storage.WorkFolder(), restyle)
-    QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _: restyle())
+    windows = Windows(application)
+    window = windows.add()
+    windows.setParent(window)  # else it would end in whichever thread clears up
     return window
 
 

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox, Q
 
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.widgets.form import Check, Entry, Form
+from dpstudio.gui.widgets.under_way import MOMENT
 from dpstudio.gui.widgets.waiting import Waiting
-
-_MOMENT = 300
 
 
 class Place:
@@ -83,7 +82,7 @@ def wait(parent: QWidget, text: str, runner: Runner, job: str) -> None:
 
     runner.busy_changed.connect(follow)
     if runner.busy(job):
-        QTimer.singleShot(_MOMENT, moment, moment.quit)
+        QTimer.singleShot(MOMENT, moment, moment.quit)
         moment.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
     runner.busy_changed.disconnect(follow)
     Waiting(parent, text, runner, job).stay()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.core.errors import StudioError
+from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui import ask
@@ -89,7 +89,10 @@ class ChangedFiles(QObject):
             return
         if same:
             job = partial(answered, session.document.plan, table, session.gate, same=True)
-            session.runner.run(f"changed:{handle}", job, lambda _: session.read_again(handle), self._failed)
+            words = f"Reading {table.label} …"
+            session.runner.run(
+                f"changed:{handle}", job, lambda _: session.read_again(handle), self._failed, words=words
+            )
             return
         before = session.document.plan
         try:
@@ -118,4 +121,6 @@ class ChangedFiles(QObject):
 
     def _failed(self, error: StudioError) -> None:
         self._session.refresh()
+        if isinstance(error, Cancelled):
+            return
         ask.complain(self._window, "Nothing has changed", str(error))

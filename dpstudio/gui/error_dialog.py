@@ -4,6 +4,7 @@ import sys
 import threading
 from collections.abc import Callable
 from types import TracebackType
+from typing import Protocol
 
 from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
@@ -127,7 +128,15 @@ class Mistakes(QObject):
         self._dialog, self._busy = None, False
 
 
-def catch_all(mistakes: Mistakes) -> None:
+class Noting(Protocol):
+    """Who is told of mistakes."""
+
+    def note(self, error: BaseException) -> None: ...
+
+    def note_qt(self, category: str) -> None: ...
+
+
+def catch_all(mistakes: Noting) -> None:
     """Send errors that nothing else catches there, from whichever thread, and what Qt says of itself."""
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -16,7 +16,7 @@ def restore(window: QMainWindow, workplace: Workplace, settings: Settings) -> No
     if not window.restoreGeometry(QByteArray.fromBase64(settings.kept("geometry").encode())):
         window.resize(_FIRST.boundedTo(window.screen().availableSize() - _FRAME))
     workplace.restore_widths(settings.kept("widths"))
-    ask.Place.folder = settings.kept("folder")
+    ask.Place.folder = ask.Place.folder or settings.kept("folder")
 
 
 def keep(window: QMainWindow, workplace: Workplace, settings: Settings) -> None:

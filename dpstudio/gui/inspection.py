@@ -13,9 +13,12 @@ from PySide6.QtWidgets import QAbstractItemView, QDialog, QProgressBar, QStacked
 
 from dpstudio.core.preview.inspection import MARK
 from dpstudio.core.preview.views import Law, View
+from dpstudio.gui.announcing import say
 from dpstudio.gui.plots.bars import DistributionPlot
+from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import Field, button, choice, column, fill_choice, label, line, row
+from dpstudio.gui.widgets.kit import Field, button, called, choice, column, fill_choice, label, line, row
+from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 
 _BEFORE = (
@@ -156,21 +159,23 @@ class InspectDialog(QDialog):
     def _see(self) -> QWidget:
         page = QWidget()
         self.which = choice([])
-        self.which.setAccessibleName("Which part of the release")
+        named = called(self.which, "Which part of the release")
         self.which.activated.connect(lambda _: self._draw())
         self.plot, self.table = DistributionPlot(), _Sealed("True answers")
+        self.tabled = TabledPlots(_Sealed("Probabilities as a table"), self.plot)
+        self.tabled.bring(self.plot)
         self.close_button = button("Close", "x", kind="primary")
         self.close_button.clicked.connect(self.close)
         self.mark = label(MARK, "badge", wrap=False)
         seen = QWidget()
-        both = row(self.plot, self.table)
+        both = row(self.tabled, self.table)
         both.setStretch(0, 3)
         both.setStretch(1, 2)
         seen.setLayout(both)
         note = label(
             "From the private table itself: the probabilities for this question, and its true answers.", "small"
         )
-        page.setLayout(column(row(self.mark, None, self.which), note, seen, row(None, self.close_button)))
+        page.setLayout(column(row(self.mark, None, named, self.which), note, seen, row(None, self.close_button)))
         self._over = Mark(seen)
         self._view: View | None = None
         return page
@@ -201,6 +206,7 @@ class InspectDialog(QDialog):
         self._reading.hide()
         self.stop_button.setText("Close")
         self.problem.setText(problem)
+        say(self, problem, urgent=True)
 
     def _draw(self) -> None:
         if self._view is None:
@@ -208,11 +214,17 @@ class InspectDialog(QDialog):
         law = self._view.laws[max(0, self.which.currentIndex())]
         chances, name = _in_order(law)
         self.plot.set_data(chances, name, law.across, upright=law.upright)
+        names = (f"{law.across[:1].upper()}{law.across[1:]}", "Probability")
+
+        def cell(line: int, place: int) -> str:
+            return percent(float(chances[line])) if place else name(line)
+
+        self.tabled.show_rows(names, chances.size, cell, int(chances.argmax()))
 
     def done(self, result: int) -> None:
         """Drop what was seen."""
         self._view = None
-        self.plot.forget()
+        self.tabled.forget()
         self.table.show_rows((), 0, lambda *_: "")
         super().done(result)
 

@@ -1,8 +1,8 @@
 """The main window: welcome page, tabs in the order of the work, preview, menus."""
 
 from collections.abc import Callable
-from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
@@ -13,17 +13,17 @@ from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui import geometry
-from dpstudio.gui.actions import Handler
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.changed_files import ChangedFiles
 from dpstudio.gui.checking import Checking
 from dpstudio.gui.dropping import Dropping
 from dpstudio.gui.error_dialog import Mistakes
+from dpstudio.gui.handlers import handlers
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
 from dpstudio.gui.menus import Menus
+from dpstudio.gui.more_people import MorePeople
 from dpstudio.gui.outcome import Outcome
-from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.preview import Preview
 from dpstudio.gui.projects import Projects
 from dpstudio.gui.recognising import Recognising
@@ -41,10 +41,11 @@ from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.gui.verifying import Verifying
 from dpstudio.gui.welcome import Welcome
-from dpstudio.gui.widgets.glossary import open_glossary
 from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.gui.widgets.pictures import recolour_pictures
+from dpstudio.gui.widgets.reading_order import InOrder
+from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.gui.workplace import Workplace
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.missing import Missing
@@ -58,7 +59,15 @@ _WITH_PREVIEW = ("question", "score", "privacy", "release")
 
 
 class MainWindow(QMainWindow):
-    """Puts the parts together and passes requests to the session; it computes nothing."""
+    """Puts the parts together and passes requests to the session; it computes nothing.
+
+    What concerns other windows, too, is asked for: `setting_changed` has the name of a setting.
+    """
+
+    setting_changed = Signal(str)
+    window_asked = Signal()
+    quit_asked = Signal()
+    closed = Signal()
 
     def __init__(self, settings: Settings, gate: Gate, work: WorkFolder, restyle: Callable[[], None]) -> None:
         super().__init__()
@@ -81,7 +90,9 @@ class MainWindow(QMainWindow):
         cards = self.release_tab.same_people, self.ledger_tab.kept_people
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
-        self.menus = Menus(self, self._handlers())
+        MorePeople(self, self.session, self.workplace.people)
+        self.menus = Menus(self, handlers(self), settings, self._enable)
+        self.menus.recent.chosen.connect(self.projects.open)
         self._connect()
         self.changed_files = ChangedFiles(self, self.session, self.tables)
         geometry.restore(self, self.workplace, settings)
@@ -90,8 +101,6 @@ class MainWindow(QMainWindow):
             self.notices.say(settings.trouble)
         self.keeping.offer()
         draw(window=True)
-
-    # ---- building
 
     def _build(self) -> None:
         self.welcome = Welcome()
@@ -107,39 +116,9 @@ class MainWindow(QMainWindow):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(self.workplace)
-        whole = QWidget()
-        whole.setLayout(column(self.notices, self.stack, spacing=0))
+        whole = InOrder()
+        whole.setLayout(column(self.notices, self.stack, UnderWay(self.runner), spacing=0))
         self.setCentralWidget(whole)
-
-    def _handlers(self) -> dict[str, Handler]:
-        """What each entry of the menus does."""
-        return {
-            "new": self.projects.new,
-            "open": lambda: self.projects.open(""),
-            "save": self.projects.save,
-            "save_as": self.projects.save_as,
-            "open_table": self.opener.ask,
-            "open_folder": self.opener.ask_folder,
-            "open_database": self.opener.ask_database,
-            "paste_table": self.opener.paste,
-            "verify": self.verifying.ask,
-            "welcome": self.show_welcome,
-            "settings": lambda: SettingsDialog(self, self.settings, self._setting_changed).exec(),
-            "quit": self.close,
-            "undo": lambda: self.session.document.undo(),
-            "redo": lambda: self.session.document.redo(),
-            "next_tab": lambda: self.workplace.turn(1),
-            "previous_tab": lambda: self.workplace.turn(-1),
-            "larger_text": lambda: self.settings.step("text_size", 1) and self._restyle(),
-            "smaller_text": lambda: self.settings.step("text_size", -1) and self._restyle(),
-            **{f"tab_{place}": partial(self.show_tab, name) for place, name in enumerate(self.workplace.names, 1)},
-            "move_ledger": self.remedies.move,
-            "arrive_ledger": self.remedies.arrive,
-            "resume_ledger": self.remedies.resume,
-            "help": lambda: TextDialog(self, "Help", "help.md").exec(),
-            "glossary": lambda: open_glossary(self),
-            "about": lambda: TextDialog(self, "About dpstudio", "about.md").exec(),
-        }
 
     def _connect(self) -> None:
         session = self.session
@@ -147,6 +126,7 @@ class MainWindow(QMainWindow):
             tab.change_requested.connect(session.change)
         session.resolved_changed.connect(self._show_resolved)
         session.release_changed.connect(self._mark_release)
+        session.release_changed.connect(self._enable)
         self.release_tab.openness_shown.connect(self._mark_release)
         session.preview.changed.connect(self._show_preview)
         session.preview.failed.connect(self.preview.show_problem)
@@ -167,6 +147,7 @@ class MainWindow(QMainWindow):
         self.release_tab.go_requested.connect(self._go)
         self.welcome.table_requested.connect(self.opener.ask)
         self.welcome.project_requested.connect(self.projects.open)
+        self.welcome.back_requested.connect(lambda: self.show_tab(self.tab))
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
@@ -177,7 +158,7 @@ class MainWindow(QMainWindow):
 
     def show_welcome(self) -> None:
         """The first page."""
-        self.welcome.show_recent(self.settings.recent)
+        self.welcome.show_recent(self.settings.recent, at_work=self.session.document.plan != Plan())
         self.stack.setCurrentWidget(self.welcome)
         self._enable()
         self.welcome.open_button.setFocus()
@@ -192,6 +173,11 @@ class MainWindow(QMainWindow):
     def tab(self) -> str:
         """The tab in front."""
         return self.workplace.tab
+
+    @property
+    def page(self) -> str:
+        """What the page in front is called."""
+        return (self.tab if self.stack.currentWidget() is self.workplace else "welcome").capitalize()
 
     def _tab_changed(self) -> None:
         self._enable()
@@ -242,6 +228,8 @@ class MainWindow(QMainWindow):
                 "project": at_work,
                 "undo": at_work and document.can_undo,
                 "redo": at_work and document.can_redo,
+                "recent": bool(self.settings.recent),
+                "result": at_work and self.session.release is not None,
             }
         )
 
@@ -270,8 +258,8 @@ class MainWindow(QMainWindow):
         if isinstance(page, Tab | ReleaseTab):
             page.reach(item.field)
 
-    def _project_opened(self) -> None:
-        self.show_tab("tables")
+    def _project_opened(self, tab: str) -> None:
+        self.show_tab(tab)
         self.workplace.begin()
 
     def _table_added(self, handle: str) -> None:
@@ -286,13 +274,23 @@ class MainWindow(QMainWindow):
         self.preview.recolour()
         self._show_resolved()
 
-    def _setting_changed(self, name: str) -> None:
+    def step_text(self, by: int) -> None:
+        """Make the text of every window larger or smaller, where it can be."""
+        if self.settings.step("text_size", by):
+            self._restyle()
+
+    def follow(self, name: str) -> None:
+        """Follow a setting that is no matter of the look."""
         if name == "help_boxes":
             show_help(self, self.settings.get(name) == "shown")
         elif name == "bar_order":
             self.preview.show_order(self.settings.get(name))
-        else:
-            self._restyle()
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has been opened or begun in it."""
+        document = self.session.document
+        return self.stack.currentWidget() is self.welcome and document.path is None and document.plan == Plan()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved work, then stop the jobs and remove the work files."""
@@ -307,3 +305,4 @@ class MainWindow(QMainWindow):
         self._work.close()
         draw(window=False)
         event.accept()
+        self.closed.emit()

@@ -1,41 +1,90 @@
 """The menus, built from the table of actions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from dpstudio.gui.actions import ACTIONS, Handler
+from dpstudio.gui.actions import ACTIONS, WHY_NOT, Action, Handler
 from dpstudio.gui.theme import icon
+from dpstudio.gui.widgets.tips import plain_tip
+from dpstudio.workspace.settings import Settings
+
+_LIST = "recent"
+
+
+class Recent(QMenu):
+    """The projects that were open last, as they are when it is looked at; `chosen` has the path of one."""
+
+    chosen = Signal(str)
+
+    def __init__(self, settings: Settings, parent: QMainWindow) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self._fill)
+
+    def _fill(self) -> None:
+        self.clear()
+        for place, path in enumerate(self._settings.recent, 1):
+            name = f"{Path(path).stem}  ({Path(path).parent.name})".replace("&", "&&")
+            entry = self.addAction(f"&{place} {name}")
+            entry.setToolTip(plain_tip(path))
+            entry.triggered.connect(lambda _=False, p=path: self.chosen.emit(p))
 
 
 class Menus:
-    """Every action calls its handler.
+    """Every action calls its handler; one that is not possible says why.
 
     Args:
         handlers: by the actions' ids.
+        settings: what was chosen, and the projects that were open last.
+        looked_at: is called before a menu is shown.
     """
 
-    def __init__(self, window: QMainWindow, handlers: Mapping[str, Handler]) -> None:
+    def __init__(
+        self, window: QMainWindow, handlers: Mapping[str, Handler], settings: Settings, looked_at: Callable[[], None]
+    ) -> None:
+        self._settings = settings
+        self.recent = Recent(settings, window)
         self.actions: dict[str, QAction] = {}
-        menus: dict[str, QMenu] = {}
+        self.menus: dict[str, QMenu] = {}
+        self._looks = QActionGroup(window)
         for entry in ACTIONS:
-            menu = menus.get(entry.menu) or menus.setdefault(entry.menu, window.menuBar().addMenu(entry.menu))
-            action = QAction(entry.text, window)
-            if entry.shortcut:
-                action.setShortcut(QKeySequence(entry.shortcut))
-            action.triggered.connect(handlers[entry.id])
-            menu.addAction(action)
-            self.actions[entry.id] = action
+            if entry.menu not in self.menus:
+                self.menus[entry.menu] = window.menuBar().addMenu(entry.menu)
+                self.menus[entry.menu].aboutToShow.connect(looked_at)
+            if entry.apart:
+                self.menus[entry.menu].addSeparator()
+            action = self.actions[entry.id] = self._made(entry, window)
+            if entry.id != _LIST:
+                action.triggered.connect(handlers[entry.id])
+            self.menus[entry.menu].addAction(action)
         self.recolour()
 
+    def _made(self, entry: Action, window: QMainWindow) -> QAction:
+        action = QAction(entry.text, window)
+        if entry.shortcut:
+            action.setShortcut(QKeySequence(entry.shortcut))
+        if entry.look:
+            action.setCheckable(True)
+            self._looks.addAction(action)
+        if entry.id == _LIST:
+            action.setMenu(self.recent)
+        return action
+
     def enable(self, conditions: Mapping[str, bool]) -> None:
-        """Enable what the conditions allow."""
+        """Enable what the conditions allow; beside the rest stands why not."""
         for entry in ACTIONS:
-            self.actions[entry.id].setEnabled(conditions[entry.when])
+            action, allowed = self.actions[entry.id], conditions[entry.when]
+            action.setEnabled(allowed)
+            action.setText(entry.text if allowed else f"{entry.text} – {WHY_NOT[entry.when]}")
 
     def recolour(self) -> None:
-        """Draw the icons in the palette in force."""
+        """Draw the icons in the palette in force, and tick the appearance that is chosen."""
+        self.actions[f"look_{self._settings.get('appearance')}"].setChecked(True)
         for entry in ACTIONS:
             if entry.icon:
                 self.actions[entry.id].setIcon(icon(entry.icon))

@@ -13,6 +13,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.receipt.headline import headline, note
 from dpstudio.core.release import Release
 from dpstudio.gui import ask
+from dpstudio.gui.announcing import say
 from dpstudio.gui.session import Session
 from dpstudio.gui.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
@@ -25,6 +26,7 @@ from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.standing import told
 
 _PDF = "receipt.pdf"
+_DRAWN = "The release is drawn. Its result is on the Release tab."
 _EMPTY = "Empty their ledger"
 _AFRESH = (
     "The demonstrations have a ledger of their own. This empties it: their releases, and what they have spent, are"
@@ -50,8 +52,8 @@ class Outcome(QObject):
         release.release_requested.connect(session.release_shown)
         release.cancel_requested.connect(session.cancel_release)
         release.result.copy_requested.connect(self._copy)
-        release.result.print_requested.connect(self._print)
-        release.result.export_requested.connect(self._export)
+        release.result.print_requested.connect(self.print_result)
+        release.result.export_requested.connect(self.export)
         release.result.pdf_requested.connect(self._open_pdf)
         release.result.next_requested.connect(self._ask_another)
         ledger.complete_requested.connect(session.make_release)
@@ -61,6 +63,8 @@ class Outcome(QObject):
         ledger.again_requested.connect(self._ask_again)
         ledger.afresh_requested.connect(self._start_afresh)
         session.release_changed.connect(self._show)
+        session.release_drawn.connect(session.release_changed)
+        session.release_drawn.connect(self._say_drawn)
         session.release_failed.connect(release.show_problem)
         session.release_stopped.connect(lambda told: release.show_problem(told, "soft"))
         session.release_progress.connect(release.running.show_share)
@@ -127,6 +131,11 @@ class Outcome(QObject):
         self._tab.show_release(self._session.release)
         self.show_ledger()
 
+    def _say_drawn(self) -> None:
+        """Where the result is in sight the keyboard goes to it, and it says itself."""
+        if not self._tab.isVisible():
+            say(self._window, _DRAWN)
+
     def _drawn(self, number: int, title: str) -> tuple[Release, str] | None:
         """The result of an entry, and its plan's digest; where it has none, the person is told why under a title."""
         try:
@@ -190,7 +199,8 @@ class Outcome(QObject):
             said = release.text + note(release.receipt.flags)
             QGuiApplication.clipboard().setText(f"{said}\n{release.after}".strip())
 
-    def _export(self) -> None:
+    def export(self) -> None:
+        """Write the receipt of the result that is shown into a folder that the person chooses."""
         if self._session.release is not None:
             self._write(self._session.release, self._exported)
 
@@ -223,7 +233,8 @@ class Outcome(QObject):
             lambda error: ask.complain(self._window, "The receipt was not exported", str(error)),
         )
 
-    def _print(self) -> None:
+    def print_result(self) -> None:
+        """Print the result that is shown."""
         release = self._session.release
         if release is None:
             return

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtGui import QShowEvent, QTextCursor
+from PySide6.QtGui import QShowEvent, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from dpstudio import __version__
@@ -15,6 +15,7 @@ _TEXTS = {
     "system": "like the system",
     "light": "light",
     "dark": "dark",
+    "contrast": "high contrast",
     "shown": "shown",
     "hidden": "hidden",
     "automatic": "automatic",
@@ -65,26 +66,32 @@ class TextDialog(QDialog):
         self.setWindowTitle(title)
         self.resize(THEME.px(680), THEME.px(560))
         layout = QVBoxLayout(self)
-        self.text = text = QTextBrowser()
-        self._section = section
-        text.setAccessibleName(title)
-        text.setOpenExternalLinks(False)
-        text.setOpenLinks(False)
-        text.setMarkdown(resource(name).read_text("utf-8").replace("{version}", __version__))
+        self.text = QTextBrowser()
+        self.text.setAccessibleName(title)
+        self.text.setOpenExternalLinks(False)
+        self.text.setOpenLinks(False)
+        self.text.setMarkdown(resource(name).read_text("utf-8").replace("{version}", __version__))
+        self._begin = _heading(self.text.document(), section)
         layout.addWidget(label(title, "heading"))
-        layout.addWidget(text)
+        layout.addWidget(self.text)
         layout.addWidget(_close(self))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Scroll to the section; before it is shown its lines have no places."""
+        """Scroll to where it begins; before it is shown its lines have no places."""
         super().showEvent(event)
-        block = self.text.document().begin()
-        while block.isValid():
-            if self._section and block.blockFormat().headingLevel() and block.text() == self._section:
-                self.text.setTextCursor(QTextCursor(block))
-                above = self.text.cursorRect().top()
-                self.text.verticalScrollBar().setValue(self.text.verticalScrollBar().value() + above)
-            block = block.next()
+        self.text.setTextCursor(QTextCursor(self._begin))
+        top = self.text.document().documentLayout().blockBoundingRect(self._begin).top()
+        self.text.verticalScrollBar().setValue(round(top) - THEME.px(8))
+
+
+def _heading(document: QTextDocument, text: str) -> QTextBlock:
+    """The heading of a section, or the beginning."""
+    block = document.begin()
+    while block.isValid():
+        if text and block.blockFormat().headingLevel() and block.text() == text:
+            return block
+        block = block.next()
+    return document.begin()
 
 
 def _close(dialog: QDialog) -> QDialogButtonBox:

@@ -1,6 +1,5 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +14,14 @@ from dpstudio.core.preview.picture import bars_svg
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.rules import Nearness, Ready
 from dpstudio.gui import ask
+from dpstudio.gui.announcing import Settled
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.lines import Lines, spoken
 from dpstudio.gui.plots.map import MapPlot
+from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import button, choice, column, fill_choice, label, row
+from dpstudio.gui.widgets.kit import button, called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.veil import Veil
@@ -45,28 +48,27 @@ class Preview(QFrame):
         self.setObjectName("card")
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
+        self._settled = Settled(self)
         self._wanted_order = "automatic"
         self.badge = label("", "badge", wrap=False)
         self._title = label("What the randomness will do", "heading", wrap=False)
         self.order = choice(_ORDERS)
-        self.order.setAccessibleName("Order of the candidates")
         self.order.setMinimumContentsLength(15)
         self.order.activated.connect(self._order_chosen)
         self.view = choice([(_BARS, "bars"), (_TABLE, "table")])
         self.view.setMinimumContentsLength(6)
-        self.view.setAccessibleName("View")
         self.view.setCurrentIndex(0)
         self.view.activated.connect(lambda _: self._draw())
         self.which = choice([])
-        self.which.setAccessibleName("Which part of the release")
         self.which.setMinimumContentsLength(20)
         self.which.activated.connect(self._choose)
         self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
+        self._tabled = TabledPlots(self.table, self.bars, self.map)
         self._empty = label(_NOTHING, "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedWidget()
         self._stack.setMinimumHeight(THEME.px(56))
-        for each in (self._empty, self.bars, self.map, self.table):
+        for each in (self._empty, self._tabled):
             self._stack.addWidget(each)
         self._note = label("", "small")
         self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
@@ -78,8 +80,9 @@ class Preview(QFrame):
         layout.setContentsMargins(margin, margin, margin, margin)
         layout.setSpacing(THEME.px(8))
         layout.addLayout(row(self._title, None, self.badge))
-        layout.addLayout(column(self.which))
-        layout.addLayout(row(self.view, self.order, self.save_button, None, self._of, self._busy))
+        layout.addLayout(column(called(self.which, "Which part of the release"), self.which))
+        names = called(self.view, "View"), called(self.order, "Order of the candidates")
+        layout.addLayout(row(*names, self.view, self.order, self.save_button, None, self._of, self._busy))
         veiled = QGridLayout()
         veiled.addWidget(self._stack, 0, 0)
         veiled.addWidget(self._veil, 0, 0)
@@ -100,10 +103,15 @@ class Preview(QFrame):
     def show_busy(self, busy: bool) -> None:
         """Say that a newer preview is under way."""
         self._busy.setText("computing…" if busy else "")
+        if busy:
+            self._settled.say("")
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        self._stack.setEnabled(not stale)
+        for plot in (self.bars, self.map):
+            plot.setEnabled(not stale)
+        if stale:
+            self._settled.say("")
         self._veil.setVisible(stale)
         self._veil.raise_()
         epsilon = rational_text(self._shown.question.epsilon) if stale and self._shown else ""
@@ -113,6 +121,7 @@ class Preview(QFrame):
         """Say why there is no preview."""
         self.show_stale(stale=False)
         self._shown, self._all = None, ()
+        self._settled.say("")
         self._clear()
         self.which.hide()
         self._offer_choices(False)
@@ -142,9 +151,7 @@ class Preview(QFrame):
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        self.bars.forget()
-        self.map.forget()
-        self.table.show_rows((), 0, lambda *_: "")
+        self._tabled.forget()
         fill_choice(self.which, [])
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
@@ -161,8 +168,10 @@ class Preview(QFrame):
         fill_choice(self.which, names)
         self.which.setCurrentIndex(max(0, self.which.currentIndex()))
         self.which.setVisible(len(shown) > 1)
-        self._all, self._people = shown, people
+        another, self._all, self._people = shown is not self._all, shown, people
         self._choose()
+        if another:
+            self._settled.say(spoken(shown[self.part]))
 
     def _choose(self) -> None:
         """Show the part of the release that is asked for."""
@@ -204,42 +213,26 @@ class Preview(QFrame):
         shown = self._shown
         if shown is None:
             return
-        view = self.view.currentData()
-        coordinates = _coordinates(shown)
-        label_of = shown.label
+        view, coordinates = self.view.currentData(), _coordinates(shown)
         self.order.setVisible(view != _MAP and not shown.upright)
         self.save_button.setVisible(view != _TABLE)
+        self._stack.setCurrentWidget(self._tabled)
         if view == _MAP and coordinates is not None:
             across, up, names = coordinates
-            self.map.set_data(across, up, shown.chances, label_of, names)
-            self._stack.setCurrentWidget(self.map)
+            self.map.set_data(across, up, shown.chances, shown.label, names)
+            self._bring(self.map, Lines(shown))
             return
-        order = self._order()
-        chances = shown.chances if order is None else shown.chances[order]
+        lines = Lines(shown, self._order())
+        if view != _TABLE:
+            meaning = shown.across if lines.order is None else f"{shown.across}, most likely first"
+            marked = shown.bins.middle if shown.bins else lines.name
+            self.bars.set_data(lines.chances, marked, meaning, upright=shown.upright)
+        self._bring(None if view == _TABLE else self.bars, lines)
 
-        def name(place: int) -> str:
-            return label_of(place if order is None else int(order[place]))
-
-        if view == _TABLE:
-            self._show_table(shown, name, chances)
-            self._stack.setCurrentWidget(self.table)
-            return
-        meaning = shown.across if order is None else f"{shown.across}, most likely first"
-        marked = shown.bins.middle if shown.bins else name
-        self.bars.set_data(chances, marked, meaning, upright=shown.upright)
-        self._stack.setCurrentWidget(self.bars)
-
-    def _show_table(self, shown: Distribution, name: Callable[[int], str], chances: NDArray[np.float64]) -> None:
-        """An outcome a row, or where what is put together begins and ends."""
-        across, bins = f"{shown.across[:1].upper()}{shown.across[1:]}", shown.bins
-        names = (f"{across}: from", "to", "Probability") if bins else (across, "Probability")
-
-        def cell(line: int, place: int) -> str:
-            if place == len(names) - 1:
-                return percent(float(chances[line]))
-            return bins.ends(line)[place] if bins else name(line)
-
-        self.table.show_rows(names, chances.size, cell, stretch=0)
+    def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
+        """Show a plot, or the table, which has the same lines in the same order."""
+        self._tabled.bring(plot)
+        self._tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
 
     def recolour(self) -> None:
         """Follow the palette in force."""

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.plan import Plan
+from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.gui import ask
 from dpstudio.gui.session import Session
@@ -27,14 +29,19 @@ _RELEASING = (
 
 
 class Projects(QObject):
-    """Opens and saves the session's project; asks before anything unsaved is left."""
+    """Opens and saves the session's project; asks before anything unsaved is left.
 
-    opened = Signal()
+    Attributes:
+        elsewhere: whether another window of this process has a project, which then comes to the front.
+    """
+
+    opened = Signal(str)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
         self._window, self._session, self._settings = window, session, settings
         self._lock: QLockFile | None = None
+        self.elsewhere: Callable[[Path], bool] = lambda _: False
 
     def title(self) -> str:
         """The window's title: the project's name, never a table's."""
@@ -66,13 +73,15 @@ class Projects(QObject):
 
     def open(self, path: str) -> None:
         """A project file, asked for where `path` is blank; a wrong one changes nothing."""
-        if not self.may_leave():
+        if (path and self.elsewhere(Path(path))) or not self.may_leave():
             return
-        path = path or ask.open_file(self._window, "Open a project", _KINDS)
-        if not path:
-            return
+        asked = path or ask.open_file(self._window, "Open a project", _KINDS)
+        if asked and (path or not self.elsewhere(Path(asked))):
+            self._open(asked)
+
+    def _open(self, path: str) -> None:
         try:
-            plan = self._read(Path(path))
+            plan = self._waited_for("Opening the project …", lambda tick: opening.load(Path(path), tick))
         except Cancelled:
             return
         except StudioError as error:
@@ -86,16 +95,16 @@ class Projects(QObject):
         self._start(Document(plan, Path(path)), lock)
         self._settings.remember(str(Path(path).resolve()))
 
-    def _read(self, path: Path) -> Plan:
-        """The plan in a file, read beside the window.
+    def _waited_for(self, words: str, load: Callable[[Tick], Plan]) -> Plan:
+        """A plan that is loaded beside the window.
 
         Raises:
-            StudioError: it cannot be read, or is not waited for any more.
+            StudioError: it cannot be, or is not waited for any more.
         """
         found: list[Plan | StudioError] = []
         runner = self._session.runner
-        runner.run(_OPENING, lambda tick: opening.load(path, tick), found.append, found.append)
-        ask.wait(self._window, "Opening the project …", runner, _OPENING)
+        runner.run(_OPENING, load, found.append, found.append)
+        ask.wait(self._window, words, runner, _OPENING)
         if not found:
             raise Cancelled("Stopped.")
         if isinstance(found[0], StudioError):
@@ -113,15 +122,20 @@ class Projects(QObject):
         return True
 
     def open_demonstration(self, name: str) -> None:
-        """A demonstration, untitled."""
+        """A demonstration, untitled, where its randomness is seen."""
         if not self.may_leave():
             return
+        folder = storage.demonstrations_folder()
         try:
-            plan = demonstrations.open_untitled(name, storage.demonstrations_folder())
+            plan = self._waited_for(
+                "Opening the demonstration …", lambda tick: demonstrations.open_untitled(name, folder, tick)
+            )
+        except Cancelled:
+            return
         except StudioError as error:
             ask.complain(self._window, "The demonstration was not opened", str(error))
             return
-        self._start(Document(plan))
+        self._start(Document(plan), tab="privacy")
 
     def save(self) -> bool:
         """Save where the project lies, or ask where."""
@@ -163,11 +177,11 @@ class Projects(QObject):
         self._settings.remember(str(path.resolve()))
         return True
 
-    def _start(self, document: Document, lock: QLockFile | None = None) -> None:
+    def _start(self, document: Document, lock: QLockFile | None = None, *, tab: str = "tables") -> None:
         self.close()
         self._lock = lock
         self._session.start(document)
-        self.opened.emit()
+        self.opened.emit(tab)
 
     def _locked(self, path: Path) -> QLockFile | None:
         """A lock on the project, or None where the person leaves it to the other window."""

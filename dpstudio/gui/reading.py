@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from dpstudio.core.errors import StudioError
+from dpstudio.core.errors import Cancelled, InputError, StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
@@ -94,9 +94,10 @@ class Reading:
             self._known(table, found)
 
         def failed(error: StudioError) -> None:
-            done(TableFacts.failed(error))
+            stopped = InputError(f"Reading {table.label} was stopped.", "Choose Read again.")
+            done(TableFacts.failed(stopped if isinstance(error, Cancelled) else error))
 
-        self._runner.run(f"facts:{table.handle}", job, done, failed)
+        self._runner.run(f"facts:{table.handle}", job, done, failed, words=f"Reading {table.label} …")
 
     def follow_again(self, tables: Iterable[TablePlan], gate: Gate) -> None:
         """Read some tables again."""

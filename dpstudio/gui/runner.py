@@ -23,11 +23,14 @@ class Task:
     done: Callable[[Any], None]
     failed: Callable[[StudioError], None]
     progress: Callable[[float], None]
+    words: str = ""
     stop: threading.Event = field(default_factory=threading.Event)
 
 
 class Runner(QObject):
     """Runs named jobs; a newer job of the same name makes the older one's answer stale.
+
+    `shared` tells how far one is.
 
     Args:
         crashed: is told of a mistake of dpstudio's own.
@@ -35,6 +38,7 @@ class Runner(QObject):
     """
 
     busy_changed = Signal(str)
+    shared = Signal(str, float)
     _reported = Signal(object, str, object)
 
     def __init__(
@@ -53,10 +57,15 @@ class Runner(QObject):
         done: Callable[[Any], None],
         failed: Callable[[StudioError], None],
         progress: Callable[[float], None] = lambda _: None,
+        words: str = "",
     ) -> None:
-        """Start a job; `done`, `failed` and `progress` are called on the window's thread."""
+        """Start a job; `done`, `failed` and `progress` are called on the window's thread.
+
+        Args:
+            words: what is under way, where a person is told of it and may stop it: "Opening …".
+        """
         self.cancel(name)
-        task = Task(name, done, failed, progress)
+        task = Task(name, done, failed, progress, words)
         self._tasks[name] = task
         self._pool.submit(self._work, task, job)
         self.busy_changed.emit(name)
@@ -72,6 +81,10 @@ class Runner(QObject):
         """Ask a job to stop and still wait for its answer: it may have passed the point of no return."""
         if name in self._tasks:
             self._tasks[name].stop.set()
+
+    def words(self, name: str) -> str:
+        """What a person is told of a job that is under way, or ""."""
+        return self._tasks[name].words if name in self._tasks else ""
 
     def busy(self, name: str = "") -> bool:
         """Whether the named job, or any, is under way."""
@@ -101,6 +114,7 @@ class Runner(QObject):
             return
         if kind == "progress":
             task.progress(value)
+            self.shared.emit(task.name, value)
             return
         del self._tasks[task.name]
         self.busy_changed.emit(task.name)

@@ -42,7 +42,7 @@ class Session(QObject):
     """
 
     resolved_changed = Signal()
-    release_changed = Signal()
+    release_changed, release_drawn = Signal(), Signal()
     release_failed = Signal(str)
     release_stopped = Signal(str)
     release_progress = Signal(float)
@@ -258,7 +258,7 @@ class Session(QObject):
         table_names.keep(table.handle, table.label)
         self.release, self._released_plan = release, plan
         self.document.released()
-        self.release_changed.emit()
+        self.release_drawn.emit()
 
     def _not_released(self, charging: Charging, error: StudioError) -> None:
         self.reading.forget_changed()

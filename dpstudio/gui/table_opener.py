@@ -1,13 +1,15 @@
 """How tables come into a project: from files, by dropping, by pasting."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.core.errors import StudioError
+from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import recognise, recognise_text
@@ -24,6 +26,9 @@ _KINDS = (
     "Tables (*.csv *.tsv *.txt *.parquet *.arrow *.feather *.sqlite *.sqlite3 *.db *.xlsx *.xlsm *.xls *.xlsb *.ods)"
     ";;All files (*)"
 )
+
+
+_PASTING = "open:the clipboard"
 
 
 class TableOpener(QObject):
@@ -63,7 +68,8 @@ class TableOpener(QObject):
             f"open:{databases.label(address)}",
             lambda tick: sheets(Source("database", address), tick),
             lambda names: self._add_table(address, names),
-            lambda error: ask.complain(self._window, "Nothing was opened", str(error)),
+            self._complaining("Nothing was opened"),
+            words=f"Opening {databases.label(address)} …",
         )
 
     def _add_table(self, address: str, names: list[str]) -> None:
@@ -80,23 +86,30 @@ class TableOpener(QObject):
                 self._recognise(path)
 
     def _recognise(self, path: str) -> None:
+        self._begin(path, lambda source: self._add(Path(path).name, source), "This file was not added")
+
+    def _begin(self, path: str, done: Callable[[Source], None], title: str) -> None:
+        """Recognise a file beside the window."""
+        name = Path(path).name
         self._session.runner.run(
-            f"open:{path}",
-            lambda _: recognise(path),
-            lambda source: self._add(Path(path).name, source),
-            lambda error: ask.complain(self._window, "This file was not added", str(error)),
+            f"open:{path}", partial(recognise, path), done, self._complaining(title), words=f"Opening {name} …"
         )
+
+    def _complaining(self, title: str) -> Callable[[StudioError], None]:
+        """What is done where something cannot be opened; who has stopped it knows."""
+
+        def complain(error: StudioError) -> None:
+            if not isinstance(error, Cancelled):
+                ask.complain(self._window, title, str(error))
+
+        return complain
 
     def choose_again(self, handle: str) -> None:
         """Let a table go on with the file that the person chooses: it was moved, or cannot be read where it lies."""
         path = ask.open_file(self._window, "Choose the table again", _KINDS)
         if path:
-            self._session.runner.run(
-                f"open:{path}",
-                lambda _: recognise(path),
-                lambda source: self._go_on_with(handle, Path(path).name, source),
-                lambda error: ask.complain(self._window, "The table stays as it was", str(error)),
-            )
+            name = Path(path).name
+            self._begin(path, lambda source: self._go_on_with(handle, name, source), "The table stays as it was")
 
     def _go_on_with(self, handle: str, name: str, source: Source) -> None:
         """The table keeps its handle and all that was declared of it; a file of another format is read as that."""
@@ -120,10 +133,10 @@ class TableOpener(QObject):
 
     def paste(self) -> None:
         """Add the table on the clipboard."""
-        try:
-            self._add("pasted table", recognise_text(QGuiApplication.clipboard().text()))
-        except StudioError as error:
-            ask.complain(self._window, "Nothing was pasted", str(error))
+        runner, text = self._session.runner, QGuiApplication.clipboard().text()
+        job, complain = partial(recognise_text, text), self._complaining("Nothing was pasted")
+        runner.run(_PASTING, job, lambda source: self._add("pasted table", source), complain)
+        ask.wait(self._window, "Pasting the table …", runner, _PASTING)
 
     def _add(self, name: str, source: Source) -> None:
         table = TablePlan(

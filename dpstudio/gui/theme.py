@@ -1,4 +1,4 @@
-"""One palette for light and one for dark, one scale of type and spacing, and the icons drawn in them."""
+"""A palette for light, for dark and for high contrast, one scale of type and spacing, and the icons drawn in them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,25 +7,27 @@ from functools import lru_cache
 from string import Template
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPalette, QPixmap, QStyleHints
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from dpstudio.resources import resource
 
 SPACE = 8
+_LEAST_TARGET = 24
 _FONTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "Inter-Bold.otf", "Inter-Italic.otf", "DroidSansFallback.ttf")
 
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours by their purpose."""
+    """Colours by their purpose: text has a contrast of at least 4.5 to what it stands on, lines and marks of 3."""
 
     window: str
     surface: str
     sunken: str
     border: str
     strong_border: str
+    disabled: str
     text: str
     soft: str
     accent: str
@@ -36,32 +38,44 @@ class Palette:
     warn_tint: str
     bad: str
     bar: str
-    grid: str
 
 
 LIGHT = Palette(
-    window="#f4f6fb", surface="#ffffff", sunken="#eef1f7", border="#dfe4ee", strong_border="#8d97ab",
-    text="#1b2130", soft="#566076", accent="#3451b2", on_accent="#ffffff", tint="#e9edfb",
-    good="#1a7447", warn="#8a5a00", warn_tint="#fdf3dc", bad="#b3261e", bar="#4a69d4", grid="#e4e8f1",
+    window="#f4f6fb", surface="#ffffff", sunken="#eef1f7", border="#7d879c", strong_border="#656f87",
+    disabled="#656f87", text="#1b2130", soft="#566076", accent="#3451b2", on_accent="#ffffff", tint="#e9edfb",
+    good="#1a7447", warn="#8a5a00", warn_tint="#fdf3dc", bad="#b3261e", bar="#4a69d4",
 )  # fmt: skip
 DARK = Palette(
-    window="#12151c", surface="#1a1f29", sunken="#141922", border="#2c3444", strong_border="#737e95",
-    text="#e7eaf3", soft="#a0aabf", accent="#93a8ff", on_accent="#10131b", tint="#232c47",
-    good="#5fcf97", warn="#f0bf60", warn_tint="#352a12", bad="#ff8f86", bar="#7f97f5", grid="#2a3140",
+    window="#12151c", surface="#1a1f29", sunken="#141922", border="#6b768e", strong_border="#8b96ad",
+    disabled="#8b96ad", text="#e7eaf3", soft="#a0aabf", accent="#93a8ff", on_accent="#10131b", tint="#232c47",
+    good="#5fcf97", warn="#f0bf60", warn_tint="#352a12", bad="#ff8f86", bar="#7f97f5",
 )  # fmt: skip
+CONTRAST = Palette(
+    window="#000000", surface="#000000", sunken="#000000", border="#ffffff", strong_border="#ffffff",
+    disabled="#a8a8a8", text="#ffffff", soft="#cccccc", accent="#ffff00", on_accent="#000000", tint="#202040",
+    good="#00ff66", warn="#ffd24d", warn_tint="#000000", bad="#ff9b94", bar="#00d0ff",
+)  # fmt: skip
+LOOKS = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
+
+
+def system_look(hints: QStyleHints) -> str:
+    """What the system asks for: high contrast first, then light or dark."""
+    if hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
+        return "contrast"
+    return "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
 
 
 class Theme:
     """The palette and scale in force; `apply` puts them on the application."""
 
     def __init__(self) -> None:
-        self.palette = LIGHT
+        self.look, self.palette = "light", LIGHT
         self.scale = 1.0
         self._sheet, self._dressed = "", True
 
-    def apply(self, app: QApplication, *, dark: bool, percent: int) -> None:
+    def apply(self, app: QApplication, look: str, percent: int) -> None:
         """Colour and scale every widget, unless all have this look already: Qt goes through each of them."""
-        self.palette = DARK if dark else LIGHT
+        self.look, self.palette = look, LOOKS[look]
         self.scale = percent / 100
         sheet = _style(self)
         if sheet == self._sheet:
@@ -94,6 +108,10 @@ class Theme:
         """A size of the scale in device-independent pixels."""
         return round(size * self.scale)
 
+    def target(self, size: int) -> int:
+        """The height of what is clicked: it can be hit at any size of the text."""
+        return max(_LEAST_TARGET, self.px(size))
+
 
 THEME = Theme()
 
@@ -110,7 +128,7 @@ def icon(name: str, role: str = "text") -> QIcon:
     found = QIcon()
     for size in (16, 24, 48):
         found.addPixmap(pixmap(name, role, size))
-        found.addPixmap(pixmap(name, "strong_border", size), QIcon.Mode.Disabled)
+        found.addPixmap(pixmap(name, "disabled", size), QIcon.Mode.Disabled)
     return found
 
 
@@ -118,19 +136,33 @@ def pixmap(name: str, role: str, size: int, ratio: float = 3.0) -> QPixmap:
     """A shipped icon as a sharp picture of `size` pixels."""
     svg = (resource("icons") / f"{name}.svg").read_text("utf-8")
     colour = getattr(THEME.palette, role)
-    renderer = QSvgRenderer(QByteArray(svg.replace("currentColor", colour).encode()))
-    picture = QPixmap(round(size * ratio), round(size * ratio))
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    renderer.render(painter, QRectF(0, 0, picture.width(), picture.height()))
-    painter.end()
+    picture = _rendered(svg.replace("currentColor", colour).encode(), round(size * ratio))
     picture.setDevicePixelRatio(ratio)
     return picture
 
 
-def _drawn(name: str, colours: Palette) -> str:
-    """A picture that is part of a widget, as a style sheet names it: there is one for each palette."""
-    return (resource("icons") / f"{name}-{'dark' if colours is DARK else 'light'}.svg").as_posix()
+def _rendered(svg: bytes, size: int) -> QPixmap:
+    picture = QPixmap(size, size)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    QSvgRenderer(QByteArray(svg)).render(painter, QRectF(0, 0, size, size))
+    painter.end()
+    return picture
+
+
+def own_icon() -> QIcon:
+    """The program's own, with fewer lines where it is small."""
+    found = QIcon()
+    for name, sizes in (("dpstudio-small", (16, 22, 24)), ("dpstudio", (32, 48, 64, 128, 256))):
+        svg = (resource("desktop") / f"{name}.svg").read_bytes()
+        for size in sizes:
+            found.addPixmap(_rendered(svg, size))
+    return found
+
+
+def _drawn(name: str, look: str) -> str:
+    """A picture that is part of a widget, as a style sheet names it: there is one for each look."""
+    return (resource("icons") / f"{name}-{look}.svg").as_posix()
 
 
 def _qt_palette(colours: Palette) -> QPalette:
@@ -154,7 +186,7 @@ def _qt_palette(colours: Palette) -> QPalette:
     for role, colour in roles.items():
         palette.setColor(role, QColor(colour))
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
-        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours.strong_border))
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours.disabled))
     return palette
 
 
@@ -166,8 +198,8 @@ class _Values(dict[str, object]):
         dot, ring, knob = 2 * px(9), px(5), px(6) + 2 * px(7)
         super().__init__(asdict(theme.palette))
         self.update(
-            arrow=_drawn("arrow", theme.palette),
-            tick=_drawn("tick", theme.palette),
+            arrow=_drawn("arrow", theme.look),
+            tick=_drawn("tick", theme.look),
             ring=ring,
             dot_inside=dot - 4,
             dot_radius=dot // 2,

@@ -10,6 +10,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.texts import on_one_line
 from dpstudio.gui import ask
+from dpstudio.gui.announcing import say
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME, icon
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
@@ -107,11 +108,13 @@ class VerifyDialog(QDialog):
             self.page.column.addWidget(_card(each, in_folder=len(found) > 1))
         self.page.column.addStretch(1)
         self.close_button.setFocus()
+        say(self, verdict([each.verified for each in found]))
 
     def _fail(self, error: StudioError) -> None:
         self._show_running(False)
         self.trouble.setText(str(error))
         self.trouble.show()
+        say(self, str(error), urgent=True)
 
     def _ask_key(self) -> None:
         path = ask.open_file(self, "The issuer's public key", "Public keys (*.pem)")

@@ -1,14 +1,19 @@
 """The first page: open a table, a demonstration, or a recent project."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout
 
-from dpstudio.gui.theme import THEME, pixmap
+from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
-from dpstudio.workspace.demonstrations import TIMES, Demonstration, demonstrations
+from dpstudio.gui.widgets.kit import Page, button, clear, label, row
+from dpstudio.gui.widgets.tile import Tile
+from dpstudio.workspace.demonstrations import demonstrations, opening_name
+
+_DEMONSTRATIONS = (
+    "Nobody in these tables is real, and nothing here counts against yours. Each picture shows what may come out."
+)
 
 
 class Welcome(Page):
@@ -17,13 +22,13 @@ class Welcome(Page):
     table_requested = Signal()
     project_requested = Signal(str)
     demonstration_requested = Signal(str)
+    back_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.demonstration_buttons: dict[str, QPushButton] = {}
-        self._pictures: list[tuple[QLabel, str]] = []
+        self.demonstration_buttons: dict[str, Tile] = {}
         margin = THEME.px(36)
-        self.column.setContentsMargins(margin, margin, margin, margin)
+        self.column.setContentsMargins(margin, THEME.px(18), margin, THEME.px(8))
         self.column.addWidget(label("Choose the best, protect each person", "title"))
         self.column.addWidget(
             label(
@@ -36,50 +41,37 @@ class Welcome(Page):
         self.open_button.clicked.connect(self.table_requested)
         self.project_button = button("Open a project…", "folder-open")
         self.project_button.clicked.connect(lambda: self.project_requested.emit(""))
-        self.column.addLayout(row(self.open_button, self.project_button, None))
-        self.column.addSpacing(THEME.px(10))
-        self.column.addWidget(label("Demonstrations", "heading"))
-        self.column.addLayout(Flow(*(self._tile(each) for each in demonstrations()), spacing=12))
-        self.column.addSpacing(THEME.px(10))
-        self._recent_title = label("Recent projects", "heading")
-        self.column.addWidget(self._recent_title)
-        self._recent = QVBoxLayout()
-        self._recent.setSpacing(THEME.px(2))
+        self.back_button = button("Back to the project", "undo-2")
+        self.back_button.clicked.connect(self.back_requested)
+        self.column.addLayout(row(self.open_button, self.project_button, self.back_button, None))
+        self._recent = Flow(spacing=4)
         self.column.addLayout(self._recent)
+        heading = row(label("Demonstrations", "heading", wrap=False), spacing=16)
+        heading.addWidget(label(_DEMONSTRATIONS, "soft"), 1, Qt.AlignmentFlag.AlignBottom)
+        self.column.addLayout(heading)
+        for each in demonstrations():
+            tile = Tile(each.title, each.kind, each.text, each.icon, each.shape)
+            tile.clicked.connect(partial(self._demonstrate, opening_name(each)))
+            self.demonstration_buttons[each.key] = tile
+        self.column.addLayout(Flow(*self.demonstration_buttons.values(), spacing=12))
         self.column.addStretch(1)
-        self.recolour()
+
+    def _demonstrate(self, name: str) -> None:
+        self.demonstration_requested.emit(name)
 
     def recolour(self) -> None:
-        """Draw the demonstrations' pictures in the palette in force."""
-        for picture, name in self._pictures:
-            picture.setPixmap(pixmap(name, "accent", THEME.px(34)))
+        """Draw the demonstrations' signs in the palette in force."""
+        for tile in self.demonstration_buttons.values():
+            tile.recolour()
 
-    def _tile(self, each: Demonstration) -> Card:
-        card = Card("")
-        picture = label("", wrap=False)
-        self._pictures.append((picture, each.icon))
-        picture.setAccessibleName(each.title)
-        picture.setFixedWidth(THEME.px(36))
-        card.add(row(picture, column(label(each.title, "heading"), label(each.text, "soft"), spacing=2), spacing=14))
-        plain = button("As in the document")
-        plain.setAccessibleName(f"{each.title}, as in the document")
-        plain.clicked.connect(lambda: self.demonstration_requested.emit(each.key))
-        many = button(f"× {TIMES} people")
-        many.setAccessibleName(f"{each.title}, {TIMES} times the people")
-        many.clicked.connect(lambda: self.demonstration_requested.emit(f"{each.key}-{TIMES}"))
-        self.demonstration_buttons[each.key] = plain
-        self.demonstration_buttons[f"{each.key}-{TIMES}"] = many
-        card.body.addStretch(1)
-        card.add(row(plain, many, None))
-        card.setFixedWidth(THEME.px(380))
-        card.setMinimumHeight(THEME.px(136))
-        return card
-
-    def show_recent(self, paths: list[str]) -> None:
-        """List the recent projects."""
+    def show_recent(self, paths: list[str], *, at_work: bool) -> None:
+        """List the recent projects; where one is open there is a way back to it."""
+        self.back_button.setVisible(at_work)
         clear(self._recent)
-        self._recent_title.setVisible(bool(paths))
-        for path in paths:
-            entry = button(Path(path).stem, "receipt-text", kind="todo", hint=path)
-            entry.clicked.connect(lambda _=False, p=path: self.project_requested.emit(p))
-            self._recent.addWidget(entry, 0, Qt.AlignmentFlag.AlignLeft)
+        title = label("Recent projects", "heading", wrap=False)
+        entries = [button(Path(path).stem, "receipt-text", kind="todo", hint=path) for path in paths]
+        for entry, path in zip(entries, paths, strict=True):
+            entry.clicked.connect(partial(self.project_requested.emit, path))
+            title.setMinimumHeight(entry.sizeHint().height())
+        for each in (title, *entries) if entries else ():
+            self._recent.addWidget(each)

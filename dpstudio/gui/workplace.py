@@ -11,8 +11,10 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.foot import FootBar
 from dpstudio.gui.widgets.kit import column, row
 from dpstudio.gui.widgets.options import Options
+from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.steps import StepBar
 from dpstudio.planning.resolved import Resolved
+from dpstudio.workspace.demonstrations import TIMES
 
 _BOTH_FIT = 1060
 _WIDTHS = 740, 540
@@ -42,7 +44,9 @@ class Workplace(QWidget):
         for page in pages.values():
             self.pages.addWidget(page)
         self.dock = QWidget()
-        inside = column(preview)
+        self.people = PeopleSlider(TIMES)
+        inside = column(self.people)
+        inside.insertWidget(0, preview, 1)
         margin = THEME.px(14)
         inside.setContentsMargins(0, margin, margin, margin)
         self.dock.setLayout(inside)

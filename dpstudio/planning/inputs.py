@@ -79,7 +79,8 @@ def _check_read(table: TablePlan, known: TableFacts, notes: Notes) -> None:
     elif known.other_header:
         notes.turn_down("tables", f"first_line:{table.handle}", shown_before(table, known.other_header))
     elif not table.header and table.format not in NAMED:
-        notes.ask("tables", f"header:{table.handle}", f"Say whether the first line of {table.label} is a header.")
+        line = f"line {table.first_line}" if table.first_line else "the first line"
+        notes.ask("tables", f"header:{table.handle}", f"Say whether {line} of {table.label} is a header.")
 
 
 def has_changed(table: TablePlan) -> InputError:

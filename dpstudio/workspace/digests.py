@@ -17,7 +17,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.reading import files, label, server_names
+from dpstudio.core.tables.reading import bytes_of, files, label, server_names
 
 _CHUNK = 1 << 22
 _ENDS = 1 << 16
@@ -68,6 +68,7 @@ def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
 
 def _of_files(table: TablePlan, key: bytes, tick: Tick) -> Digests:
     found = files(table.source)
+    tick = _adding_up(tick, bytes_of(table.source) * (1 + (table.format == "text") + (len(found) > 1)))
     whole = [_hex(key, (chunk for file in found for chunk in _chunks(file, tick)))]
     if table.format == "text":
         with suppress(UnicodeError):  # UTF-16 without its mark: it cannot be read either
@@ -111,7 +112,19 @@ def _chunks(file: Path, tick: Tick) -> Iterator[bytes]:
     with _opened(file) as stream:
         while chunk := stream.read(_CHUNK):
             yield chunk
-            tick(0.1)
+            tick(len(chunk))
+
+
+def _adding_up(tick: Tick, size: int) -> Tick:
+    """Tells the share of so many bytes, where it is told how many more have been read."""
+    read = 0.0
+
+    def more(count: float) -> None:
+        nonlocal read
+        read += count
+        tick(min(1.0, read / size))
+
+    return more
 
 
 def _plain(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:

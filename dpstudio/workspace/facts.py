@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.errors import Cancelled, InputError, StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.first_line import as_it_begins
 from dpstudio.core.tables.importing import Tick
@@ -32,6 +32,8 @@ def read_facts(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool = True, a
         if table.format == "database" and not table.sheet:
             return TableFacts(sheets=tuple(sheets(table.source)) if rows else ())
         return _decided(table, gate, tick, rows=rows, anew=anew)
+    except Cancelled:
+        raise
     except InputError as error:
         return TableFacts.failed(error, _others(table))
     except StudioError as error:
@@ -51,7 +53,7 @@ def _others(table: TablePlan) -> tuple[str, ...]:
 def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool, anew: bool) -> TableFacts:
     """What the gate's decision allows, of the very bytes that it is about."""
     with unchanged(table):
-        allowed = gate.decide(table, tick)
+        allowed = gate.decide(table, lambda share: tick(share / 2))
         known = TableFacts(
             refusal=allowed.refusal,
             changed=allowed.changed,
@@ -63,7 +65,7 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool, anew: bool
         )
         if not table.header and table.format not in NAMED:
             return replace(known, guessed=_guessed(table, gate, allowed)) if anew else known
-        return _read(table, gate, allowed, known, tick, rows=rows)
+        return _read(table, gate, allowed, known, lambda share: tick((1 + share) / 2), rows=rows)
 
 
 def _guessed(table: TablePlan, gate: Gate, allowed: Decision) -> Source | None:

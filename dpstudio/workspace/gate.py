@@ -5,10 +5,8 @@ receipt tells of. What was private is known by its bytes, by its handle and by w
 it. Tables that ship with dpstudio are exempt: everybody has them.
 """
 
-import hashlib
-import json
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 from dpstudio.core.errors import Lost, Refusal
@@ -20,10 +18,10 @@ from dpstudio.core.tables.permit import FormatCheck, Inspection, Permit
 from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
 from dpstudio.planning.inputs import has_changed
-from dpstudio.resources import resource
 from dpstudio.workspace import demonstrations_book, storage
 from dpstudio.workspace.digests import Digests, at_a_glance, digests, named
 from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.shipped import is_shipped
 from dpstudio.workspace.shown_headers import ShownHeaders
 from dpstudio.workspace.told_elsewhere import ToldElsewhere
 
@@ -357,28 +355,6 @@ def refuse_usual_gone(path: Path) -> None:
 def key_lost(key: bytes) -> str:
     """The mark that says that this key took the place of a lost one: whatever is not let go may have been private."""
     return named(key, "key", "lost")
-
-
-def is_shipped(table: TablePlan) -> bool:
-    """Whether a table is one that comes with dpstudio, by its contents alone."""
-    if table.format != "text":
-        return False
-    try:
-        file = Path(table.path)
-        size = file.stat().st_size if table.path else len(table.text)
-        if size not in _shipped().values() or (table.path and not file.is_file()):
-            return False
-        content = file.read_bytes() if table.path else table.text.encode("utf-8", "surrogatepass")
-    except (OSError, ValueError):
-        return False
-    return hashlib.sha256(content).hexdigest() in _shipped()
-
-
-@lru_cache(maxsize=1)
-def _shipped() -> dict[str, int]:
-    """The SHA-256 of every table that ships, and how many bytes it has."""
-    found: dict[str, int] = json.loads(resource("demonstrations/tables.json").read_text("utf-8"))
-    return found
 
 
 def _with_sheet(table: TablePlan) -> tuple[TablePlan, tuple[str, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Source
 from dpstudio.workspace.allowed import HANDLE
-from dpstudio.workspace.gate import is_shipped
+from dpstudio.workspace.shipped import is_shipped
 
 
 def fresh_handle() -> str:

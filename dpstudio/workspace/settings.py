@@ -22,7 +22,12 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("appearance", ("system", "light", "dark"), "Appearance", "Colours of the window and its plots."),
+    Setting(
+        "appearance",
+        ("system", "light", "dark", "contrast"),
+        "Appearance",
+        "Colours of the window and its plots.",
+    ),
     Setting(
         "text_size",
         ("100", "80", "90", "115", "130", "150", "175", "200"),

@@ -1,5 +1,6 @@
 """Where the program keeps its things, and the secrets of this machine."""
 
+import errno
 import os
 import secrets
 from collections.abc import Iterator
@@ -48,6 +49,20 @@ def unsaved_folder() -> Path:
     """What was not saved yet, for the next start after a crash."""
     folder = data_folder() / "unsaved"
     folder.mkdir(exist_ok=True, mode=0o700)
+    return folder
+
+
+def meeting_folder() -> Path:
+    """Where further starts with this data folder find the first one: nobody but its owner can go in there.
+
+    Raises:
+        OSError: it cannot be made so.
+    """
+    folder = data_folder() / "meeting"
+    folder.mkdir(exist_ok=True, mode=0o700)
+    folder.chmod(0o700)
+    if folder.stat().st_uid != os.getuid():
+        raise PermissionError(errno.EPERM, "It is another person's", str(folder))
     return folder
 
 

@@ -162,6 +162,13 @@ def goes_on(path: str, tick: Tick) -> int:
 
 
 @apart
+def begins_slowly(path: str, tick: Tick) -> int:
+    time.sleep(0.5)
+    tick(0.9)
+    return 1
+
+
+@apart
 def is_silent(path: str) -> int:
     time.sleep(3)
     return 1

@@ -252,6 +252,14 @@ def test_whoever_stops_it_gets_away_whatever_the_reader_does(work):
     assert naughty.good("x")[0] == 1
 
 
+def test_how_far_a_call_is_begins_anew_with_each_call():
+    for _ in range(2):  # the second has the same reader
+        heard = []
+        naughty.begins_slowly("x", heard.append)
+        assert heard[0] == 0
+        assert heard[-1] == 0.9
+
+
 def test_a_reader_that_is_silent_for_too_long_is_ended(monkeypatch):
     naughty.good("x")  # one is ready
     monkeypatch.setattr("dpstudio.core.apart.reader._SILENT", 0.5)  # instead of ten minutes

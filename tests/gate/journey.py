@@ -114,7 +114,7 @@ class Person:
         window.release_tab.confirm_button.click()
         self.settle()
         window.outcome._copy()
-        window.outcome._export()
+        window.outcome.export()
         self.settle()
         window.show_tab("ledger")
         self.settle()

@@ -10,11 +10,12 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QMainWindow, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QTableView, QWidget
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
+from dpstudio.workspace.demonstrations import TIMES
 
 if TYPE_CHECKING:  # this file is read for every run of tests, of which few open a window
     from dpstudio.gui.main_window import MainWindow
@@ -149,6 +150,18 @@ class Studio:
         self.settle()
         return card
 
+    def demonstration(self, name: str) -> None:
+        """Open a demonstration by its tile, with the document's people, or "colour-250" with 250 times as many."""
+        key, _, times = name.partition("-")
+        self.click(self.window.welcome.demonstration_buttons[key])
+        self.settle()
+        slider = self.window.workplace.people.slider
+        slider.setFocus()
+        QTest.keyClick(slider, Qt.Key.Key_Home)
+        for _ in range(TIMES.index(int(times or 1))):
+            QTest.keyClick(slider, Qt.Key.Key_Right)
+        self.settle()
+
     def read_so(self, card) -> None:
         """Confirm how the table is read as it is guessed, where something is."""
         if not card.reading.confirm_button.isHidden():
@@ -187,10 +200,28 @@ class Studio:
         self.settle()
         return tab.refused.text()
 
+    def come_forward(self) -> None:
+        """Let the window have the keyboard: else no shortcut is heard and nothing has the focus."""
+        self.window.activateWindow()
+        QTest.qWaitForWindowActive(self.window, 1000)
+
     def keys(self, keys: str) -> None:
         """Press a shortcut, wherever the keyboard is."""
-        self.window.activateWindow()
+        self.come_forward()
         QTest.keySequence(self.window.windowHandle(), keys)
+
+    def stops(self) -> list[QWidget]:
+        """Where the Tab key leads from the steps, until it is there again."""
+        found: list[QWidget] = [self.window.workplace.steps]
+        found[0].setFocus()
+        for _ in range(400):
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+            here = QApplication.focusWidget()
+            if here is found[0]:
+                return found
+            assert here not in found, "the Tab key leads round about a part of the window alone"
+            found.append(here)
+        raise AssertionError("the Tab key does not come back")
 
     def tab(self, name: str) -> None:
         bar = self.window.workplace.steps

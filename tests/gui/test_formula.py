@@ -152,7 +152,7 @@ def test_a_mistake_is_underlined_where_it_stands(studio, asked):
 def test_one_over_the_distance_is_refused_while_typing_and_mended_by_one_click(studio):
     """The secret society: u = 1/d."""
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["city"])
+    studio.demonstration("city")
     studio.settle()
     studio.tab("score")
     near = "(abs(sum(latitude - candidate.latitude)) + abs(sum(longitude - candidate.longitude))) / 4"
@@ -188,7 +188,7 @@ def test_a_share_of_a_private_number_is_refused_with_its_lesson(studio, asked):
 
 def test_every_line_of_the_tree_opens_to_its_proof(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["city"])
+    studio.demonstration("city")
     studio.settle()
     studio.tab("score")
     nodes = window.score.derivation.findChildren(ProofNode)

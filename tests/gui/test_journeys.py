@@ -15,7 +15,7 @@ from tests.receipts import statement
 @pytest.mark.parametrize("name", ["apples", "mascot", "city-250"])
 def test_a_demonstration_from_welcome_to_receipt(studio, tmp_path, name):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons[name])
+    studio.demonstration(name)
     studio.settle()
     assert studio.missing == []
     for tab in ("tables", "question", "score", "privacy", "release"):
@@ -192,7 +192,7 @@ def test_everything_can_be_undone_by_keys(studio):
 
 def test_undo_reaches_the_project_from_within_a_field(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
     start = studio.plan
     studio.tab("privacy")
@@ -211,7 +211,7 @@ def test_undo_reaches_the_project_from_within_a_field(studio):
 
 def test_a_project_is_saved_opened_and_guarded(studio, tmp_path):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     studio.answers["save_file"] = [str(tmp_path / "mine")]
     studio.keys("Ctrl+S")
@@ -236,7 +236,7 @@ def test_a_project_is_saved_opened_and_guarded(studio, tmp_path):
 
 def test_a_broken_project_changes_nothing(studio, tmp_path):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     before = studio.plan
     broken = tmp_path / "broken.dpstudio"
@@ -264,7 +264,7 @@ def test_a_second_window_on_the_same_project_is_warned_about(studio, qapp, tmp_p
     from dpstudio.gui.app import build
 
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     studio.answers["save_file"] = [str(tmp_path / "p.dpstudio")]
     studio.keys("Ctrl+S")

@@ -259,7 +259,7 @@ def test_figures_can_be_removed_and_undone_and_kinds_keep_what_was_typed(studio,
 )
 def test_every_demonstration_is_complete_and_previewed(studio, name):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons[name])
+    studio.demonstration(name)
     studio.settle()
     assert studio.missing == []
     assert window.session.preview.shown
@@ -272,7 +272,7 @@ def test_every_demonstration_is_complete_and_previewed(studio, name):
 
 def test_a_wanted_error_gives_its_epsilon(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["smokers"])
+    studio.demonstration("smokers")
     studio.settle()
     studio.tab("privacy")
     studio.type(window.privacy._wanted, "10")
@@ -285,7 +285,7 @@ def test_a_wanted_error_gives_its_epsilon(studio):
 
 def test_a_bound_that_is_too_small_is_refused_with_two_tables_that_break_it(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     studio.tab("privacy")
     field = window.privacy.fields["privacy.bound"]

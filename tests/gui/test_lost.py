@@ -18,6 +18,7 @@ from dpstudio.core.errors import Held, Lost, StudioError
 from dpstudio.core.ledger import turn
 from dpstudio.gui import app
 from dpstudio.gui.lost import LostDialog
+from dpstudio.gui.windows import Windows
 from dpstudio.workspace import storage
 from dpstudio.workspace.mistakes import in_words
 from tests.gui.test_ledger_held import held
@@ -69,7 +70,7 @@ def test_it_tells_what_is_lost_and_leaving_it_at_that_changes_nothing(qapp, answ
     told = []
     left = clicks(lambda dialog: told.extend(each.text() for each in dialog.findChildren(QLabel)), click("quit_button"))
     with pytest.raises(Lost, match="ledger is gone"):
-        app._built(qapp)
+        app._built(Windows(qapp))
     assert not left
     assert "The ledger is gone" in told[0] and "backup" in told[1] and "receipts" in told[1]
     assert not storage.ledger_file().exists()
@@ -85,7 +86,7 @@ def test_keys_that_nothing_here_knows_are_asked_about_and_cancel_changes_nothing
     answers["choose"] = ["Cancel", "This ledger signed with it"]
     left = clicks(click("resume_button"), lambda _: told.append(storage.ledger_file().exists()), click("resume_button"))
     told: list[bool] = []
-    window = app._built(qapp)
+    window = app._built(Windows(qapp))
     assert (left, told) == ([], [False])
     asked = [words for kind, *words in answers["said"] if kind == "choose"]
     assert all(aloud(key) in words[1] for words in asked) and len(asked) == 2
@@ -104,7 +105,7 @@ def test_wrong_receipts_help_nothing_and_right_ones_open_the_window(qapp, answer
     wrong.write_bytes(receipt.read_bytes().replace(b'"total":"1"', b'"total":"0"'))
     answers["open_files"] = [[], [str(wrong)], [str(receipt)]]
     left = clicks(*[click("resume_button")] * 3)
-    window = app._built(qapp)
+    window = app._built(Windows(qapp))
     assert not left
     assert [words[0] for kind, *words in answers["said"] if kind == "complain"] == ["Nothing has changed"]
     (account,) = window.session.gate.ledger.accounts().values()
@@ -129,7 +130,7 @@ def asked_at_the_start(answers):
 
 
 def test_a_ledger_that_another_program_has_is_told_at_the_start_and_tried_again(qapp, answers, home, monkeypatch):
-    app._built(qapp).close()
+    app._built(Windows(qapp)).close()
     waits, take = [], turn.Turns.take
 
     def taken(turns, begin, seconds, held):
@@ -141,12 +142,12 @@ def test_a_ledger_that_another_program_has_is_told_at_the_start_and_tried_again(
     with held(storage.ledger_file()):
         answers["choose"] = ["Try again", "Quit"]
         with pytest.raises(Held, match="another program holds it"):
-            app._built(qapp)
+            app._built(Windows(qapp))
     assert waits
     assert max(waits) < turn._LONG, "nobody waits for another program before there is a window"
     assert [words[0] for words in asked_at_the_start(answers)] == ["dpstudio cannot start"] * 2
     assert "Close that program, then try again." in asked_at_the_start(answers)[0][1]
-    window = app._built(qapp)
+    window = app._built(Windows(qapp))
     assert not window.session.standing.trouble
     window.close()
     window.deleteLater()
@@ -156,7 +157,7 @@ def test_a_folder_in_the_place_of_the_ledger_is_told_at_the_start(qapp, answers,
     storage.ledger_file().mkdir()
     left = clicks(click("quit_button"))
     with pytest.raises(StudioError):
-        app._built(qapp)
+        app._built(Windows(qapp))
     assert not left or asked_at_the_start(answers)
 
 
@@ -165,7 +166,7 @@ def test_a_home_that_is_no_folder_is_told_at_the_start(qapp, answers, tmp_path, 
     monkeypatch.setenv("DPSTUDIO_HOME", str(tmp_path / "file"))
     answers["choose"] = ["Quit"]
     with pytest.raises((StudioError, OSError)) as left:
-        app._built(qapp)
+        app._built(Windows(qapp))
     ((title, told, *_),) = asked_at_the_start(answers)
     assert (title, told) == ("dpstudio cannot start", str(in_words(left.value)))
     assert told.startswith("The system refuses")

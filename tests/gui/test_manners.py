@@ -23,6 +23,7 @@ def test_the_foot_leads_on_and_back_and_to_what_is_missing_on_this_page_or_anoth
     window, foot = studio.window, studio.window.workplace.foot
     window.projects.open_demonstration("apples")
     studio.settle()
+    studio.tab("tables")
     assert not foot.back_button.isVisible()
     for name in ("question", "score", "privacy"):
         studio.click(foot.next_button)

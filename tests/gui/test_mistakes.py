@@ -108,7 +108,7 @@ def test_what_became_of_the_project_is_told_only_where_one_is_open(caught):
 
 
 def test_the_program_goes_on(caught):
-    caught.click(caught.window.welcome.demonstration_buttons["apples"])
+    caught.demonstration("apples")
     caught.settle()
     in_a_slot(caught)
     assert "Your project is still open" in words(the_dialog(caught))

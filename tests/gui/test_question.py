@@ -33,7 +33,7 @@ def figures_asked(studio, count):
 @pytest.fixture
 def opened(studio):
     """The demonstration with ages and smokers."""
-    studio.click(studio.window.welcome.demonstration_buttons["smokers"])
+    studio.demonstration("smokers")
     studio.settle()
     return studio
 
@@ -57,7 +57,7 @@ def test_a_line_is_a_list_where_tabs_else_semicolons_else_commas_separate_its_en
 
 def test_a_list_pasted_on_one_line_is_offered_as_a_list_and_split_by_a_click_alone(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["mascot"])
+    studio.demonstration("mascot")
     studio.settle()
     studio.tab("question")
     field = window.question.fields["candidates.text"]
@@ -94,7 +94,7 @@ def test_answers_and_bins_on_one_line_are_offered_as_lists_too(opened):
 
 def test_weights_are_folded_away_until_they_are_wanted_or_there(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["mascot"])
+    studio.demonstration("mascot")
     studio.settle()
     studio.tab("question")
     weights = window.question.fields["candidates.weights"]
@@ -105,7 +105,7 @@ def test_weights_are_folded_away_until_they_are_wanted_or_there(studio):
 
 def test_a_grid_names_its_first_and_its_last_candidate(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.demonstration("apples")
     studio.settle()
     asked = CandidatesPlan("grid", start="0.01", stop="1.99", step="0.01")
     window.session.change(replace(studio.plan, candidates=asked))
@@ -165,7 +165,7 @@ def test_what_is_missing_of_a_figure_leads_to_it(opened):
 def test_a_common_question_fits_in_the_window(studio, name):
     window = studio.window
     window.resize(1280, 660)
-    studio.click(window.welcome.demonstration_buttons[name])
+    studio.demonstration(name)
     studio.settle()
     studio.tab("question")
     studio.qtbot.waitUntil(lambda: not window.question.verticalScrollBar().isVisible())
@@ -179,7 +179,7 @@ def test_fields_and_lines_follow_the_size_of_the_text_at_once(opened):
     editors = [figures.editor.texts["name"].editor, figures.list, window.question.fields["candidates.text"].editor]
     wide, *tall = (editors[0].width(), *(each.minimumHeight() for each in editors[1:]))
     window.settings.set("text_size", "200")
-    window._setting_changed("text_size")
+    window._restyle()
     opened.qtbot.waitUntil(lambda: editors[0].width() == 2 * wide)
     assert [round(each.minimumHeight() / before) for each, before in zip(editors[1:], tall, strict=True)] == [2, 2]
     assert figures.list.rowHeight(0) == 56

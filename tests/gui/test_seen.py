@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
 from dpstudio.core.account import Limit
 from dpstudio.gui.pages import SettingsDialog
-from dpstudio.gui.theme import DARK, LIGHT, THEME
+from dpstudio.gui.theme import LOOKS, THEME
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.percent import percent
@@ -425,10 +425,10 @@ def colours(button) -> set[str]:
 
 def test_icons_follow_the_look_at_once(studio):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.demonstration("colour")
     studio.settle()
     release(studio)
-    for look, palette in (("dark", DARK), ("light", LIGHT)):
+    for look, palette in LOOKS.items():
         window.settings.set("appearance", look)
         window._restyle()
         allowed = {palette.text, palette.on_accent, palette.soft, palette.good, palette.bad, palette.accent}
@@ -440,7 +440,7 @@ def test_icons_follow_the_look_at_once(studio):
         assert palette.text in colours(window.ledger_tab.receipt_button)
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("look", LOOKS)
 def test_a_checked_box_shows_a_tick(studio, tmp_path, look):
     window = studio.window
     window.settings.set("appearance", look)
@@ -466,7 +466,7 @@ def test_a_checked_box_shows_a_tick(studio, tmp_path, look):
 
 def test_a_table_beside_a_refusal_shows_all_of_its_lines(studio, tmp_path):
     window = studio.window
-    studio.click(window.welcome.demonstration_buttons["city"])
+    studio.demonstration("city")
     studio.settle()
     studio.tab("score")
     studio.option(window.score.fields["rule.kind"], "formula")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from dpstudio.core.errors import StudioError
 from dpstudio.gui import ask
 from dpstudio.gui.runner import Runner
-from dpstudio.workspace import opening, project_file
+from dpstudio.workspace import demonstrations, opening, project_file
 
 OPENING = "Opening …"
 
@@ -69,6 +69,18 @@ def test_what_ends_at_once_shows_nothing_then_or_ever(desk):
     assert not [timer for box in boxes for timer in box.findChildren(QTimer) if timer.isActive()]
     assert over(desk) is None
     assert is_free(desk)
+
+
+def test_the_keyboard_is_in_the_window_again_once_the_box_is_gone(desk):
+    desk.button.setFocus()
+    assert QTest.qWaitForWindowActive(desk)
+    go = threading.Event()
+    told = met(desk, lambda _: go.set())
+    desk.runner.run("job", lambda _: go.wait(), lambda _: None, lambda _: None)
+    ask.wait(desk, OPENING, desk.runner, "job")
+    assert told == [OPENING]
+    assert QTest.qWaitForWindowActive(desk, 1000)
+    assert QApplication.focusWidget() is desk.button
 
 
 def test_what_has_ended_before_it_is_waited_for_shows_nothing(desk):
@@ -143,3 +155,24 @@ def test_a_project_that_is_opened_leaves_the_window_free(studio, monkeypatch, tm
     assert over(studio.window) is None
     studio.window.show_tab("tables")
     studio.tab("question")
+
+
+def test_a_demonstration_that_takes_long_is_said_and_can_be_given_up(studio, monkeypatch):
+    write = demonstrations.open_untitled
+
+    def slowly(name, folder, tick):
+        while not go.wait(0.01):
+            tick(0)
+        return write(name, folder, tick)
+
+    monkeypatch.setattr(demonstrations, "open_untitled", slowly)
+    go, welcome = threading.Event(), studio.window.welcome
+    found = met(studio.window, GIVE_UP["Cancel"])
+    studio.click(welcome.demonstration_buttons["city"])
+    assert found == ["Opening the demonstration …"]
+    assert (over(studio.window), studio.plan.tables, studio.answers["said"]) == (None, (), [])
+    found = met(studio.window, lambda _: go.set())
+    studio.click(welcome.demonstration_buttons["city"])
+    assert found == ["Opening the demonstration …"]
+    assert len(studio.plan.tables) == 2
+    studio.settle()

@@ -100,7 +100,8 @@ def test_what_is_guessed_is_shown_and_nothing_is_taken_for_granted(program, case
     blank = [{**each, **dict.fromkeys(written(each, guesses(case)), "")} for each in case.columns]
     plan = asked(case, table, blank)
     told = missing(program, plan)
-    assert told[f"header:{HANDLE}"] == f"Say whether the first line of {case.name} is a header."
+    line = f"line {table['first_line']}" if table["first_line"] else "the first line"
+    assert told[f"header:{HANDLE}"] == f"Say whether {line} of {case.name} is a header."
     unsaid = {f"column:{each['name']}:{UNSAID[each['kind']]}" for each in blank if each["kind"] in UNSAID}
     assert unsaid <= set(told)
     assert all(told[field].startswith("Say how") for field in unsaid)

@@ -7,6 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
 
+from dpstudio.core.errors import Cancelled
 from dpstudio.core.plan import TablePlan
 from dpstudio.workspace.facts import read_facts
 from dpstudio.workspace.gate import open_gate
@@ -40,6 +41,35 @@ def test_of_a_private_table_only_the_header_is_known(table, gate):
     assert found.shown == ()
     assert found.texts == {}
     assert "Zaphod" not in repr(found)
+
+
+def stopped_after(asked):
+    """A tick that hears Cancel once it has been asked so often."""
+    left = iter(range(asked))
+
+    def tick(_):
+        if next(left, None) is None:
+            raise Cancelled("Stopped.")
+
+    return tick
+
+
+def test_a_private_tables_reading_that_is_stopped_at_any_moment_counts_no_line_as_shown(table, gate):
+    private = replace(table, role="private")
+    whole, moments = gate.decide(private, lambda _: None).whole, 0
+    before = gate.ledger.entries()
+    while True:
+        try:
+            found = read_facts(private, gate, stopped_after(moments))
+        except Cancelled:
+            moments += 1
+            assert gate.headers.other(whole, 2) == 0
+        else:
+            break
+    assert moments > 2, "taking the digests and reading the lines both hear it"
+    assert found.names == ("who", "city")
+    assert gate.headers.other(whole, 2) == 1
+    assert gate.ledger.entries() == before
 
 
 def test_names_show_only_once_the_header_is_confirmed(table, gate):

@@ -88,7 +88,7 @@ class Reader:
                 what nobody expected: then its kind and its place in dpstudio are told.
             StudioError: what the function raises, and what the call's tick does.
         """
-        message = call.message
+        message, self._share = call.message, 0.0
         try:
             if self.held is not None:
                 self._say(frames.ASK + frames.LENGTH.pack(len(message)) + message)

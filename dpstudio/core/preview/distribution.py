@@ -35,6 +35,7 @@ class Distribution:
         upright: whether the outcomes lie on a line, so that their order is theirs.
         name: which of several draws of one release it is, or "".
         answers: the scores of the candidates, where candidates are chosen.
+        score_unit: what these count, for people.
         bins: the outcomes at a place, where several are put together.
     """
 
@@ -46,6 +47,7 @@ class Distribution:
     upright: bool = False
     name: str = ""
     answers: Shown[Scores] | None = None
+    score_unit: str = ""
     bins: Bins | None = None
 
     @property

@@ -1,5 +1,6 @@
 """Recognising how a file is written: of text by its first line alone, since a receipt tells it and no row may."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from dpstudio.core.apart import apart
@@ -28,10 +29,13 @@ _FOREIGN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 
 @apart
-def recognise(path: str) -> Source:
+def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Source:
     """The format, and of text the delimiter and encoding that its first line appears to have.
 
     The header question stays open, and no line below the first is looked at.
+
+    Args:
+        tick: asked whether to go on while nothing is heard of the file; it may raise Cancelled.
 
     Raises:
         InputError: the file cannot be read, is empty, or is no table.
@@ -96,7 +100,7 @@ def refuse_special(file: Path) -> None:
 
 
 @apart
-def recognise_text(text: str) -> Source:
+def recognise_text(text: str, tick: Callable[[float], None] = lambda _: None) -> Source:
     """The same for pasted text."""
     if not text.strip():
         raise InputError("There is nothing to paste.", "Copy a table first, for example from a spreadsheet.")

@@ -11,7 +11,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.meanings import mapper, meaning_type
 from dpstudio.core.tables.persons import digests, identified
-from dpstudio.core.tables.reading import column_names, files, label, own_names, text_batches
+from dpstudio.core.tables.reading import bytes_of, column_names, label, own_names, text_batches
 from dpstudio.core.tables.schema import Column, Persons, Source
 
 if TYPE_CHECKING:
@@ -94,8 +94,7 @@ def _cells(
     places = places_of(source, names)
     if source.format == "database":  # it was asked for these columns, in their order
         places = list(range(len(names)))
-    size = max(1, sum(file.stat().st_size for file in files(source)) or len(source.text))
-    read = 0
+    size, read = bytes_of(source), 0
     for batch, weights in batches:
         yield [batch.column(place) for place in places], weights
         read += batch.nbytes

@@ -99,6 +99,11 @@ def files(source: Source) -> list[Path]:
     return arrow.parquet_files(source.path) if source.path and source.format != "database" else []
 
 
+def bytes_of(source: Source) -> int:
+    """How many bytes the table takes where it lies, at least one."""
+    return max(1, sum(file.stat().st_size for file in files(source)) or len(source.text))
+
+
 def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
     """Batches of text columns named 0, 1, 2, ..., the header left out.
 

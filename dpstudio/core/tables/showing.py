@@ -1,12 +1,16 @@
 """What of a table may come into view: its rows, for whoever holds a permit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.permit import Permit
-from dpstudio.core.tables.reading import label, text_batches
+from dpstudio.core.tables.reading import bytes_of, label, text_batches
 from dpstudio.core.tables.schema import Role, Source
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 _SHOWN_ROWS = 200
 Row = tuple[str, ...]
@@ -29,7 +33,7 @@ def _contents(source: Source, role: Role, width: int, tick: Callable[[float], No
     columns: list[list[str]] = [[] for _ in range(width)]
     shown: list[Row] = []
     rows = 0
-    for batch in text_batches(source):
+    for batch in _shared(source, tick):
         rows += batch.num_rows
         if len(shown) < _SHOWN_ROWS:
             top = batch.slice(0, _SHOWN_ROWS - len(shown))
@@ -37,7 +41,6 @@ def _contents(source: Source, role: Role, width: int, tick: Callable[[float], No
         if role is Role.PUBLIC:
             for column, values in zip(columns, batch.columns, strict=True):
                 column.extend(value or "" for value in values.to_pylist())
-        tick(0.5)
     if role is not Role.PUBLIC:
         return [], shown
     if not rows:
@@ -52,5 +55,14 @@ def check_format(source: Source, tick: Callable[[float], None]) -> None:
     Raises:
         InputError: for the curator alone; it quotes no cell.
     """
-    for _ in text_batches(source):
-        tick(0.5)
+    for _ in _shared(source, tick):
+        continue
+
+
+def _shared(source: Source, tick: Callable[[float], None]) -> "Iterator[pa.RecordBatch]":
+    """The batches of a table, and after each the rough share of its bytes that has been read."""
+    size, read = bytes_of(source), 0
+    for batch in text_batches(source):
+        yield batch
+        read += batch.nbytes
+        tick(min(0.99, read / size))

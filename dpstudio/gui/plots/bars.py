@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.theme import THEME
@@ -16,6 +16,10 @@ MOST_BARS = 300
 _BAR_HEIGHT = 26
 _LONGEST_NAME = 22
 _LONGEST_TICK = 8
+_EDGE = 6
+"""How wide the line at a place of the curve is with the edge that sets it off from the bars."""
+_BESIDE = 1.25
+"""How much wider than its longest bar a picture is: there the numbers stand."""
 
 
 class _PercentAxis(pg.AxisItem):
@@ -33,16 +37,13 @@ class DistributionPlot(ThemedPlot):
 
     def __init__(self) -> None:
         self._across = _PercentAxis("bottom")
-        super().__init__(
-            "Sampling distribution",
-            "Arrow keys move along the candidates. The table beside it holds the same numbers.",
-            axisItems={"bottom": self._across},
-        )
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        super().__init__("Sampling distribution", axisItems={"bottom": self._across})
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
         self.addItem(self._bars)
         self.addItem(self._curve)
+        self._at: int | None = None
+        self._add_marks()
         self._chances: NDArray[np.float64] = np.zeros(0)
         self._few = True
         self._name: Callable[[int], str] = str
@@ -50,9 +51,25 @@ class DistributionPlot(ThemedPlot):
         self.getViewBox().sigResized.connect(lambda *_: self._resized())
         self.recolour()
 
+    def _add_marks(self) -> None:
+        """Where the keyboard is in the table."""
+        self._frame, self._told = QGraphicsRectItem(), pg.TextItem(anchor=(0, 0))
+        self._edge, self._line = pg.InfiniteLine(angle=90), pg.InfiniteLine(angle=90)
+        for mark in (self._frame, self._edge, self._line, self._told):
+            mark.setZValue(1)
+            mark.hide()
+            self.addItem(mark, ignoreBounds=True)
+
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
+        colours = THEME.palette
+        pen = pg.mkPen(colours.text, width=2)
+        self._frame.setPen(pen)
+        self._line.setPen(pen)
+        self._edge.setPen(pg.mkPen(colours.surface, width=_EDGE))
+        self._told.setColor(colours.text)
+        self._told.fill, self._told.border = pg.mkBrush(colours.surface), pen
         brush = pg.mkBrush(THEME.palette.bar)
         self._bars.setOpts(brush=brush)
         self._curve.setOpts(brush=brush)
@@ -92,7 +109,9 @@ class DistributionPlot(ThemedPlot):
             self._draw_curve()
 
     def forget(self) -> None:
-        """Drop what was drawn: nothing of it stays in memory behind another page."""
+        """As `ThemedPlot.forget`."""
+        self.point_at(None)
+        self._told.setText("")
         self._chances, self._name, self._few = np.zeros(0), str, True
         self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])
         self._curve.setOpts(x=[0], height=[0], width=1)
@@ -119,7 +138,7 @@ class DistributionPlot(ThemedPlot):
             text.setPos(float(chance), place)
             text.setVisible(True)
         self.setLimits(yMin=-0.8, yMax=max(count, 3) - 0.2)
-        self.setXRange(0, top * 1.25, padding=0)
+        self.setXRange(0, top * _BESIDE, padding=0)
         self._show_best()
 
     def _show_best(self) -> None:
@@ -138,6 +157,7 @@ class DistributionPlot(ThemedPlot):
         if self._few and self._chances.size:
             self._show_best()
         self._rebin()
+        self.point_at(self._at)
 
     def _draw_curve(self) -> None:
         count = self._chances.size
@@ -178,24 +198,47 @@ class DistributionPlot(ThemedPlot):
         places = sorted({first + inside + (reach - 2 * inside) * i // steps for i in range(steps + 1)})
         return [(place + 0.5, _short(self._name(place), 18)) for place in places]
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
-        """Arrow keys pan."""
-        box = self.getViewBox()
-        (left, right), (low, high) = self.viewRange()
-        moves = {
-            Qt.Key.Key_Left: (-(right - left) / 5, 0.0),
-            Qt.Key.Key_Right: ((right - left) / 5, 0.0),
-            Qt.Key.Key_Up: (0.0, -3.0),
-            Qt.Key.Key_Down: (0.0, 3.0),
-        }
-        move = moves.get(Qt.Key(event.key()))
-        if move is None:
-            super().keyPressEvent(event)
-        elif self._few:
-            if low + move[1] >= -1 and high + move[1] <= self._chances.size + 1:
-                box.translateBy(y=move[1])
+    def point_at(self, place: int | None) -> None:
+        """As `ThemedPlot.point_at`: a frame around a bar with its name and number, a line at a place of the curve."""
+        self._at, shown = place, place is not None and place < self._chances.size
+        self._frame.setVisible(shown and self._few)
+        for each in (self._edge, self._line, self._told):
+            each.setVisible(shown and not self._few)
+        if not shown or place is None:
+            return
+        if self._few:
+            self._frame.setRect(QRectF(0, place - 0.5, float(self._chances.max(initial=1e-9)) * _BESIDE, 1))
+            self._bring(place)
         else:
-            box.translateBy(x=move[0])
+            for each in (self._edge, self._line):
+                each.setValue(place + 0.5)
+            self._reach(place)
+            self._tell(place)
+
+    def _bring(self, place: int) -> None:
+        """Scroll until a bar is in sight."""
+        _, (low, high) = self.viewRange()
+        beyond = min(0.0, place - 0.6 - low) or max(0.0, place + 0.6 - high)
+        if beyond:
+            self.getViewBox().translateBy(y=beyond)
+
+    def _reach(self, place: int) -> None:
+        """Move a curve that was drawn nearer until a place of it is in sight."""
+        (left, right), _ = self.viewRange()
+        if not left <= place <= right:
+            self.setXRange(place - (right - left) / 2, place + (right - left) / 2, padding=0)
+
+    def _tell(self, place: int) -> None:
+        """What stands at a place of the curve, written beside the line on the side where there is room."""
+        (left, right), (_, high) = self.viewRange()
+        self._told.setText(f" {_short(self._name(place))}: {percent(float(self._chances[place]) / 100)} ")
+        self._told.setAnchor((1 if place > (left + right) / 2 else 0, 0))
+        self._told.setPos(place + 0.5, high)
+
+    def place_at(self, spot: QPointF) -> int | None:
+        """As `ThemedPlot.place_at`."""
+        place = round(spot.y()) if self._few else int(spot.x())
+        return place if 0 <= place < self._chances.size else None
 
 
 def _short(name: str, most: int = _LONGEST_NAME) -> str:

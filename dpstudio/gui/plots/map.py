@@ -5,21 +5,24 @@ from collections.abc import Callable
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
+from PySide6.QtCore import QPointF
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 
-_MOST_NAMES = 40
+_MOST_NAMES, _AROUND = 40, 8
 
 
 class MapPlot(ThemedPlot):
     """Circles at coordinates, their area proportional to the chance, named with percentages."""
 
     def __init__(self) -> None:
-        super().__init__("Candidates on a map", "The table beside it holds the same numbers.")
-        self._dots = pg.ScatterPlotItem(pxMode=True)
-        self.addItem(self._dots)
+        super().__init__("Candidates on a map")
+        self._dots, self._ring = pg.ScatterPlotItem(pxMode=True), pg.ScatterPlotItem(pxMode=True)
+        for each in (self._dots, self._ring):
+            self.addItem(each)
+        self._spots: NDArray[np.float64] = np.zeros((0, 3))
         self.recolour()
 
     def recolour(self) -> None:
@@ -28,8 +31,10 @@ class MapPlot(ThemedPlot):
         self._dots.setBrush(pg.mkBrush(THEME.palette.bar))
 
     def forget(self) -> None:
-        """Drop what was drawn: nothing of it stays in memory behind another page."""
+        """As `ThemedPlot.forget`."""
+        self._spots = np.zeros((0, 3))
         self._dots.setData([], [])
+        self._ring.setData([], [])
         for text in self.texts:
             self.removeItem(text)
         self.texts = []
@@ -44,6 +49,7 @@ class MapPlot(ThemedPlot):
     ) -> None:
         """Draw each candidate at (across, up)."""
         sizes = 4 + 22 * np.sqrt(chances / max(float(chances.max()), 1e-12))
+        self._spots = np.column_stack((across, up, sizes))
         colours = THEME.palette
         self._dots.setData(
             across, up, size=sizes, brush=pg.mkBrush(colours.bar), pen=pg.mkPen(colours.surface, width=1.5)
@@ -66,6 +72,20 @@ class MapPlot(ThemedPlot):
         wide, high = _room(across), _room(up)
         self.setXRange(*wide, padding=0)
         self.setYRange(*high, padding=0)
+
+    def point_at(self, place: int | None) -> None:
+        """As `ThemedPlot.point_at`: a ring around a candidate's circle."""
+        if place is None or place >= len(self._spots):
+            self._ring.setData([], [])
+            return
+        across, up, size = self._spots[place]
+        pen = pg.mkPen(THEME.palette.text, width=2)
+        self._ring.setData([across], [up], size=[size + _AROUND], brush=None, pen=pen)
+
+    def place_at(self, spot: QPointF) -> int | None:
+        """As `ThemedPlot.place_at`."""
+        found = self._dots.pointsAt(spot)
+        return int(found[0].index()) if len(found) else None
 
 
 def _room(values: NDArray[np.float64]) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.gui.announcing import say
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.running import Running
@@ -52,6 +53,8 @@ class AuditCard(QWidget):
         self.sentence.style().polish(self.sentence)
         self.more.hold(something=not kept)
         self._show(*map(_whole, (sentence, details)), running=False, may_start=False)
+        if self.sentence.isVisible():
+            say(self, sentence, urgent=not kept)
 
     def _show(self, sentence: str, details: str, *, running: bool, may_start: bool) -> None:
         self.sentence.setText(sentence)

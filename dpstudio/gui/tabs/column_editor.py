@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QVBoxLayout,
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
+from dpstudio.gui.announcing import say
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, plain_tip
+from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line
 from dpstudio.planning.declarations import unsaid
 from dpstudio.workspace.columns import Use
 from dpstudio.workspace.remarks import Remark
@@ -141,7 +142,7 @@ class Cell(Field):
     def __init__(self, of: str, field: str, name: str, editor: Editor, hint: str, below: QVBoxLayout) -> None:
         beside = field in _BESIDE
         super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside, below=below)
-        editor.setAccessibleName(f"{name} of {of}")
+        self.call(f"{name} of {of}")
 
 
 class ColumnEditor(QFrame):
@@ -239,11 +240,6 @@ class ColumnEditor(QFrame):
                 policy.setRetainSizeWhenHidden(kept)
                 self.fields[field].setSizePolicy(policy)
 
-    @property
-    def last_stop(self) -> QWidget:
-        """Where the Tab key leaves it."""
-        return self.check_button
-
     def show_column(self, plan: ColumnPlan, use: Use = _ASKED, *, sealed: bool = False) -> None:
         """Show the declarations that the column's type needs; of one that only identifies persons, what they do to it.
 
@@ -281,6 +277,8 @@ class ColumnEditor(QFrame):
     def show_check(self, answer: str, *, warned: bool = False) -> None:
         """Say what a format check found, or nothing; it is kept nowhere, and gone with the next change."""
         _tell(self.checked, answer, warned=warned)
+        if answer:
+            say(self, answer)
 
     def show_remark(self, remark: Remark | None) -> None:
         """Say what the rows shown say against the declarations, or nothing."""
@@ -289,7 +287,7 @@ class ColumnEditor(QFrame):
     def _say_unread(self, unread: str) -> None:
         """What a blank counts as where nothing is typed."""
         blank = self.fields["blank"].editor
-        blank.setToolTip(plain_tip(_BLANK_HINTS[unread]))
+        self.fields["blank"].explain(_BLANK_HINTS[unread])
         if isinstance(blank, QLineEdit):
             blank.setPlaceholderText(unread)
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui.tabs.column_editor import GAP, GRID, ColumnEditor
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import column, label, row, tab_after
+from dpstudio.gui.widgets.kit import column, label, row
 
 _HEADINGS = {
     "kind": "Type", "step": "Step", "lower": "Least", "upper": "Greatest", "unit": "Unit", "blank": "A blank counts as",
@@ -34,16 +34,12 @@ class ColumnGrid(QWidget):
         self.setLayout(column(self._above, self._rows, spacing=4))
         self.head()
 
-    def keep(self, names: list[str], before: QWidget) -> None:
-        """Have an editor for each of these columns and no other.
-
-        Args:
-            before: from where the Tab key leads to the first of them.
-        """
+    def keep(self, names: list[str]) -> None:
+        """Have an editor for each of these columns and no other."""
         for name in [name for name in self.editors if name not in names]:
             editor = self.editors.pop(name)
+            editor.hide()  # where it stands, so that the keyboard goes to what comes after it
             self._rows.removeWidget(editor)
-            editor.hide()
             editor.deleteLater()
         for name in [name for name in names if name not in self.editors]:
             editor = ColumnEditor(name)
@@ -53,8 +49,6 @@ class ColumnGrid(QWidget):
             editor.show_in_grid(self._title)
             self.editors[name] = editor
             self._rows.addWidget(editor)
-            last = list(self.editors.values())[-2:-1]
-            tab_after(last[0].last_stop if last else before, editor)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """Give the names what the fields leave, or each row its own headings."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from dpstudio.core.tables.dialect import LONGEST_NAME
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, Problem, choice, clear, column, fill_choice, leave_wheel, line
+from dpstudio.gui.widgets.kit import Field, Problem, choice, clear, column, fill_choice, line
 
 _ASKED = "Rename a column…"
 _MOST, _SHOWN = 40, 40
@@ -32,8 +32,6 @@ class ColumnNames(QWidget):
         self._wanted: set[int] = set()
         self.choose = choice([], _ASKED)
         self.choose.setMaximumWidth(THEME.px(320))
-        self.choose.setAccessibleName(_ASKED)
-        leave_wheel(self.choose)
         self.choose.activated.connect(self._add)
         self._fields = QWidget()
         self._flow = Flow(spacing=12)
@@ -81,7 +79,7 @@ class ColumnNames(QWidget):
         for at in shown:
             editor = line(self._called(at))
             field = self.editors[at] = Field(self._title(at), editor, width=180)
-            editor.setAccessibleName(f"Another name for column {at + 1}, {self._called(at)}")
+            field.call(f"Another name for column {at + 1}, {self._called(at)}")
             editor.editingFinished.connect(partial(self._rename, at, editor))
             self._flow.addWidget(field)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from dpstudio.core.preview.contract import Compared
 from dpstudio.core.preview.distribution import Distribution, first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
+from dpstudio.gui.announcing import say
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.percent import percent
@@ -15,6 +16,7 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.resolved import Resolved
 
+_COMPARED = "All mechanisms stand side by side in a table below."
 _LEFT_OUT = " The other mechanisms are left out: they are not defined with weights."
 
 
@@ -66,6 +68,7 @@ class ComparisonCard(QWidget):
             self.view.setColumnWidth(place, THEME.px(width))
         self.view.fit_height()
         self.view.show()
+        say(self, _COMPARED)
         self._note.setText(
             f"{badge}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within that loss here,"
             f" and within the bound on every table.{first}{_LEFT_OUT if question.candidates.weights else ''}"

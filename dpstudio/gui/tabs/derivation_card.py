@@ -3,16 +3,15 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row
-from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.planning.resolved import Resolved
 
 _FIGURE = 84
@@ -47,12 +46,7 @@ class ProofNode(QWidget):
         super().__init__()
         self._node = node
         step = node.step
-        self.toggle = QPushButton()
-        self.toggle.setObjectName("quiet")
-        self.toggle.setAutoDefault(False)
-        self.toggle.setCheckable(True)
-        self.toggle.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.toggle.setAccessibleName(f"Why: {step.what}")
+        self.toggle = Fold("", f"Why: {step.what}")
         self.toggle.clicked.connect(self.open)
         what = label(step.what, "" if step.sensitivity is None else "strong")
         what.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -70,7 +64,6 @@ class ProofNode(QWidget):
     def open(self, opened: bool) -> None:
         """Show or hide the line of proof and the parts."""
         self.toggle.setChecked(opened)
-        picture_on(self.toggle, "chevron-down" if opened else "chevron-right")
         if opened and not self._built:
             self._built = True
             self._inside.addWidget(label(self._node.step.why, "soft"))

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from dpstudio.gui.theme import THEME, icon
-from dpstudio.gui.widgets.kit import plain_tip
 from dpstudio.gui.widgets.pictures import picture_size
+from dpstudio.gui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 _NAMES = "Figure", "Kind", "Columns", "Share of ε", "Remove"
@@ -131,7 +131,7 @@ class FigureList(QTableView):
 
     def _fit(self) -> None:
         """As wide as what cells may hold, as tall as a few lines."""
-        metrics, tall = self.fontMetrics(), THEME.px(_TALL)
+        metrics, tall = self.fontMetrics(), THEME.target(_TALL)
         self.setIconSize(picture_size())
         for place, text in ((_KIND, "Sum by group"), (_SHARE, "0.0625 of ε")):
             self.setColumnWidth(place, metrics.horizontalAdvance(text) + THEME.px(_AROUND))

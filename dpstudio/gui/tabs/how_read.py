@@ -13,7 +13,7 @@ from dpstudio.gui.tabs.column_names import ColumnNames
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, button, choice, column, label, line
+from dpstudio.gui.widgets.kit import Field, button, called, choice, column, label, line
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
@@ -24,6 +24,7 @@ _HEADER_ASKED = "Is the first line a header?"
 _FIRST_HINT = "The line that the header, or the first row, stands on. A title above it is left out."
 _LAST_HINT = "Lines at the end that are no rows, such as totals. They are counted, never recognised."
 _BUTTON = 34
+READ_AGAIN = "Read the file as it is on the disk now."
 _GUESSED = " (guess)"
 _OTHERWISE = "otherwise"
 _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
@@ -63,7 +64,8 @@ class HowRead(QWidget):
         self.names = ColumnNames()
         self._make_buttons()
         lines = self._header, self.first_line, self.left_out, self.delimiter, self.encoding, self.sheet
-        buttons = self.confirm_button, self.look_button, self.names.choose, self.reread_button, self._says
+        renamed = called(self.names.choose, "Rename a column"), self.names.choose
+        buttons = self.confirm_button, self.look_button, *renamed, self.reread_button, self._says
         fields, below = QWidget(), QWidget()
         fields.setLayout(Flow(*lines, *self.marks.values(), spacing=16))
         below.setLayout(Flow(*buttons, spacing=10, fill=self._says))
@@ -123,7 +125,7 @@ class HowRead(QWidget):
         self.confirm_button.clicked.connect(self._confirm)
         self.look_button = button("Note the look, and show that line", "eye")
         self.look_button.clicked.connect(self.look_requested)
-        self.reread_button = button("Read again", kind="quiet", hint="Read the file as it is on the disk now.")
+        self.reread_button = button("Read again", kind="quiet", hint=READ_AGAIN)
         self.reread_button.clicked.connect(self.again_requested)
         self._says = label("", "soft")
         self._says.setMinimumHeight(THEME.px(_BUTTON))
@@ -150,8 +152,9 @@ class HowRead(QWidget):
         self.names.show_names(None if being_read else known.own, table.names)
         self.confirm_button.setVisible(guessed or marks)
         self._says.setText(self._told(table, marks) if guessed or marks else "")
+        self.confirm_button.setAccessibleDescription(self._says.text())
         self.look_button.setVisible(bool(known.other_header))
-        self.reread_button.setVisible(bool(table.path))
+        self.reread_button.setVisible(bool(table.path and not known.problem))
         unchosen = table.format == "database" and not table.sheet
         wrong = bool(known.problem or known.other_header)
         return guessed or marks or unchosen or wrong or table.header == "no"
@@ -160,6 +163,7 @@ class HowRead(QWidget):
         lined, text = table.format not in NAMED, table.format == "text"
         self._header.setVisible(lined)
         self._header_asked.setText(f"Is line {table.first_line} a header?" if table.first_line else _HEADER_ASKED)
+        self.header.setAccessibleName(self._header_asked.text())
         self.header.show_value(table.header)
         for field, value, stands in (
             (self.first_line, table.first_line, lined),
@@ -227,4 +231,4 @@ def call(field: Field, guessed: bool) -> None:
     """Mark what stands in a field as a guess, or as said."""
     name = field.title.text().removesuffix(_GUESSED)
     field.title.setText(name + (_GUESSED if guessed else ""))
-    field.editor.setAccessibleName(field.title.text())
+    field.call(field.title.text())

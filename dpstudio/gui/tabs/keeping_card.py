@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import Signal
 
+from dpstudio.gui.announcing import say
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.more import folds
@@ -45,6 +46,8 @@ class KeepingCard(Card):
         """What is being done, or nothing."""
         self.busy.setText(text)
         self.busy.setVisible(bool(text))
+        if text:
+            say(self, text)
         for fold in folds(self) if text else ():
             fold.open()
         for each in self._buttons:

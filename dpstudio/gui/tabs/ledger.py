@@ -13,6 +13,7 @@ from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.release import Release
+from dpstudio.gui.announcing import say
 from dpstudio.gui.tabs.entries_card import EntriesCard
 from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
@@ -24,6 +25,7 @@ from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import account_text, bar_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.tips import tip
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.noted import NOTHING, AllNoted
 
@@ -225,6 +227,8 @@ class LedgerTab(Page):
         """Say where a receipt was written."""
         self.written.setText(text)
         self.written.setVisible(bool(text))
+        if text:
+            say(self, text)
 
     def _chosen(self) -> Charge | None:
         """The charge of the chosen line."""
@@ -237,8 +241,7 @@ class LedgerTab(Page):
         known = charge is not None and charge.handle == self._handle and charge.plan in self._repeatable
         self.again_button.setEnabled(known)
         told = "" if known or charge is None else _NO_AGAIN
-        self.again_button.setToolTip(told)
-        self.again_button.setAccessibleDescription(told)
+        tip(self.again_button, told)
 
     def _of_chosen(self, signal: SignalInstance) -> None:
         """Ask for something about the chosen line."""

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.gui.announcing import say
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
@@ -95,6 +96,8 @@ class SamePeopleCard(Card):
         self._show(f"{_apart_from(numbers)} {_UNDONE}", self.ask_again_button)
 
     def _show(self, told: str, *buttons: QWidget, held: str = "") -> None:
+        if told and told != self.said.text():
+            say(self, told)
         self.said.setText(told)
         for each in self._buttons:
             each.setVisible(each in buttons)
@@ -148,6 +151,8 @@ class ChangedFileCard(Card):
         self._show(f"As you said, this file holds {whose}: the table {after}. {_UNDONE}", self.undo_button)
 
     def _show(self, told: str, *buttons: QWidget) -> None:
+        if told and told != self.said.text():
+            say(self, told)
         self.said.setText(told)
         for each in self._buttons:
             each.setVisible(each in buttons)

@@ -1,15 +1,13 @@
 """The Privacy tab: mechanism, ε with odds and accuracy beside it, the limit of the table."""
 
-import math
 from dataclasses import replace
-from fractions import Fraction
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QSlider, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QWidget
 
 from dpstudio.core.account import Account
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
-from dpstudio.core.quantities import counted, decimal_up, rational_text, significant_up, with_unit
+from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
@@ -17,6 +15,7 @@ from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.tabs.bound_card import BoundCard
 from dpstudio.gui.tabs.comparison_card import ComparisonCard
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside, glossary_link
 from dpstudio.gui.widgets.kit import Card, Field, column, label, line, row
@@ -30,25 +29,9 @@ from dpstudio.kinds.measure.question import Measurement
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.summary import slip, takes_delta
 
-_TICKS_PER_DECADE = 50
-_LEAST, _GREATEST = -2, 1
 _RARE = "several winners, a larger R, the formula, a comparison"
 _FORMULA = "the formula"
 _FIXED = {"survey": RANDOMIZED_RESPONSE, "synthesize": SMALL_DATABASE}
-
-
-def slider_epsilon(position: int) -> str:
-    """The round ε of a slider position: 0.01 to 10 in equal ratios, two digits."""
-    value = significant_up(Fraction(10 ** (position / _TICKS_PER_DECADE)).limit_denominator(10**6), 2)
-    return rational_text(value)
-
-
-def slider_position(epsilon: Fraction) -> int:
-    """Where the slider stands for an ε."""
-    if epsilon <= 0:
-        return _LEAST * _TICKS_PER_DECADE
-    logarithm = math.log10(epsilon.numerator) - math.log10(epsilon.denominator)
-    return round(min(max(logarithm, _LEAST), _GREATEST) * _TICKS_PER_DECADE)
 
 
 def _law(found: Resolved) -> str:
@@ -101,13 +84,9 @@ class PrivacyTab(Tab):
 
     def _epsilon_card(self) -> Card:
         card = Card("How much privacy, how much accuracy")
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setRange(_LEAST * _TICKS_PER_DECADE, _GREATEST * _TICKS_PER_DECADE)
-        self.slider.setAccessibleName("ε, from more privacy to more accuracy")
-        self.slider.setPageStep(10)
-        self.slider.setMinimumHeight(THEME.px(28))
-        self.slider.valueChanged.connect(self._slid)
-        self._sliding = False
+        self.slider = EpsilonSlider()
+        self.slider.setMinimumHeight(THEME.target(28))
+        self.slider.slid.connect(self.part("privacy", "epsilon"))
         slider = row(label("more privacy", "small", wrap=False), spacing=10)
         slider.addWidget(self.slider, 1)
         slider.addWidget(label("more accuracy", "small", wrap=False))
@@ -238,10 +217,8 @@ class PrivacyTab(Tab):
                 f" ε = {rational_text(found.budget.epsilon / found.scores.winners)}."
                 " The preview shows the first."
             )
-        if found.budget.epsilon is not None and not self._sliding:
-            self.slider.blockSignals(True)
-            self.slider.setValue(slider_position(found.budget.epsilon))
-            self.slider.blockSignals(False)
+        if found.budget.epsilon is not None:
+            self.slider.show_epsilon(found.budget.epsilon)
         if self._wanted.editor is not QApplication.focusWidget():
             self._wanted.show_value("")
             self._wanted.show_problem("")
@@ -306,11 +283,6 @@ class PrivacyTab(Tab):
         self._accuracy_note.setText(
             f"in at least {rational_text(100 * (1 - found.budget.beta))} of 100 runs, whatever the data are."
         )
-
-    def _slid(self, position: int) -> None:
-        self._sliding = True
-        self.part("privacy", "epsilon")(slider_epsilon(position))
-        self._sliding = False
 
     def _accuracy_wanted(self, text: str) -> None:
         self._wanted.show_problem("")

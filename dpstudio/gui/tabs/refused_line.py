@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.gui.announcing import say
 from dpstudio.gui.widgets.kit import column, label
 
 
@@ -31,6 +32,8 @@ class RefusedLine(QWidget):
         self._told.style().polish(self._told)
         self._told.setText(told)
         self.setVisible(bool(told))
+        if told:
+            say(self, told, urgent=True)
 
     def put_away(self) -> None:
         """The person has looked elsewhere, and may have mended it: what can be released again is not called refused."""

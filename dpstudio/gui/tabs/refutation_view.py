@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.gui.announcing import say
 from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds.choose.refutation import Refutation
@@ -20,7 +21,10 @@ class RefutationView(QWidget):
     def show_refutation(self, found: Refutation | None) -> None:
         """Show the two tables, or what the search says, or nothing."""
         self.setVisible(found is not None)
-        self.sentence.setText(found.sentence if found else "")
+        told = found.sentence if found else ""
+        if told and told != self.sentence.text():
+            say(self, told)
+        self.sentence.setText(told)
         self.tables.setVisible(found is not None and bool(found.columns))
         if found is None or not found.columns:
             return

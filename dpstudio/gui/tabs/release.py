@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from dpstudio.core.receipt import words
 from dpstudio.core.release import Release
+from dpstudio.gui.announcing import say
 from dpstudio.gui.tabs.audit_card import AuditCard
 from dpstudio.gui.tabs.base import with_part
 from dpstudio.gui.tabs.cost_bar import CostBar
@@ -25,6 +26,7 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
 _RANDOM = "Random: another run may come out differently. Each run costs as much again."
+_BEGUN = "The release is under way."
 _ALL, _MOMENT = 1000, 30
 _MOVED = "This ledger has moved to another computer: nothing is released here. The Ledger tab says how to continue."
 
@@ -230,6 +232,8 @@ class ReleaseTab(Page):
 
     def show_running(self, cost: str) -> None:
         """Show progress and Cancel of a release that costs this, or hide them where it is ""."""
+        if cost and not self._under_way:
+            say(self, _BEGUN)
         self._under_way = cost
         self.running.setVisible(bool(cost))
         self.progress.setValue(0)

@@ -6,9 +6,11 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 from dpstudio.core.quantities import grouped
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.release import Release
+from dpstudio.gui.announcing import say
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
+from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
 
 _LARGE_LINES = 5
@@ -116,9 +118,10 @@ class ResultCard(Card):
         """Say where the receipt lies, and whether its PDF can be opened."""
         self.exported.setText(text)
         self.exported.setVisible(bool(text))
+        if text:
+            say(self, text)
         self.pdf_button.setEnabled(has_pdf)
-        self.pdf_button.setToolTip("" if has_pdf else _NOT_EXPORTED)
-        self.pdf_button.setAccessibleDescription("" if has_pdf else _NOT_EXPORTED)
+        tip(self.pdf_button, "" if has_pdf else _NOT_EXPORTED)
 
 
 def _shown(release: Release) -> tuple[list[str], str]:

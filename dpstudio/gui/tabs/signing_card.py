@@ -20,7 +20,6 @@ class SigningCard(Card):
         )
         self.told = label("")
         self.fingerprint = label("", "strong", copied=True)
-        self.fingerprint.setAccessibleName("Fingerprint")
         self.changed = label("")
         self.export_button = button("Export public key…", "download")
         self.new_button = button("Make a new key…", "plus")
@@ -35,6 +34,7 @@ class SigningCard(Card):
         for shown, text in ((self.fingerprint, _in_groups(fingerprint)), (self.told, told), (self.changed, changed)):
             shown.setText(text)
             shown.setVisible(bool(text))
+        self.fingerprint.setAccessibleName(f"Fingerprint: {_in_groups(fingerprint)}")
         self.export_button.setEnabled(bool(fingerprint))
 
     def show_moved(self, moved: bool) -> None:

@@ -110,14 +110,14 @@ class SynthesisCard(Card):
         clear(self._list)
         self.columns.clear()
         for place in range(count):
-            field = Field(f"Yes/no column {place + 1}", choice([]), width=180)
+            field = Field(f"Yes/no column {place + 1}", choice([]), width=172)
             field.title.hide()
             field.edited.connect(lambda value, p=place: self._chosen(p, value))
             remove = button("", "x", kind="quiet", hint="Leave this column out")
             remove.clicked.connect(lambda _=False, p=place: self._dropped(p))
             self.columns.append(field)
             both = QWidget()
-            both.setLayout(row(field, remove, spacing=2))
+            both.setLayout(row(field, remove, spacing=6))
             self._list.addWidget(both)
 
     def _chosen(self, place: int, value: str) -> None:

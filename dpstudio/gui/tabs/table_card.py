@@ -12,13 +12,13 @@ from dpstudio.core.quantities import listed
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.column_grid import ColumnGrid
-from dpstudio.gui.tabs.how_read import HowRead
+from dpstudio.gui.tabs.how_read import READ_AGAIN, HowRead
 from dpstudio.gui.tabs.people_cards import ChangedFileCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, button, choice, column, fill_choice, label, leave_wheel
+from dpstudio.gui.widgets.kit import Card, Field, button, called, choice, column, fill_choice, label
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
@@ -61,8 +61,8 @@ class TableCard(Card):
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self._make_reading(table)
         self._buttons()
-        right = self.how.button, self.inspect_button, self.again_button, self.save_button, self.remove_button
-        self.add(Flow(self._title, self.role, *right, spacing=10, fill=self.role))
+        helping = self.inspect_button, self.read_button, self.again_button, self.save_button, self.remove_button
+        self.add(Flow(self._title, self.role, self.how.button, *helping, spacing=10, fill=self.role))
         self.account = Card("", kind="notice")
         self._account = label("")
         self.account.add(self._account)
@@ -72,7 +72,7 @@ class TableCard(Card):
         self.changed_file.still_sample.connect(lambda still: self.still_sample.emit(self.handle, still))
         self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
         self.rows = TableView("First rows of the table")
-        self.rows.verticalHeader().setDefaultSectionSize(THEME.px(_ROW))
+        self.rows.verticalHeader().setDefaultSectionSize(THEME.target(_ROW))
         self._names_label = label("", "soft")
         self.grid = ColumnGrid()
         self.grid.changed.connect(self._column_changed)
@@ -80,11 +80,10 @@ class TableCard(Card):
         self.grid.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
         self.declare = choice([], "Declare a column…")
         self.declare.setMaximumWidth(THEME.px(320))
-        self.declare.setAccessibleName("Declare a column")
-        leave_wheel(self.declare)
         self.declare.activated.connect(self._declare)
         self._details = QWidget()
-        details = self.changed_file, self.rows, self._names_label, self.grid, self.declare
+        declare = called(self.declare, "Declare a column")
+        details = self.changed_file, self.rows, self._names_label, self.grid, declare, self.declare
         self._details.setLayout(column(*details, spacing=8))
         for each in (self.how, self.account, self._details):
             self.add(each)
@@ -109,11 +108,13 @@ class TableCard(Card):
         self.inspect_button.clicked.connect(lambda: self.inspect_requested.emit(self.handle))
         self.again_button = button("Choose it again…", "folder-open")
         self.again_button.clicked.connect(lambda: self.again_requested.emit(self.handle))
+        self.read_button = button("Read again", "redo-2", hint=READ_AGAIN)
+        self.read_button.clicked.connect(lambda: self.reread_requested.emit(self.handle))
         self.save_button = button("Save pasted table…", "save")
         self.save_button.clicked.connect(lambda: self.save_pasted.emit(self.handle))
         self.remove_button = button("Remove", "trash-2", kind="quiet", hint="Take this table out of the project")
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.handle))
-        for each in (self.inspect_button, self.again_button, self.save_button):
+        for each in (self.inspect_button, self.again_button, self.read_button, self.save_button):
             each.hide()
 
     def show_table(
@@ -139,6 +140,7 @@ class TableCard(Card):
         self.how.hold(something=offered and asked)
         self.inspect_button.setVisible(bool(known.refusal))
         self.again_button.setVisible(bool(known.problem and table.path) and table.format != "database")
+        self.read_button.setVisible(bool(known.problem))
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns((*table.columns, *read), known, use)
@@ -180,7 +182,7 @@ class TableCard(Card):
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]
-        self.grid.keep(wanted, self.rows)
+        self.grid.keep(wanted)
         for each in shown:
             sealed = self._table.role == Role.PRIVATE and each in self._table.columns
             editor = self.editor(each.name)

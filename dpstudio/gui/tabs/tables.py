@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.plan import Plan, TablePlan
@@ -14,7 +14,7 @@ from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.chips import Chip, Chips
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line, tab_after
+from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.spent import continued_text
 from dpstudio.planning.facts import TableFacts
@@ -176,21 +176,13 @@ class TablesTab(Tab):
             self._chosen = first.handle if first else ""
         wrong = {self._table_of(item.field): item.sentence for item in found.missing if item.wrong}
         chips = [Chip(t.handle, t.label, t.role, wrong.get(t.handle, "")) for t in plan.tables]
-        if self.chips.show_chips(chips, self._chosen):
-            tab_after(self._before(), self.chips)
+        self.chips.show_chips(chips, self._chosen)
         for each in (self._none, self._drop_hint):
             each.setVisible(not plan.tables)
         for table in plan.tables:
             card = self._cards[table.handle]
             card.setVisible(table.handle == self._chosen)
             card.show_name(not self.chips.is_whole(table.label))
-
-    def _before(self) -> QWidget:
-        """From where the Tab key leads to the tables."""
-        found: QWidget | None = self.open_button.previousInFocusChain()
-        while found and (found.focusPolicy() == Qt.FocusPolicy.NoFocus or self.chips.isAncestorOf(found)):
-            found = found.previousInFocusChain()
-        return found or self.open_button
 
     def _choose(self, handle: str) -> None:
         self._chosen = handle
@@ -213,7 +205,6 @@ class TablesTab(Tab):
         card.reread_requested.connect(self.reread_requested)
         self._cards[table.handle] = card
         self._tables.insertWidget(place, card)
-        tab_after(self.database_button, card)
         self.fields |= card.fields
 
     def show_resolved(self, found: Resolved, facts: Facts, *, moved: bool = False) -> None:

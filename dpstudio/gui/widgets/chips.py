@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import plain_tip
-from dpstudio.gui.widgets.options import Segment
+from dpstudio.gui.widgets.options import Segment, lead_in
+from dpstudio.gui.widgets.tips import plain_tip
 
 _WIDEST = 280
 
@@ -37,17 +37,16 @@ class Chips(QWidget):
         self._flow = Flow(spacing=6, wide=True)
         self.setLayout(self._flow)
 
-    def show_chips(self, chips: Sequence[Chip], chosen: str) -> bool:
-        """Show these, one of them chosen; whether there are others than before."""
-        others = list(self.buttons) != [chip.key for chip in chips]
-        if others:
+    def show_chips(self, chips: Sequence[Chip], chosen: str) -> None:
+        """Show these, one of them chosen."""
+        if list(self.buttons) != [chip.key for chip in chips]:
             self._make(chips)
         for chip in chips:
             self._show(chip)
         if chosen in self.buttons:
             self.buttons[chosen].setChecked(True)
+        lead_in(self.buttons.values())
         self.setVisible(bool(chips))
-        return others
 
     def is_whole(self, name: str) -> bool:
         """Whether a name is shown to its end."""
@@ -70,7 +69,7 @@ class Chips(QWidget):
         button.setText(f"{self._elided(chip.name)}{word}".replace("&", "&&"))
         button.setToolTip(plain_tip(chip.name))
         button.setAccessibleName(f"{chip.name}, {chip.word}" if chip.word else chip.name)
-        button.setAccessibleDescription(chip.wrong)
+        button.setAccessibleDescription(chip.wrong or chip.name)
         if button.property("wrong") != bool(chip.wrong):
             button.setProperty("wrong", bool(chip.wrong))
             button.style().unpolish(button)

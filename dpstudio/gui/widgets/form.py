@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from dpstudio.gui.announcing import describe
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field, button, label, line
 
@@ -89,7 +90,7 @@ class Form(QDialog):
     def _say(self, wrong: str) -> None:
         self.problem.setText(wrong)
         self.problem.setVisible(bool(wrong))
-        self.fields[0].editor.setAccessibleDescription(wrong)
+        describe(self.fields[0].editor, wrong)
         self._fit()
 
 

@@ -4,8 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from dpstudio.gui.pages import TextDialog
-from dpstudio.gui.widgets.kit import plain_tip, row
+from dpstudio.gui.widgets.kit import row
 from dpstudio.gui.widgets.link import Link
+from dpstudio.gui.widgets.tips import tip
 
 _TITLE = "Glossary"
 
@@ -20,7 +21,7 @@ def open_glossary(parent: QWidget, section: str = "") -> None:
 def glossary_link(section: str) -> Link:
     """Opens the glossary at one of its headings."""
     made = Link(_TITLE, "circle-help")
-    made.setToolTip(plain_tip(f"What textbooks call this: {section}"))
+    tip(made, f"What textbooks call this: {section}")
     made.setAccessibleName(f"{_TITLE}: {section}")
     made.clicked.connect(lambda: open_glossary(made, section))
     return made

@@ -1,10 +1,8 @@
 """Cards, labelled fields and choices: every tab is made of these."""
 
-import html
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -20,9 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dpstudio.gui.announcing import describe, say
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel
+from dpstudio.gui.widgets.manners import MANNERS
 from dpstudio.gui.widgets.pictures import picture_on
+from dpstudio.gui.widgets.tips import plain_tip, tip
 
 _WIDEST, _WIDEST_LIST, _BESIDE_ENTRY = 1280, 560, 40
 _TALL = "tall"
@@ -56,14 +57,9 @@ def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> Q
     if picture:
         picture_on(made, picture, "on_accent" if kind == "primary" else "text")
     if hint:
-        made.setToolTip(plain_tip(hint))
+        tip(made, hint)
     made.setAccessibleName(text or hint)
     return made
-
-
-def plain_tip(text: str) -> str:
-    """A tool tip that shows the text as it is, whatever marks it holds."""
-    return f"<span>{html.escape(text)}</span>"
 
 
 def row(*items: QWidget | QLayout | None, spacing: int = SPACE) -> QHBoxLayout:
@@ -92,16 +88,6 @@ def _fill(layout: QHBoxLayout | QVBoxLayout, items: Sequence[QWidget | QLayout |
             layout.addWidget(item)
         else:
             layout.addLayout(item)
-
-
-def tab_after(before: QWidget, *roots: QWidget) -> QWidget:
-    """Let the Tab key lead from a widget through all that others hold, and return the last of these."""
-    for root in roots:
-        for each in (root, *root.findChildren(QWidget)):
-            if each.focusPolicy() != Qt.FocusPolicy.NoFocus and each.window() is root.window():
-                QWidget.setTabOrder(before, each)
-                before = each
-    return before
 
 
 def clear(layout: QLayout) -> None:
@@ -165,6 +151,7 @@ class Page(QScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has the keyboard, and brings itself into sight
         page = QWidget()
         page.setObjectName("page")
         inside = QWidget()
@@ -205,15 +192,14 @@ class Field(QWidget):
         self.title = title = label(name, "strong", wrap=False)
         title.setBuddy(editor)
         editor.setAccessibleName(name)
-        if hint:
-            editor.setToolTip(plain_tip(hint))
         self._width = width
         self._fit()
-        editor.installEventFilter(_MANNERS)
+        editor.installEventFilter(MANNERS)
         if isinstance(editor, QPlainTextEdit):
-            editor.viewport().installEventFilter(_MANNERS)
+            editor.viewport().installEventFilter(MANNERS)
         self._problem = label("", "problem")
         self._problem.hide()
+        self.explain(hint)
         above = (row(title, editor, *((None,) if width else ())),) if beside else (title, editor)
         self.setLayout(column(*above, *(() if below else (self._problem,)), spacing=4))
         if below:
@@ -241,6 +227,20 @@ class Field(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._fit()
+
+    def call(self, name: str) -> None:
+        """Give it a name for readers that says more than its title."""
+        for each in (self.title, self.editor):
+            each.setAccessibleName(name)
+
+    def explain(self, hint: str) -> None:
+        """Say how it is used; to a reader once nothing is wrong with it."""
+        self._hint = hint
+        self.editor.setToolTip(plain_tip(hint) if hint else "")
+        self._describe()
+
+    def _describe(self) -> None:
+        describe(self.editor, self._problem.text(), self._hint)
 
     def fill(self, entries: Sequence[tuple[str, str]], prompt: str = "") -> None:
         """Replace the entries of a field that is a list."""
@@ -271,41 +271,21 @@ class Field(QWidget):
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         self.editor.setProperty("wrong", bool(problem))
-        self.editor.setAccessibleDescription(problem)
+        self._describe()
         self.editor.style().unpolish(self.editor)
         self.editor.style().polish(self.editor)
 
 
-class _Manners(QObject):
-    """What editors leave to the window.
+def called(box: QComboBox, name: str) -> QLabel:
+    """Name a list that has no title, by a label that only a reader finds where both stand in one layout.
 
-    A wheel turned over a closed list scrolls the page instead of changing the choice. Undo and redo belong to the
-    project: an editor's own history would stop at its edge. A file dropped there is opened, as anywhere on the window.
+    A reader takes the entry that a list shows for its name, unless a label has it as its buddy.
     """
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Hand such events on."""
-        if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox):
-            event.ignore()
-            return True
-        if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent) and event.mimeData().hasUrls():
-            event.ignore()
-            return True
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            keys = QKeySequence(event.keyCombination())
-            if keys in _UNDO:
-                event.ignore()
-                return True
-        return False
-
-
-_UNDO = (QKeySequence("Ctrl+Z"), QKeySequence("Ctrl+Shift+Z"))
-_MANNERS = _Manners()
-
-
-def leave_wheel(box: QComboBox) -> None:
-    """Let a wheel turned over a list that is no field scroll the page, too."""
-    box.installEventFilter(_MANNERS)
+    box.setAccessibleName(name)
+    made = label(name, wrap=False)
+    made.setBuddy(box)
+    made.hide()
+    return made
 
 
 def line(placeholder: str = "") -> QLineEdit:
@@ -330,7 +310,7 @@ def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
     made = QComboBox()
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(12)
-    made.currentTextChanged.connect(lambda text: made.setToolTip(plain_tip(text)))
+    made.installEventFilter(MANNERS)
     fill_choice(made, entries, prompt)
     return made
 
@@ -364,8 +344,11 @@ class Problem(QWidget):
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong, or nothing."""
+        another = problem != self._text.text()
         self._text.setText(problem)
         self.setVisible(bool(problem))
+        if another and self.isVisible():
+            say(self, problem)
 
     def show_value(self, value: str) -> None:
         """There is no value of its own."""

@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QLayout, QWidget
 
 from dpstudio.gui.theme import SPACE
-from dpstudio.gui.widgets.kit import button, column, row
-from dpstudio.gui.widgets.pictures import picture_on
+from dpstudio.gui.widgets.fold import Fold
+from dpstudio.gui.widgets.kit import column, row
 
 
 class More(QWidget):
@@ -18,8 +18,7 @@ class More(QWidget):
 
     def __init__(self, hidden: str, *items: QWidget | QLayout, line: str = "", apart: bool = False) -> None:
         super().__init__()
-        self.button = button(line or f"More: {hidden}", "chevron-right", kind="quiet")
-        self.button.setCheckable(True)
+        self.button = Fold(line or f"More: {hidden}")
         self.button.toggled.connect(self._show)
         self._inside = QWidget()
         inside = column(*items, spacing=SPACE)
@@ -33,8 +32,7 @@ class More(QWidget):
 
     def call(self, hidden: str) -> None:
         """Say anew what is folded away."""
-        self.button.setText(f" More: {hidden}")
-        self.button.setAccessibleName(f"More: {hidden}")
+        self.button.call(f"More: {hidden}")
 
     @property
     def is_open(self) -> bool:
@@ -65,8 +63,6 @@ class More(QWidget):
         self._inside.setVisible(shown)
         if self._apart:
             self.setVisible(shown)  # it has no line of its own
-        picture_on(self.button, "chevron-down" if shown else "chevron-right")
-        self.button.setAccessibleDescription("open" if shown else "closed")
 
 
 def folds(widget: QWidget) -> list[More]:

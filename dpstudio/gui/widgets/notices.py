@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QFrame, QWidget
 
+from dpstudio.gui.announcing import say
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import button, column, label, row
 
@@ -68,3 +69,4 @@ class Notices(QWidget):
         """
         if answers or text not in [line.text for line in self.lines]:
             self._lines.addWidget(Notice(text, answers))
+            say(self, text, urgent=True)

@@ -1,10 +1,11 @@
 """One of several options, side by side, with one line that says what the chosen one means."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
+from dpstudio.gui.announcing import describe
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
@@ -24,6 +25,14 @@ class Segment(QRadioButton):
     def hitButton(self, spot: QPoint) -> bool:  # noqa: N802 - Qt's
         """Whether a click there is one on the option."""
         return self.rect().contains(spot)
+
+
+def lead_in(options: Iterable[QRadioButton]) -> None:
+    """Let the Tab key come to the chosen one of several, to any of them where none is chosen."""
+    chosen = [option for option in options if option.isChecked()]
+    for option in options:
+        leads = not chosen or option in chosen
+        option.setFocusPolicy(Qt.FocusPolicy.StrongFocus if leads else Qt.FocusPolicy.ClickFocus)
 
 
 class Explanation(HelpLabel):
@@ -112,12 +121,15 @@ class Options(QWidget):
             for option in self.buttons.values():
                 option.setChecked(False)
             self._group.setExclusive(True)
+        lead_in(self.buttons.values())
         self._explain_chosen()
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong, or nothing."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
+        for option, explanation in self._meanings.items():
+            describe(option, problem, explanation)
 
     @property
     def editor(self) -> QWidget:

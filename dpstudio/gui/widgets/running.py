@@ -18,12 +18,14 @@ class Running(QWidget):
         super().__init__()
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
-        self.progress.setRange(0, _WHOLE)
+        self.progress.setRange(0, 0)
         self.progress.setAccessibleName(name)
         self.cancel_button = button("Cancel", "x")
         self.setLayout(row(self.progress, self.cancel_button))
         self.hide()
 
     def show_share(self, share: float) -> None:
-        """How much of the work is done, from 0 to 1."""
+        """How much of the work is done, from 0 to 1; as long as it is 0 the bar says only that something is done."""
+        if share > 0:
+            self.progress.setRange(0, _WHOLE)
         self.progress.setValue(round(_WHOLE * share))

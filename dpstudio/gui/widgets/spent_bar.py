@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpstudio.gui.theme import THEME
@@ -35,7 +35,7 @@ class SpentBar(QWidget):
         return QSize(THEME.px(_WIDTH) // 2, THEME.px(_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
-        """What is spent full, what is spent now striped by its paler colour, what is left empty within the frame."""
+        """What is spent full, what is spent now striped, what is left empty within the frame."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours, area = THEME.palette, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -43,12 +43,10 @@ class SpentBar(QWidget):
         frame.addRoundedRect(area, area.height() / 2, area.height() / 2)
         painter.fillPath(frame, QColor(colours.sunken))
         painter.setClipPath(frame)
-        at = area.left()
-        pale = QColor(colours.accent)
-        pale.setAlpha(110)
-        for share, colour in ((self._spent, QColor(colours.accent)), (self._now, pale)):
+        at, accent = area.left(), QColor(colours.accent)
+        for share, fill in ((self._spent, QBrush(accent)), (self._now, QBrush(accent, Qt.BrushStyle.BDiagPattern))):
             part = QRectF(at, area.top(), share * area.width(), area.height())
-            painter.fillRect(part, colour)
+            painter.fillRect(part, fill)
             at = part.right()
             if share > 0 and at < area.right() - 1:
                 painter.setPen(QPen(QColor(colours.surface), 2))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QTabBar
 
+from dpstudio.gui.ring import LINE, OWN_RING
 from dpstudio.gui.theme import THEME, pixmap
 
 _STATUS = {
@@ -31,6 +32,7 @@ class StepBar(QTabBar):
         self._chosen = [""] * len(titles)
         self._under_mouse = -1
         self.setAccessibleName("Steps")
+        self.setProperty(OWN_RING, True)
         self.setDrawBase(False)
         self.setExpanding(True)
         self.setUsesScrollButtons(False)
@@ -101,6 +103,7 @@ class StepBar(QTabBar):
         """Draw every step."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), THEME.palette.surface)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(THEME.palette.border))
         for place in range(self.count()):
             self._draw(painter, place, self.tabRect(place))
         painter.end()
@@ -127,7 +130,7 @@ class StepBar(QTabBar):
         below = QRect(inner.left(), words.bottom() + 1, inner.width(), QFontMetrics(chosen).height())
         self._write(painter, chosen, colours.soft, below, self._chosen[place])
         if here and self.hasFocus():
-            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.setPen(QPen(QColor(colours.accent), LINE))
             painter.drawRect(area.adjusted(2, 2, -3, -2 - THEME.px(_LINE)))
 
     @staticmethod

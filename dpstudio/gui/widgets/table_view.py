@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import plain_tip
+from dpstudio.gui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
@@ -79,9 +80,8 @@ class TableView(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(THEME.px(28))
+        self.verticalHeader().setDefaultSectionSize(THEME.target(28))
         self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.horizontalHeader().setResizeContentsPrecision(_LOOKED_AT)
         self.setTabKeyNavigation(False)
 
     chosen = Signal(bool)
@@ -132,6 +132,12 @@ class TableView(QTableView):
         self.setColumnWidth(place, max(self._wanted(place), self.viewport().width() - others))
 
     def _wanted(self, place: int) -> int:
-        """The width at which neither the name nor a cell of a column is cut; of long texts the beginning."""
-        content = self.sizeHintForColumn(place) + THEME.px(_AROUND)
+        """The width at which neither the name nor a cell of a column is cut; of long texts the beginning.
+
+        Of many lines some are looked at, from the first to the last.
+        """
+        count = self._rows.rowCount()
+        lines = range(count) if count <= _LOOKED_AT else np.linspace(0, count - 1, _LOOKED_AT).astype(int).tolist()
+        cells = (self.sizeHintForIndex(self._rows.index(line, place)).width() for line in lines)
+        content = max(cells, default=0) + THEME.px(_AROUND)
         return max(min(content, THEME.px(_WIDEST)), self.horizontalHeader().sectionSizeHint(place))

@@ -1,10 +1,11 @@
 """A box that stands over the window as long as a job runs, and no longer."""
 
-from PySide6.QtWidgets import QDialog, QProgressBar, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import button, column, label, row
+from dpstudio.gui.widgets.kit import column, label
+from dpstudio.gui.widgets.running import Running
 
 
 class Waiting(QDialog):
@@ -12,32 +13,40 @@ class Waiting(QDialog):
 
     def __init__(self, parent: QWidget, text: str, runner: Runner, job: str) -> None:
         super().__init__(parent)
-        self._runner, self._job = runner, job
+        self._over, self._runner, self._job = parent, runner, job
         self.setWindowTitle("dpstudio")
         self.setMinimumWidth(THEME.px(360))
         self.told = label(text)
-        bar = QProgressBar()
-        bar.setRange(0, 0)
-        bar.setTextVisible(False)
-        bar.setAccessibleName(text)
-        self.cancel_button = button("Cancel", "x")
+        self.running = Running(text)
+        self.cancel_button = self.running.cancel_button
         self.cancel_button.clicked.connect(self.reject)
-        layout = column(self.told, bar, row(None, self.cancel_button))
+        layout = column(self.told, self.running)
         margin = THEME.px(20)
         layout.setContentsMargins(margin, margin, margin, margin)
         self.setLayout(layout)
+        self.running.show()
 
     def stay(self) -> None:
         """Stand there until the job has ended, in whatever way; not at all where it has."""
         self._runner.busy_changed.connect(self._follow)
+        self._runner.shared.connect(self._share)
         if self._runner.busy(self._job):
             self.exec()
         self._runner.busy_changed.disconnect(self._follow)
+        self._runner.shared.disconnect(self._share)
         self.deleteLater()
 
+    def _share(self, job: str, share: float) -> None:
+        if job == self._job:
+            self.running.show_share(share)
+
     def _follow(self, _: str) -> None:
-        if not self._runner.busy(self._job):
-            self.accept()
+        if self._runner.busy(self._job):
+            return
+        looked_at = self.isActiveWindow()
+        self.accept()
+        if looked_at:  # not every desktop gives the keyboard back by itself
+            self._over.activateWindow()
 
     def reject(self) -> None:
         """The person gives up, by whatever means: the job is asked to stop, and waited for."""

@@ -32,7 +32,7 @@ class Whisker(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours, middle = THEME.palette, self.height() / 2
-        painter.setPen(QPen(QColor(colours.grid), 1))
+        painter.setPen(QPen(QColor(colours.border), 1))
         painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))
         left, at, right = (self._place(self._value + step) for step in (-self._error, 0.0, self._error))
         painter.setPen(QPen(QColor(colours.accent), 2))

@@ -19,7 +19,8 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
     if scores.sizes is not None:
         return _of_line(question, answers, badge)
     law = question.calibration.law(scores.steps, scores.unit, question.candidates.weights)
-    return Distribution(question, badge, law, question.candidates.label, "candidate", answers=answers)
+    label, unit = question.candidates.label, question.score_unit
+    return Distribution(question, badge, law, label, "candidate", answers=answers, score_unit=unit)
 
 
 def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> Distribution:

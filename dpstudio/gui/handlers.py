@@ -1,0 +1,78 @@
+"""What each entry of the menus does."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QDialog
+
+from dpstudio.gui.actions import ACTIONS, Handler
+from dpstudio.gui.helping import HelpDialog, names_of
+from dpstudio.gui.pages import SettingsDialog, TextDialog
+from dpstudio.gui.widgets.glossary import open_glossary
+
+if TYPE_CHECKING:
+    from dpstudio.gui.main_window import MainWindow
+
+
+def handlers(window: "MainWindow") -> dict[str, Handler]:
+    """By the actions' ids, for one window."""
+    workplace, session = window.workplace, window.session
+    return {
+        "new": window.projects.new,
+        "new_window": window.window_asked.emit,
+        "open": lambda: window.projects.open(""),
+        "save": window.projects.save,
+        "save_as": window.projects.save_as,
+        "open_table": window.opener.ask,
+        "open_folder": window.opener.ask_folder,
+        "open_database": window.opener.ask_database,
+        "paste_table": window.opener.paste,
+        "verify": window.verifying.ask,
+        "export": lambda: _with_result(window, window.outcome.export),
+        "print": lambda: _with_result(window, window.outcome.print_result),
+        "welcome": window.show_welcome,
+        "settings": lambda: _shown(SettingsDialog(window, window.settings, window.setting_changed.emit)),
+        "close": window.close,
+        "quit": window.quit_asked.emit,
+        "undo": lambda: session.document.undo(),
+        "redo": lambda: session.document.redo(),
+        "next_tab": lambda: workplace.turn(1),
+        "previous_tab": lambda: workplace.turn(-1),
+        "larger_text": lambda: window.step_text(1),
+        "smaller_text": lambda: window.step_text(-1),
+        **{f"tab_{place}": partial(window.show_tab, name) for place, name in enumerate(workplace.names, 1)},
+        **{each.id: partial(_look_like, window, each.look) for each in ACTIONS if each.look},
+        "move_ledger": window.remedies.move,
+        "arrive_ledger": window.remedies.arrive,
+        "resume_ledger": window.remedies.resume,
+        "help": lambda: _help(window),
+        "glossary": lambda: open_glossary(window),
+        "about": lambda: _shown(TextDialog(window, "About dpstudio", "about.md")),
+    }
+
+
+def _look_like(window: "MainWindow", appearance: str) -> None:
+    window.settings.set("appearance", appearance)
+    window.setting_changed.emit("appearance")
+
+
+def _help(window: "MainWindow") -> None:
+    """Open the help at the field in which the keyboard is, which has it again afterwards."""
+    _shown(HelpDialog(window, window.page, names_of(window.focusWidget())))
+    window.activateWindow()
+    field = window.focusWidget()
+    if field is not None:
+        field.setFocus()
+
+
+def _with_result(window: "MainWindow", do: Callable[[], None]) -> None:
+    """Do something with the result, which is seen meanwhile."""
+    window.show_tab("release")
+    do()
+
+
+def _shown(dialog: QDialog) -> None:
+    """Show a dialog until it is closed, and nothing of it is left."""
+    dialog.exec()
+    dialog.deleteLater()

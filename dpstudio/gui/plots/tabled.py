@@ -1,0 +1,73 @@
+"""Plots over a table of the same numbers: the table has the keyboard and the reader, the plot in front its mark."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.widgets.table_view import Cell, TableView
+
+_KEYS = "The arrow keys move from line to line and from cell to cell; the picture shows where."
+
+
+class TabledPlots(QWidget):
+    """Shows one of the plots, or the table itself."""
+
+    def __init__(self, table: TableView, *plots: ThemedPlot) -> None:
+        super().__init__()
+        self.table, self._plots = table, plots
+        self._front: ThemedPlot | None = None
+        inside = QGridLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(table, 0, 0)
+        for plot in plots:
+            inside.addWidget(plot, 0, 0)
+            plot.picked.connect(self._picked)
+        table.setAccessibleDescription(_KEYS)
+        table.installEventFilter(self)
+        table.selectionModel().currentChanged.connect(lambda *_: self._point())
+        self.bring(None)
+
+    def bring(self, plot: ThemedPlot | None) -> None:
+        """Bring a plot to the front, or the table."""
+        self._front = plot
+        for each in self._plots:
+            each.setVisible(each is plot)
+        self._point()
+
+    def show_rows(self, names: Sequence[str], count: int, cell: Cell, first: int) -> None:
+        """Give the table its lines; the keyboard stays on its line, where there are as many as before.
+
+        Args:
+            cell: gives the text of a line and column.
+            first: the line that the keyboard comes to else.
+        """
+        before, same = self.table.currentIndex(), count == self.table.model().rowCount()
+        line, place = (before.row(), before.column()) if before.isValid() and same else (first, 0)
+        self.table.show_rows(names, count, cell, stretch=0)
+        self.table.setCurrentIndex(self.table.model().index(line, min(place, len(names) - 1)))
+        self._point()
+
+    def forget(self) -> None:
+        """Drop all that was shown."""
+        self.table.show_rows((), 0, lambda *_: "")
+        for plot in self._plots:
+            plot.forget()
+
+    def _picked(self, line: int) -> None:
+        """A click on the plot leads the keyboard to its line."""
+        self.table.setFocus()
+        self.table.setCurrentIndex(self.table.model().index(line, max(0, self.table.currentIndex().column())))
+
+    def _point(self) -> None:
+        if self._front is not None:
+            at = self.table.currentIndex()
+            self._front.point_at(at.row() if at.isValid() and self.table.hasFocus() else None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
+        """The plot shows the line while the keyboard is in the table."""
+        del watched
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self._point()
+        return False

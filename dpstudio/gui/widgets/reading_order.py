@@ -1,0 +1,72 @@
+"""The Tab key leads through a window as it is read, in whatever order its parts were made."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QStackedWidget, QWidget
+
+
+class InOrder(QWidget):
+    """What it holds is gone through as its layouts hold it; what is gone to is scrolled into sight."""
+
+    def focusNextPrevChild(self, forth: bool) -> bool:  # noqa: N802 - Qt's
+        """Give the keyboard to the next control, or to the one before; round about at the ends."""
+        there = self._from(QApplication.focusWidget(), forth=forth)
+        if there is None:
+            return False
+        there.setFocus(Qt.FocusReason.TabFocusReason if forth else Qt.FocusReason.BacktabFocusReason)
+        _bring(there)
+        return True
+
+    def _from(self, here: QWidget | None, *, forth: bool) -> QWidget | None:
+        """The next stop from a widget; Qt asks for it, too, when the one that has the keyboard is hidden."""
+        gone = here is not None and not here.isVisible()
+        order = list(_all_in(self, gone=gone))
+        at = order.index(here) if here in order else -1 if forth else len(order)
+        around = order[at + 1 :] + order[: max(at, 0)] if forth else order[:at][::-1] + order[at + 1 :][::-1]
+        return next(filter(_stops, around), None)
+
+
+def _stops(widget: QWidget) -> bool:
+    """Whether the Tab key stops at a widget."""
+    return widget.isVisible() and widget.isEnabled() and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def _all_in(root: QWidget, *, gone: bool) -> Iterator[QWidget]:
+    """Every widget as it is read; of `gone` ones only on demand, since a page may hold hundreds."""
+    for each in _parts(root):
+        if each is not None and (gone or each.isVisible()):
+            yield each
+            yield from _all_in(each, gone=gone)
+
+
+def _parts(widget: QWidget) -> Iterator[QWidget | None]:
+    """What stands in a widget, in its order."""
+    layout = widget.layout()
+    if isinstance(widget, QScrollArea):
+        yield widget.widget()
+    elif isinstance(widget, QStackedWidget):
+        yield widget.currentWidget()
+    elif isinstance(widget, QSplitter):
+        yield from (widget.widget(place) for place in range(widget.count()))
+    elif layout is not None:
+        yield from _laid_out(layout)
+
+
+def _laid_out(layout: QLayout) -> Iterator[QWidget]:
+    for place in range(layout.count()):
+        item = layout.itemAt(place)
+        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
+        if widget is not None:
+            yield widget
+        elif inner is not None:
+            yield from _laid_out(inner)
+
+
+def _bring(widget: QWidget) -> None:
+    """Scroll to it, wherever it stands in what scrolls."""
+    above = widget.parentWidget()
+    while above is not None:
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(widget)
+        above = above.parentWidget()

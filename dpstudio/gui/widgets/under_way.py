@@ -1,0 +1,75 @@
+"""What is under way beside the window and takes longer than a moment: in words, how far it is, and Cancel."""
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFrame, QWidget
+
+from dpstudio.gui.announcing import say
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.kit import column, label, row
+from dpstudio.gui.widgets.running import Running
+
+MOMENT = 100
+"""After so many milliseconds a person wonders."""
+_WIDTH = 260
+
+
+class Line(QFrame):
+    """One job; it stands there once its moment is over."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.setObjectName("foot")
+        self.text = words
+        self.running = Running(words)
+        self.running.setFixedWidth(THEME.px(_WIDTH))
+        layout = row(label(words), self.running)
+        layout.setStretch(0, 1)
+        margin = THEME.px(20)
+        layout.setContentsMargins(margin, THEME.px(4), margin, THEME.px(4))
+        self.setLayout(layout)
+        self.running.show()
+        self.hide()
+        QTimer.singleShot(MOMENT, self, self._appear)
+
+    def _appear(self) -> None:
+        self.show()
+        say(self, self.text)
+
+
+class UnderWay(QWidget):
+    """A line for each of the runner's jobs that has words."""
+
+    def __init__(self, runner: Runner) -> None:
+        super().__init__()
+        self._runner = runner
+        self._lines: dict[str, Line] = {}
+        self._all = column(spacing=0)
+        self.setLayout(self._all)
+        runner.busy_changed.connect(self._follow)
+        runner.shared.connect(self._share)
+
+    @property
+    def lines(self) -> list[Line]:
+        """Those that stand there."""
+        return [line for line in self._lines.values() if line.isVisible()]
+
+    def _follow(self, job: str) -> None:
+        words = self._runner.words(job)
+        if not words and job in self._lines:
+            line = self._lines.pop(job)
+            line.hide()
+            line.deleteLater()
+        elif words and job not in self._lines:
+            line = self._lines[job] = Line(words)
+            line.running.cancel_button.setAccessibleName(f"Cancel: {words}")
+            line.running.cancel_button.clicked.connect(lambda: self._stop(job))
+            self._all.addWidget(line)
+
+    def _share(self, job: str, share: float) -> None:
+        if job in self._lines:
+            self._lines[job].running.show_share(share)
+
+    def _stop(self, job: str) -> None:
+        self._lines[job].running.cancel_button.setEnabled(False)
+        self._runner.stop(job)
