@@ -13,7 +13,7 @@ from functools import lru_cache
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.cells import choices, reader
-from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Role
+from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, OwnType, Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning import declarations
 from dpstudio.planning.resolved import Resolved
@@ -57,7 +57,8 @@ def remarks(found: Resolved, *, rows: bool = True) -> tuple[Remark, ...]:
     told: list[Remark] = []
     for column in _declared(found):
         cells = known.cells(column.name) if shown else ()
-        told += _of(column, cells) or _named(column, names.get(column.name, ()), cells)
+        as_texts = known.own_type(column.name) in (None, OwnType.TEXT)
+        told += _of(column, cells) or _named(column, names.get(column.name, ()) if as_texts else (), cells)
     blank = sum(not any(map(str.strip, row)) for row in shown)
     return (*told, *([Remark(f"left_out:{data.handle}", _blank_rows(blank, len(shown)))] if blank else ()))
 
