@@ -94,8 +94,7 @@ class DrawsView(QWidget):
             self.cancelled.emit()
             self._counted, self._coins = Counted(shown), None
             self.last.setText("")
-        self.story.forget()
-        self.story.setVisible(self.watched)
+        self._end_story()
         self._note.setText(_FREE.format(of=_OF[shown.badge]))
         line = None if lines.order is not None else shown.line
         self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=line)
@@ -109,8 +108,7 @@ class DrawsView(QWidget):
         self.buttons.stop()
         self._shown = self._lines = self._counted = self._coins = None
         self.tabled.forget()
-        self.story.forget()
-        self.story.hide()
+        self._end_story()
         for each in (self.last, self.counts, self._note):
             each.setText("")
         self._settled.say("")
@@ -130,6 +128,7 @@ class DrawsView(QWidget):
 
     def show_draw(self, tally: Tally, story: Story | None) -> None:
         """Light up what one draw came to, or begin to throw its coins."""
+        self.story.setVisible(story is not None)
         if isinstance(story, Coins):
             self._coins, self._thrown = story, 0
             self._show_counts(None)
@@ -189,6 +188,11 @@ class DrawsView(QWidget):
 
     # ---- what led to it
 
+    def _end_story(self) -> None:
+        """Where nothing led to a winner that can be watched, its place is the law's."""
+        self.story.forget()
+        self.story.hide()
+
     def _show_noise(self, story: Noisy) -> None:
         scores = self._scores()
         if scores is None or self._lines is None or self._shown is None:
@@ -233,7 +237,7 @@ class DrawsView(QWidget):
 
     def _draw_many(self, many: int) -> None:
         self._coins = None
-        self.story.forget()
+        self._end_story()
         self.many_asked.emit(many)
 
     def _start_over(self) -> None:

@@ -41,7 +41,7 @@ def test_the_arrow_keys_give_a_demonstration_more_people_and_each_table_an_accou
     window = studio.window
     studio.click(window.welcome.demonstration_buttons["apples"])
     studio.settle()
-    assert window.workplace.people.said.text() == "×50: 200 people"
+    assert window.workplace.people.said.text() == "×25: 100 people"
     handles, slider = [studio.plan.tables[0].handle], window.workplace.people.slider
     slider.setFocus()
     QTest.keyClick(slider, Qt.Key.Key_Home)
@@ -81,7 +81,7 @@ def test_whoever_cannot_see_the_slider_hears_how_many_people_there_are_and_can_s
     studio.settle()
     heard = QAccessible.queryAccessibleInterface(window.workplace.people.slider)
     assert heard.text(QAccessible.Text.Name) == "People in the demonstration"
-    assert heard.text(QAccessible.Text.Value) == "200"
+    assert heard.text(QAccessible.Text.Value) == "100"
     heard.valueInterface().setCurrentValue(390)
     studio.settle()
     assert heard.valueInterface().currentValue() == 400
@@ -99,7 +99,7 @@ def test_undo_takes_the_people_back(studio):
     studio.keys("Ctrl+Z")
     studio.settle()
     assert studio.plan == before
-    assert window.workplace.people.said.text() == "×50: 200 people"
+    assert window.workplace.people.said.text() == "×25: 100 people"
 
 
 def test_a_table_of_ones_own_has_no_slider_of_people(studio, people):
@@ -173,4 +173,4 @@ def test_a_result_is_not_shown_beside_another_number_of_people_and_the_ledger_te
     model = window.ledger_tab.view.model()
     lines = range(model.rowCount()), range(model.columnCount())
     texts = {str(model.index(line, place).data()) for line in lines[0] for place in lines[1]}
-    assert [any(each.startswith(times) for each in texts) for times in ("×50 apple", "×1,000 apple")] == [True, True]
+    assert [any(each.startswith(times) for each in texts) for times in ("×25 apple", "×1,000 apple")] == [True, True]
