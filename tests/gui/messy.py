@@ -76,6 +76,13 @@ def shown(card, where: str) -> str:
     return label.text() if label.isVisible() else ""
 
 
+def heard(card, where: str) -> str:
+    """What a reader says of a column at its type; of another field that is tried elsewhere."""
+    part, _, rest = where.partition(":")
+    column = card.editor(rest.rpartition(":")[0]) if part == "column" else None
+    return column.kind.editor.accessibleDescription() if column else shown(card, where)
+
+
 def said(studio, card, case) -> None:
     """Say of the file what it needs, by clicks and keys."""
     for name, value in sorted(case.said.items(), key=lambda item: item[0] == "names"):

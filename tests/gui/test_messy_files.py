@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.gui.messy import CASES, answers, declare, guessed_only, opened, rename, said, shown, written
+from tests.gui.messy import CASES, answers, declare, guessed_only, heard, opened, rename, said, shown, written
 from tests.judges.messy import FILES
 from tests.judges.messy.case import RIGHT, SEEN
 
@@ -34,6 +34,7 @@ def test_a_messy_file_is_read_rightly_once_the_page_was_asked_and_answered(studi
         studio.read_so(card)
     if case.guessed not in (RIGHT, SEEN) and "has no column" not in case.guessed:
         assert case.guessed in shown(card, case.where)
+        assert case.guessed in heard(card, case.where)
     said(studio, card, case)
     for column in () if declared else case.columns:
         declare(studio, card, column)

@@ -281,8 +281,11 @@ class ColumnEditor(QFrame):
             say(self, answer)
 
     def show_remark(self, remark: Remark | None) -> None:
-        """Say what the rows shown say against the declarations, or nothing."""
-        _tell(self.remark, remark.sentence if remark else "", warned=remark is not None and remark.is_grave)
+        """Say what is odd about how the column is read, or nothing; a reader says it at the column's type."""
+        sentence = remark.sentence if remark else ""
+        if self.remark.text() != sentence:
+            _tell(self.remark, sentence, warned=remark is not None and remark.is_grave)
+            self.kind.explain(sentence)
 
     def _say_unread(self, unread: str) -> None:
         """What a blank counts as where nothing is typed."""
