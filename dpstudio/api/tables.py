@@ -12,9 +12,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.plan import ColumnPlan, TablePlan, UnitPlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import recognise
-from dpstudio.core.tables.first_line import as_it_begins
 from dpstudio.core.tables.schema import Source
-from dpstudio.planning.headers import MOST_ABOVE
 from dpstudio.workspace import storage
 from dpstudio.workspace.digests import named
 
@@ -46,7 +44,8 @@ def table(
         role: what of it may be shown: nothing of a private one.
         columns: those that are read, declared by `column`.
         header: whether the first line names the columns; a text file or sheet needs an answer.
-        delimiter, encoding: of a text file; recognised by the line that it begins on where they are not given.
+        delimiter, encoding: of a text file; recognised by its first line, whichever it begins on, where they are not
+            given.
         sheet: of an Excel file, or the table of a SQLite file or database.
         first_line: of a text file or sheet the line that the table begins on, from 1.
         left_out: how many lines at its end are no part of the table.
@@ -58,8 +57,6 @@ def table(
     if role not in get_args(RoleName):
         raise InputError(f"The role {role!r} is not possible.", f"Choose one of: {', '.join(get_args(RoleName))}.")
     source, label = _recognised(path)
-    if isinstance(first_line, int):
-        source = _begun(source, first_line, role, header)
     plan = TablePlan(
         _handle(source.path, sheet),
         label,
@@ -76,13 +73,6 @@ def table(
         names=tuple(names),
     )
     return replace(plan, label=f"{label} {sheet}") if source.is_at_server and sheet else plan
-
-
-def _begun(source: Source, line: int, role: RoleName, header: bool | None) -> Source:
-    """A text as the line that it begins on appears to be written, where that may be seen: of a private one a header."""
-    if source.format != "text" or (role == "private" and not (header and line <= MOST_ABOVE)):
-        return source
-    return as_it_begins(replace(source, first_line=line))
 
 
 def _handle(place: str, sheet: str) -> str:

@@ -10,7 +10,7 @@ from dpstudio.core.tables.reading import called, own_names, own_types, sheets
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role, Source
 from dpstudio.core.tables.showing import check_format, contents
 from dpstudio.planning.facts import PublicColumns, TableFacts
-from dpstudio.planning.headers import MOST_ABOVE, header_line
+from dpstudio.planning.headers import header_line
 from dpstudio.workspace.gate import Decision, Gate
 from dpstudio.workspace.unchanged import unchanged
 
@@ -69,11 +69,13 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool, anew: bool
 
 
 def _guessed(table: TablePlan, gate: Gate, allowed: Decision) -> Source | None:
-    """How a text's first line appears to be written, where that line may be seen: one line of a private table."""
-    line, sealed = header_line(replace(table, header="yes")), allowed.permit is None
-    seen = line > MOST_ABOVE or gate.headers.other(allowed.whole, line) > 0
-    if table.format != "text" or (sealed and (table.role != Role.PRIVATE or seen)):
+    """How the line that a text begins on appears to be written, where that may be told: of a private one, one line."""
+    if table.format != "text":
         return None
+    if allowed.permit is None:
+        line = header_line(replace(table, header="yes"))
+        if table.role != Role.PRIVATE or not gate.headers.may_guess(allowed.whole, line):
+            return None
     return as_it_begins(table.source)
 
 

@@ -1,4 +1,7 @@
-"""Which line of a private table has come into view as its header: one does, a second one is a look."""
+"""Which line of a private table has come into view as its header: one does, a second one is a look.
+
+How one line that is typed appears to be written may be told as well, since it tells a little of that line.
+"""
 
 from collections.abc import Iterable
 
@@ -21,9 +24,14 @@ class ShownHeaders:
 
     def other(self, whole: tuple[str, ...], line: int) -> int:
         """Which other line of the table known by these digests was shown before; 0 where this one may be."""
-        if not line or self._marks.any(self._of(whole, line)):
-            return 0
-        return next((each for each in range(1, MOST_ABOVE + 1) if self._marks.any(self._of(whole, each))), 0)
+        return self._other("header", whole, line)
+
+    def may_guess(self, whole: tuple[str, ...], line: int) -> bool:
+        """Whether it may be told how a line appears to be written; then it is told, and of no other line again."""
+        if line > MOST_ABOVE or self._other("header", whole, line) or self._other("written", whole, line):
+            return False
+        self._marks.add(self._of("written", whole, line))
+        return True
 
     def note(self, whole: Iterable[str], line: int) -> None:
         """This line comes into view.
@@ -38,7 +46,12 @@ class ShownHeaders:
                 "first_line",
             )
         if line:
-            self._marks.add(self._of(whole, line))
+            self._marks.add(self._of("header", whole, line))
 
-    def _of(self, whole: Iterable[str], line: int) -> list[str]:
-        return [named(self._key, "header", f"{line}\0{each}") for each in whole]
+    def _other(self, kind: str, whole: tuple[str, ...], line: int) -> int:
+        if not line or self._marks.any(self._of(kind, whole, line)):
+            return 0
+        return next((each for each in range(1, MOST_ABOVE + 1) if self._marks.any(self._of(kind, whole, each))), 0)
+
+    def _of(self, kind: str, whole: Iterable[str], line: int) -> list[str]:
+        return [named(self._key, kind, f"{line}\0{each}") for each in whole]

@@ -93,7 +93,9 @@ def test_no_line_below_the_first_ten_of_a_private_table_is_shown(table, gate, tm
     assert facts(table, gate, role="private", first_line="10").names == ("who", "city")
 
 
-def test_how_a_line_is_written_is_guessed_where_it_may_be_seen(table, gate, tmp_path):
+@pytest.fixture
+def guessed(table, gate, tmp_path):
+    """The delimiter that is guessed where a line is typed and no header confirmed."""
     (tmp_path / "t.csv").write_text("a, b, c\nwho;city\nx|y|z\n")
 
     def guessed(line, **said):
@@ -101,11 +103,28 @@ def test_how_a_line_is_written_is_guessed_where_it_may_be_seen(table, gate, tmp_
         found = read_facts(asked, gate, lambda _: None, anew=True).guessed
         return found and found.delimiter
 
+    return guessed
+
+
+def test_how_any_line_of_a_sample_is_written_is_guessed_until_it_is_private(guessed):
     assert [guessed(line, role="sample") for line in ("1", "2", "3", "11")] == [",", ";", "|", ","]
-    assert [guessed(line, role="private") for line in ("1", "2", "3", "11")] == [",", ";", "|", None]
+    assert guessed("2", role="private") == ";"
+    assert guessed("2", role="sample") is None, "it was private"
+
+
+def test_how_one_typed_line_of_a_private_table_is_written_is_told_and_of_no_other(guessed, table):
+    assert [guessed(line, role="private") for line in ("11", "2", "1", "3", "2")] == [None, ";", None, None, ";"]
+    assert guessed("3", role="private", handle="another") is None, "the same people under another handle"
+
+
+def test_how_a_line_beside_the_header_that_was_shown_is_written_is_not_told(guessed, table, gate):
     assert facts(table, gate, role="private", first_line="2", delimiter=";", left_out="1").names == ("who", "city")
     assert [guessed(line, role="private") for line in ("1", "2", "3")] == [None, ";", None]
-    assert guessed("2", role="sample") is None, "it was private"
+
+
+def test_a_line_whose_writing_was_told_need_not_be_the_header(guessed, table, gate):
+    assert guessed("1", role="private") == ","
+    assert facts(table, gate, role="private", first_line="2", delimiter=";", left_out="1").names == ("who", "city")
 
 
 def test_public_tables_and_samples_are_shown(table, gate):
