@@ -1,5 +1,6 @@
 import atexit
 import datetime
+import gc
 import hashlib
 import itertools
 import os
@@ -78,6 +79,16 @@ def turned_to(*, forget: bool = False) -> str:
     if forget:
         log.unlink(missing_ok=True)
     return said
+
+
+_ENDED, _TIDY_AFTER = itertools.count(1), 50
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Once there was a window nobody collects garbage but an event loop, which most tests have none of."""
+    if next(_ENDED) % _TIDY_AFTER == 0 and not gc.isenabled():
+        gc.collect()
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger.turn import draw
 from dpstudio.gui import ask
 from dpstudio.gui.faces import show_faces
+from dpstudio.gui.garbage import collect_here
 from dpstudio.gui.main_window import MainWindow
 from dpstudio.gui.ring import Ring
 from dpstudio.gui.theme import THEME, load_fonts, system_look
@@ -37,6 +38,7 @@ class Windows(QObject):
         self._asked: list[Path] = []
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
         self._later.timeout.connect(self._go_on)
+        collect_here(application)
         load_fonts()
         show_faces()
         if application.findChild(Ring) is None:
