@@ -3,6 +3,7 @@
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.core.quantities import counted
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button
 
@@ -29,7 +30,9 @@ class DrawButtons(QWidget):
         self._timer = QTimer(self, interval=_EACH)
         self._timer.timeout.connect(self.turned)
         self.step, self.play, self.cancel = (button(name, kind="narrow", hint=hint) for name, hint in _HINTS.items())
-        self.many = {many: button(f"×\u202f{many:,}", kind="narrow", hint=f"Draw {many:,} times.") for many in MANY}
+        self.many = {
+            many: button(f"×\u202f{many:,}", kind="narrow", hint=f"Draw {counted(many, 'times')}.") for many in MANY
+        }
         self.again = button("", "undo-2", kind="quiet", hint="Start over")
         self.setLayout(Flow(self.step, self.play, *self.many.values(), self.cancel, self.again, spacing=6))
         self.step.clicked.connect(self._stepped)

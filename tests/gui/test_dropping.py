@@ -15,7 +15,7 @@ def places(window):
         "a list of candidates": ("question", window.question.fields["candidates.text"].editor.viewport()),
         "a line to type in": ("privacy", window.privacy.fields["privacy.epsilon"].editor),
         "a formula": ("score", window.score.formula.editor.viewport()),
-        "the picture": ("privacy", window.preview.bars.viewport()),
+        "the picture": ("privacy", window.preview.law.bars.viewport()),
         "the steps": ("privacy", window.workplace.steps),
         "the release": ("release", window.release_tab.viewport()),
         "the ledger's lines": ("ledger", window.ledger_tab.view.viewport()),

@@ -26,7 +26,7 @@ def card(studio, tmp_path):
     studio.type(opened.reading.names.editors[2], "age again")
     QTest.keyClick(opened.reading.names.editors[2].editor, Qt.Key.Key_Return)
     studio.settle()
-    table = replace(studio.plan.tables[0], columns=(ColumnPlan("pays", "decimal", decimal_mark=""),))
+    table = replace(studio.plan.tables[0], columns=(ColumnPlan("pays", "decimal", step="0.01", decimal_mark=""),))
     studio.window.session.change(replace(studio.plan, tables=(table,)))
     studio.settle()
     studio.qtbot.waitUntil(opened.editor("pays").isVisible)

@@ -1,5 +1,7 @@
 """Whole jobs of the other kinds of question, by real clicks and keys."""
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -513,12 +515,21 @@ def test_a_public_number_of_people_is_offered_just_where_it_can_be_public(studio
     assert not window.question.figures.editor.texts["people"].isHidden()
 
 
-@pytest.mark.parametrize(("order", "example"), [("ymd", "2026-12-31"), ("dmy", "31.12.2026"), ("mdy", "12/31/2026")])
-def test_a_date_columns_card_says_which_days_are_read_and_asks_for_no_unit(qapp, order, example):
+@pytest.mark.parametrize(
+    ("order", "examples"),
+    [
+        ("ymd", "2026-12-31 or 20261231"),
+        ("dmy", "31/12/2026, 31.12.2026 or 31-12-2026; 2026-12-31, too"),
+        ("mdy", "12/31/2026, 12.31.2026 or 12-31-2026; 2026-12-31, too"),
+    ],
+)
+def test_a_date_columns_card_says_which_days_are_read_and_asks_for_no_unit(qapp, order, examples):
     editor = ColumnEditor("day")
     editor.show_column(ColumnPlan("day", "date", date_order=order))
-    assert editor.told.text().endswith(f"for example {example}. Any other cell counts as blank.")
-    assert cell_reader(Column("day", Kind.DATE, date_order=order))(example) is not None
+    assert editor.told.text().endswith(f"for example {examples}. Any other cell counts as blank.")
+    read = cell_reader(Column("day", Kind.DATE, date_order=order))
+    assert len({read(example) for example in re.findall(r"[\d./-]*\d", examples)}) == 1
+    assert read("31 December 2026") is None
     assert not editor.told.isHidden()
     assert editor.fields["unit"].isHidden()
     editor.show_column(ColumnPlan("day", "integer"))

@@ -29,9 +29,9 @@ from dpstudio.kinds.measure.question import Measurement
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.summary import slip, takes_delta
 
-_PEOPLE = "expected number of people, "
-_RARE = "several winners, a larger R, the formula, a comparison"
-_FORMULA = "the formula"
+_PEOPLE = "expected people, "
+_RARE = "several winners, larger R, formula, comparison"
+_FORMULA = "formula"
 _FIXED = {"survey": RANDOMIZED_RESPONSE, "synthesize": SMALL_DATABASE}
 
 
