@@ -1,8 +1,11 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
+from functools import cached_property
+from typing import Protocol
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.quantities import rational_text
@@ -11,6 +14,7 @@ from dpstudio.gui.drawing import Drawing
 from dpstudio.gui.draws import DrawsView
 from dpstudio.gui.law import LawView
 from dpstudio.gui.neighbours import NeighboursView
+from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
@@ -42,8 +46,20 @@ _FROM_EPSILON = "This follows from ε alone. It holds for every table, and for w
 _RANGES = "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
 
 
+class View(Protocol):
+    """What every view of the picture can do."""
+
+    def forget(self) -> None:
+        """Hold nothing any more."""
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+
+
 class Preview(QFrame):
     """Shows a Distribution in one of several views: its law as bars or on a map, draws of it, its table.
+
+    A view is made when it is first asked for.
 
     Args:
         runner: makes draws and tables beside the window.
@@ -56,7 +72,7 @@ class Preview(QFrame):
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
         self._settled = Settled(self)
-        self._whole_note = ""
+        self._stale, self._whole_note = False, ""
         self.badge = label("", "badge", wrap=False)
         self._title = label("What the randomness will do", "heading", wrap=False)
         self._view = _LAW
@@ -72,16 +88,13 @@ class Preview(QFrame):
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedWidget()
         self._stack.setMinimumHeight(THEME.px(56))
-        self.draws, self.you = DrawsView(), YouView()
-        self._drawing, self._source = Drawing(runner, self.draws, self), source
-        self.neighbours = NeighboursView(runner)
+        self._runner, self._source = runner, source
         self.law = LawView(runner)
         self.law.asked.connect(self._draw)
+        self._made: list[View] = [self.law]
+        self._areas: dict[QWidget, QScrollArea] = {}
         for each in (self._empty, self.law):
             self._stack.addWidget(each)
-        self._scrolled = {each: scrolled(each) for each in (self.draws, self.neighbours, self.you)}
-        for area in self._scrolled.values():
-            self._stack.addWidget(area)
         self._note = label("", "small")
         self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
         self._veil = Veil()
@@ -103,6 +116,35 @@ class Preview(QFrame):
         layout.addLayout(veiled, 1)
         layout.addLayout(column(self._note))
 
+    @cached_property
+    def draws(self) -> DrawsView:
+        """The view of draws."""
+        view = DrawsView()
+        Drawing(self._runner, view, self)
+        self._place(view)
+        return view
+
+    @cached_property
+    def neighbours(self) -> NeighboursView:
+        """The view of neighbouring tables."""
+        view = NeighboursView(self._runner)
+        self._place(view)
+        return view
+
+    @cached_property
+    def you(self) -> YouView:
+        """The view of one person."""
+        view = YouView()
+        self._place(view)
+        return view
+
+    def _place(self, view: DrawsView | NeighboursView | YouView) -> None:
+        """A view scrolls where the height does not hold it."""
+        self._made.append(view)
+        self._areas[view] = scrolled(view)
+        self._stack.addWidget(self._areas[view])
+        self._dim()
+
     @property
     def part(self) -> int:
         """Which part of the release is shown, from 0."""
@@ -121,14 +163,18 @@ class Preview(QFrame):
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        for plot in (self.law.bars, self.law.map, self.draws.plot, self.neighbours.plot):
-            plot.setEnabled(not stale)
+        self._stale = stale
+        self._dim()
         if stale:
             self._settled.say("")
         self._veil.setVisible(stale)
         self._veil.raise_()
         epsilon = rational_text(self._shown.question.epsilon) if stale and self._shown else ""
         self._of.setText(f"as it was for ε = {epsilon}" if epsilon else "")
+
+    def _dim(self) -> None:
+        for plot in self._stack.findChildren(ThemedPlot):
+            plot.setEnabled(not self._stale)
 
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
@@ -164,7 +210,7 @@ class Preview(QFrame):
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        for view in (self.law, self.draws, self.neighbours, self.you):
+        for view in self._made:
             view.forget()
         fill_choice(self.which, [])
 
@@ -217,18 +263,18 @@ class Preview(QFrame):
         if self._view == _DRAWS:
             self._say("")
             self.draws.show_lines(lines)
-            self._stack.setCurrentWidget(self._scrolled[self.draws])
+            self._stack.setCurrentWidget(self._areas[self.draws])
             return
         if self._view == _NEIGHBOURS and shown.people is not None:
             self.neighbours.show_people(lines, shown.people(*self._source.rows))
             self._say(_NOTES[shown.badge].format(invented=f"an invented table of {self._people}"))
-            self._stack.setCurrentWidget(self._scrolled[self.neighbours])
+            self._stack.setCurrentWidget(self._areas[self.neighbours])
             return
         if self._view == _YOU:
             self._say(_FROM_EPSILON)
             self.badge.setText(Badge.DATA_FREE.value)
             self.you.show_all(self._all)
-            self._stack.setCurrentWidget(self._scrolled[self.you])
+            self._stack.setCurrentWidget(self._areas[self.you])
             return
         self._say(self._whole_note)
         self.law.show_law(shown, self._whole_note, table=self._view == _TABLE)
@@ -236,6 +282,6 @@ class Preview(QFrame):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        for view in (self.law, self.draws, self.neighbours):
+        for view in self._made:
             view.recolour()
         self._draw()

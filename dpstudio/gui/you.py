@@ -98,6 +98,11 @@ class YouView(QWidget):
         self.fields[place].show_filled(filled, caption)
         self.captions[place].setText(caption)
 
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        for field in self.fields:
+            field.update()
+
     def forget(self) -> None:
         """Show nothing."""
         for place in (0, 1):
