@@ -136,7 +136,7 @@ def test_other_people_are_taken_back_before_anything_is_released(again):
     again.click(card.other_button)
     again.settle()
     assert "As you said" in card.said.text()
-    assert "does not go on with the account of release 1." in card.said.text()
+    assert "does not continue the account of release 1." in card.said.text()
     assert tab.release_button.isEnabled()
     again.click(card.ask_again_button)
     again.settle()
@@ -184,7 +184,7 @@ def test_people_of_several_accounts_are_asked_about_one_by_one(again, tmp_path):
     again.release()
     open_people(again, tmp_path, 2, 9)
     card = again.window.release_tab.same_people
-    for answered in ("", "does not go on with the account of release"):
+    for answered in ("", "does not continue the account of release"):
         assert not again.window.release_tab.release_button.isEnabled()
         assert answered in card.said.text()
         assert card.ask_again_button.isVisible() is bool(answered)
