@@ -1,34 +1,57 @@
 """The law of randomized answers: what one person's answer may become; no table is needed for it."""
 
+from fractions import Fraction
+from functools import partial
+
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.draws import Draws, Tally
+from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
 from dpstudio.kinds.survey.settled import SettledSurvey
+
+_LOST = "Answers that are changed, of 100"
 
 
 def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
     """One distribution for each true answer."""
-    keep, other = RANDOMIZED_RESPONSE.law(question.epsilon, len(question.answers))
     found = []
     for place, answer in enumerate(question.answers):
-        chances = np.full(len(question.answers), other)
-        chances[place] = keep
         found.append(
             Distribution(
                 question,
                 Badge.DATA_FREE,
-                chances,
+                _chances(question, place, question.epsilon),
                 question.answers.__getitem__,
                 "answer counted",
                 name=f"who says “{answer}”",
                 draws=_draws(question, place),
+                over=_over(question, place),
                 local=True,
             )
         )
     return tuple(found)
+
+
+def _chances(question: SettledSurvey, truth: int, epsilon: Fraction) -> NDArray[np.float64]:
+    keep, other = RANDOMIZED_RESPONSE.law(epsilon, len(question.answers))
+    chances = np.full(len(question.answers), other)
+    chances[truth] = keep
+    return chances
+
+
+def _over(question: SettledSurvey, truth: int) -> OverEpsilon:
+    """What becomes of one answer at another ε, and how many are exchanged for others."""
+    many = len(question.answers)
+
+    def exchanged(epsilon: Fraction) -> float:
+        return 100 * (many - 1) * RANDOMIZED_RESPONSE.law(epsilon, many)[1]
+
+    curve = Curve((RANDOMIZED_RESPONSE.name,), exchanged)
+    return OverEpsilon(partial(_chances, question, truth), (curve,), 0, _LOST, settings=(many,))
 
 
 def _draws(question: SettledSurvey, truth: int) -> Draws:
