@@ -1,6 +1,6 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QStackedWidget, QVBoxLayout
 
@@ -11,6 +11,7 @@ from dpstudio.gui.drawing import Drawing
 from dpstudio.gui.draws import DrawsView
 from dpstudio.gui.law import LawView
 from dpstudio.gui.neighbours import NeighboursView
+from dpstudio.gui.over_epsilon import EpsilonView
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
@@ -23,11 +24,12 @@ from dpstudio.gui.widgets.whole import scrolled
 from dpstudio.gui.you import YouView
 
 _MARGIN = 14
-_LAW, _DRAWS, _NEIGHBOURS, _YOU, _TABLE = "law", "draws", "neighbours", "you", "table"
+_LAW, _DRAWS, _NEIGHBOURS, _EPSILON, _YOU, _TABLE = "law", "draws", "neighbours", "epsilon", "you", "table"
 _VIEWS = {
     _LAW: ("Law", "How likely each outcome is."),
     _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
     _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
+    _EPSILON: ("ε", "The law at other values of ε, and what each mechanism loses there on average."),
     _YOU: ("You", "What the result can tell about you."),
     _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
 }
@@ -45,10 +47,14 @@ _RANGES = "The height of a bar is the probability of a range {wide}. The table s
 class Preview(QFrame):
     """Shows a Distribution in one of several views: its law as bars or on a map, draws of it, its table.
 
+    `epsilon_asked` carries an ε that was chosen in the picture.
+
     Args:
         runner: makes draws and tables beside the window.
         source: what is drawn, and the rows of a sample that it is of.
     """
+
+    epsilon_asked = Signal(str)
 
     def __init__(self, runner: Runner, source: Previewing) -> None:
         super().__init__()
@@ -74,12 +80,13 @@ class Preview(QFrame):
         self._stack.setMinimumHeight(THEME.px(56))
         self.draws, self.you = DrawsView(), YouView()
         self._drawing, self._source = Drawing(runner, self.draws, self), source
-        self.neighbours = NeighboursView(runner)
+        self.neighbours, self.epsilon = NeighboursView(runner), EpsilonView(runner)
+        self.epsilon.asked.connect(self.epsilon_asked)
         self.law = LawView(runner)
         self.law.asked.connect(self._draw)
         for each in (self._empty, self.law):
             self._stack.addWidget(each)
-        self._scrolled = {each: scrolled(each) for each in (self.draws, self.neighbours, self.you)}
+        self._scrolled = {each: scrolled(each) for each in (self.draws, self.neighbours, self.epsilon, self.you)}
         for area in self._scrolled.values():
             self._stack.addWidget(area)
         self._note = label("", "small")
@@ -121,7 +128,14 @@ class Preview(QFrame):
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        for plot in (self.law.bars, self.law.map, self.draws.plot, self.neighbours.plot):
+        for plot in (
+            self.law.bars,
+            self.law.map,
+            self.draws.plot,
+            self.neighbours.plot,
+            self.epsilon.multiples,
+            self.epsilon.plot,
+        ):
             plot.setEnabled(not stale)
         if stale:
             self._settled.say("")
@@ -150,6 +164,7 @@ class Preview(QFrame):
     def _say(self, note: str) -> None:
         """A note below the picture; the picture gives way before a line of it is cut."""
         self._note.setText(note)
+        self._note.setVisible(bool(note))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
@@ -164,7 +179,7 @@ class Preview(QFrame):
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        for view in (self.law, self.draws, self.neighbours, self.you):
+        for view in (self.law, self.draws, self.neighbours, self.epsilon, self.you):
             view.forget()
         fill_choice(self.which, [])
 
@@ -192,10 +207,14 @@ class Preview(QFrame):
         self._offer_choices(True)
         ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
         first = first_draw(shown.question)
-        invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
         drawn = _RANDOM if shown.badge is Badge.SIMULATED else _ONE_DRAW
-        self._whole_note = f"{_NOTES[shown.badge].format(invented=invented)}{ranges}{first} {drawn}"
+        self._whole_note = f"{self._of_table(shown)}{ranges}{first} {drawn}"
         self._draw()
+
+    def _of_table(self, shown: Distribution) -> str:
+        """Of which table the picture is true."""
+        invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
+        return _NOTES[shown.badge].format(invented=invented)
 
     def _view_chosen(self, view: str) -> None:
         self._view = view
@@ -221,8 +240,13 @@ class Preview(QFrame):
             return
         if self._view == _NEIGHBOURS and shown.people is not None:
             self.neighbours.show_people(lines, shown.people(*self._source.rows))
-            self._say(_NOTES[shown.badge].format(invented=f"an invented table of {self._people}"))
+            self._say(self._of_table(shown))
             self._stack.setCurrentWidget(self._scrolled[self.neighbours])
+            return
+        if self._view == _EPSILON:
+            self._say("")
+            self._stack.setCurrentWidget(self._scrolled[self.epsilon])
+            self.epsilon.show_lines(lines, f"{self._of_table(shown)}{first_draw(shown.question)}")
             return
         if self._view == _YOU:
             self._say(_FROM_EPSILON)
@@ -236,6 +260,6 @@ class Preview(QFrame):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        for view in (self.law, self.draws, self.neighbours):
+        for view in (self.law, self.draws, self.neighbours, self.epsilon):
             view.recolour()
         self._draw()

@@ -1,0 +1,232 @@
+"""The view ε: the law and the losses at other values of ε are those that were worked out, and a click chooses an ε."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+
+from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.preview.over_epsilon import along, around
+from dpstudio.core.quantities import rational_text
+from dpstudio.gui.over_epsilon import amount
+from dpstudio.gui.plots.multiples import HIGH
+from dpstudio.gui.theme import THEME
+from tests.gui.cutting import cut
+from tests.gui.hearing import offences, told
+from tests.gui.test_draws import EVERY, law, opened
+
+ROLE, TEXT = QAccessible.Role, QAccessible.Text
+
+
+def seen(studio, demonstration, mechanism=""):
+    view = opened(studio, demonstration, "epsilon", mechanism).epsilon
+    studio.settle()
+    assert view.isVisible()
+    return view
+
+
+def click_plot(plot, x: float, y: float) -> None:
+    spot = plot.mapFromScene(plot.getViewBox().mapViewToScene(QPointF(x, y)))
+    QTest.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+
+def epsilon(studio) -> str:
+    field = studio.window.privacy.fields["privacy.epsilon"].editor
+    assert field.text() == studio.plan.privacy.epsilon
+    return field.text()
+
+
+def ordered(studio, chances):
+    order = studio.window.preview.law.lines(law(studio)).order
+    return chances if order is None else chances[order]
+
+
+def heights(view, place):
+    """What one of the small pictures shows, as shares of the highest of all."""
+    return np.asarray(view.multiples.bars[place].opts["height"], float) / HIGH
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_six_laws_and_every_curve_are_drawn_as_they_were_worked_out(studio, name):
+    view = seen(studio, name)
+    shown = law(studio)
+    now = shown.question.epsilon
+    laws = [ordered(studio, shown.over.law(each)) for each in around(now)]
+    top = max(each.max() for each in laws)
+    for place, (each, expected) in enumerate(zip(around(now), laws, strict=True)):
+        assert view.multiples.texts[place].toPlainText().startswith(f"ε = {rational_text(each)}: ")
+        drawn = heights(view, place)
+        if expected.size <= 200:
+            assert drawn == pytest.approx(expected / top)
+        assert drawn.max() == pytest.approx(expected.max() / top)
+    values = along(now)
+    for place, curve in enumerate(shown.over.curves):
+        across, up = view.plot.curves[place].getData()
+        assert across == pytest.approx(np.log10([float(each) for each in values]))
+        assert up == pytest.approx([curve.at(each) for each in values])
+    assert view.plot.now.value() == pytest.approx(np.log10(float(now)))
+    here = shown.over.curves[shown.over.chosen].at(now)
+    assert [point.pos().y() for point in view.plot.dot.points()] == [pytest.approx(here)]
+    assert f"{amount(here)} at ε = {rational_text(now)}" in view.said.text()
+
+
+def test_the_law_in_force_is_the_one_that_the_other_views_show(studio):
+    view = seen(studio, "colour")
+    place = around(Fraction(1)).index(Fraction(1))
+    shown = ordered(studio, law(studio).chances)
+    assert heights(view, place) / heights(view, place).max() == pytest.approx(shown / shown.max())
+    assert view.multiples._frames[place].pen().color().name() == THEME.palette.accent
+
+
+def test_a_click_on_a_law_chooses_its_epsilon_and_can_be_undone(studio):
+    view = seen(studio, "colour")
+    before = studio.plan
+    assert epsilon(studio) == "1"
+    click_plot(view.multiples, 0.5, 1.5)
+    studio.settle()
+    assert epsilon(studio) == "0.1"
+    assert law(studio).question.epsilon == Fraction(1, 10)
+    assert view.isVisible()
+    assert view.multiples.texts[3].toPlainText().startswith("ε = 0.1: ")
+    click_plot(view.multiples, 2.5, 0.5)
+    studio.settle()
+    assert epsilon(studio) == "0.5"
+    studio.keys("Ctrl+Z")
+    studio.settle()
+    assert epsilon(studio) == "0.1", "each click is a step of its own"
+    studio.keys("Ctrl+Z")
+    studio.settle()
+    assert studio.plan == before
+
+
+def test_a_click_on_a_point_chooses_the_nearest_epsilon_and_keeps_what_is_known(studio):
+    view = seen(studio, "colour")
+    known = dict(view.losses)
+    studio.come_forward()
+    click_plot(view.plot, np.log10(0.33), 1.0)
+    studio.settle()
+    assert epsilon(studio) == "0.32"
+    assert view.plot.now.value() == pytest.approx(np.log10(0.32))
+    assert known.items() <= view.losses.items()
+    assert view.table.hasFocus()
+    assert "(now)" in view.table.model().index(view.table.currentIndex().row(), 0).data()
+
+
+def test_the_keyboard_alone_reads_the_points_and_chooses_one(studio):
+    view = seen(studio, "colour")
+    studio.come_forward()
+    view.table.setFocus()
+    row = view.table.currentIndex().row()
+    QTest.keyClick(view.table, Qt.Key.Key_Down)
+    QTest.keyClick(view.table, Qt.Key.Key_Right)
+    at = view.table.currentIndex()
+    assert at.row() == row + 1
+    shown, value = law(studio), along(Fraction(1))[row + 1]
+    assert at.data() == amount(shown.over.curves[0].at(value))
+    assert view.plot._line.isVisible()
+    assert view.plot._line.value() == pytest.approx(np.log10(float(value)))
+    assert f"ε = {rational_text(value)}: " in view.plot._told.toPlainText()
+    QTest.keyClick(view.table, Qt.Key.Key_Return)
+    studio.settle()
+    assert epsilon(studio) == rational_text(value)
+
+
+def test_the_laws_are_a_table_whose_columns_choose_an_epsilon(studio):
+    view = seen(studio, "colour")
+    model = view.laws_table.model()
+    names = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(model.columnCount())]
+    assert names[1:] == [f"ε = {rational_text(each)}" for each in around(Fraction(1))]
+    for place, each in enumerate(around(Fraction(1)), 1):
+        expected = ordered(studio, law(studio).over.law(each))
+        cells = [model.index(line, place).data() for line in range(model.rowCount())]
+        assert [float(cell.removesuffix(" %")) for cell in cells] == pytest.approx(100 * expected, rel=1e-5)
+    studio.come_forward()
+    view.laws_table.setFocus()
+    for _ in range(2):
+        QTest.keyClick(view.laws_table, Qt.Key.Key_Right)
+    assert view.multiples._frames[1].pen().color().name() == THEME.palette.text
+    assert view.multiples._mark.getData()[0].size == 12
+    QTest.keyClick(view.laws_table, Qt.Key.Key_Return)
+    studio.settle()
+    assert epsilon(studio) == "0.2"
+
+
+def test_every_mechanism_that_can_be_chosen_is_named_and_told_apart_without_colour(studio):
+    view = seen(studio, "colour")
+    names = " / ".join(view._keyed)
+    assert all(each.name in names for each in SELECTIONS.values())
+    pens = [curve.opts["pen"] for curve in view.plot.curves]
+    assert len({pen.style() for pen in pens}) == len({pen.color().name() for pen in pens}) == 3
+    assert len({curve.opts["symbol"] for curve in view.plot.curves}) == 3
+    assert "“Permute-and-flip”" in view.said.text()
+    studio.option(studio.window.privacy.fields["privacy.mechanism"], "noisy_max_gumbel")
+    studio.settle()
+    assert "“Noisy max, Gumbel noise”" in view.said.text()
+    assert view.plot.dot.points()[0].pos().y() == pytest.approx(law(studio).over.curves[0].at(Fraction(1)))
+
+
+def test_a_new_table_s_losses_are_worked_out_anew(studio):
+    view = seen(studio, "colour")
+    before = dict(view.losses)
+    view = seen(studio, "apples")
+    assert before.items() - view.losses.items()
+    assert view.plot.curves[0].getData()[1].max() == pytest.approx(law(studio).over.curves[0].at(Fraction(1, 100)))
+
+
+def test_while_the_question_is_not_complete_nothing_can_be_chosen(studio):
+    view = seen(studio, "colour")
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "")
+    studio.settle()
+    assert view.isVisible()
+    click_plot(view.multiples, 0.5, 1.5)
+    view.table.setFocus()
+    QTest.keyClick(view.table, Qt.Key.Key_Return)
+    studio.settle()
+    assert studio.plan.privacy.epsilon == ""
+
+
+def test_a_hundred_thousand_candidates_are_worked_out_beside_the_window_and_can_be_stopped(studio):
+    window = studio.window
+    studio.window.projects.open_demonstration("apples")
+    studio.settle()
+    window.session.change(
+        replace(studio.plan, candidates=replace(studio.plan.candidates, start="0.001", stop="100", step="0.001"))
+    )
+    studio.settle()
+    studio.tab("privacy")
+    studio.option(window.preview.views, "epsilon")
+    view = window.preview.epsilon
+    assert law(studio).chances.size >= 100_000
+    studio.qtbot.waitUntil(lambda: len(view.losses) > 3, timeout=60_000)
+    assert window.runner.words("over_epsilon") == "Working out the law and the loss at other values of ε"
+    window.runner.stop("over_epsilon")
+    studio.settle()
+    assert view.resume.isVisible()
+    assert "Stopped" in view.left_out.text()
+    some = len(view.losses)
+    studio.click(view.resume)
+    studio.qtbot.waitUntil(lambda: len(view.losses) > some, timeout=60_000)
+    studio.option(window.preview.views, "law")
+    studio.settle()
+    assert not window.runner.busy()
+
+
+@pytest.mark.parametrize("size", ["100", "200"])
+def test_nothing_is_cut_and_a_reader_is_told_what_each_part_is(studio, size):
+    studio.window.settings.set("text_size", size)
+    studio.window.setting_changed.emit("text_size")
+    view = seen(studio, "colour")
+    studio.qtbot.waitUntil(lambda: not cut(view))
+    assert offences(view) == []
+    for plot, name in (
+        (view.multiples, "The law at six values of ε"),
+        (view.plot, "Expected loss against ε"),
+    ):
+        assert told(plot).role() == ROLE.Graphic
+        assert told(plot).text(TEXT.Name) == name
+    assert told(view.table).text(TEXT.Name) == "What is lost at each ε"
+    assert "Enter" in told(view.table).text(TEXT.Description)
