@@ -25,6 +25,7 @@ from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.two_bars import TwoBars
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 
 Floats = NDArray[np.float64]
@@ -69,6 +70,7 @@ class EpsilonView(QWidget):
         self.said, self.left_out, self._note = WholeLabel(), WholeLabel("soft"), WholeLabel("small")
         self.resume = button("Continue", kind="narrow", hint="Work out the points that are left.")
         self.resume.clicked.connect(self._work)
+        self.contrast = TwoBars()
         self._keyed: list[str] = []
         self._key: QWidget = Key([])
         self._laws_heading.setText(_LAWS)
@@ -86,7 +88,8 @@ class EpsilonView(QWidget):
         for part in (self._key, self.said, self.left_out):
             inside.addWidget(part)
         inside.addLayout(row(self.resume, None))
-        inside.addWidget(self._note)
+        for part in (self.contrast, self._note):
+            inside.addWidget(part)
         stretched((self.tabled_laws, 144), (self.tabled, 140))
 
     # ---- what is shown
@@ -106,11 +109,12 @@ class EpsilonView(QWidget):
         """The values of the curves."""
         return along(self.epsilon)
 
-    def show_lines(self, lines: Lines, note: str) -> None:
+    def show_lines(self, lines: Lines, note: str, people: int) -> None:
         """Show a distribution in an order; what is known of its losses is not worked out again.
 
         Args:
             note: of which table it is true.
+            people: how many the table has, or is assumed to have.
         """
         self._note.setText(note)
         over = lines.shown.over
@@ -120,6 +124,7 @@ class EpsilonView(QWidget):
             if over is None or not over.loses_as(self._over):
                 self.losses = {}
         self._lines, self._over = lines, over
+        self.contrast.show_contrast(over.contrast(people) if over else None)
         self._list_losses()
         self._show_key()
         self._show()
@@ -135,6 +140,7 @@ class EpsilonView(QWidget):
             tabled.forget()
         for text in (self._heading, self.said, self.left_out, self._note):
             text.setText("")
+        self.contrast.show_contrast(None)
         self.resume.hide()
 
     def recolour(self) -> None:

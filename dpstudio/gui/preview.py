@@ -246,7 +246,8 @@ class Preview(QFrame):
         if self._view == _EPSILON:
             self._say("")
             self._stack.setCurrentWidget(self._scrolled[self.epsilon])
-            self.epsilon.show_lines(lines, f"{self._of_table(shown)}{first_draw(shown.question)}")
+            note = f"{self._of_table(shown)}{first_draw(shown.question)}"
+            self.epsilon.show_lines(lines, note, shown.question.people or self._source.people)
             return
         if self._view == _YOU:
             self._say(_FROM_EPSILON)

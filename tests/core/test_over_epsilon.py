@@ -14,9 +14,9 @@ from dpstudio.core.mechanisms import NOISES, SELECTIONS, SMALL_DATABASE
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon, Point, along, around, coarse_first, wanted, work_out
 from dpstudio.core.scores.evaluation import Scores
-from dpstudio.core.scores.rules import Quantile
+from dpstudio.core.scores.rules import Quantile, Votes, VoteStyle
 from dpstudio.core.sealed import Shown
-from dpstudio.core.tables.schema import Role
+from dpstudio.core.tables.schema import Column, Kind, Role
 from dpstudio.kinds.choose.previewing import of_choice
 from dpstudio.kinds.choose.releasing import invented
 from dpstudio.kinds.measure.previewing import of_figures
@@ -110,6 +110,64 @@ def test_more_scores_than_laplace_noise_can_be_worked_out_for_leave_its_curve_op
     losses = {names[0]: at(Fraction(1, 100)) for names, at in over.curves}
     assert losses["Noisy max, Laplace noise"] is None
     assert 0 < losses["Permute-and-flip"] <= losses["Exponential mechanism"]
+
+
+def bars(over, people=100):
+    found = over.contrast(people)
+    return [(bar.size, bar.text) for bar in found.bars]
+
+
+def test_noise_on_every_score_beside_noise_for_the_winner():
+    """d·Δ/ε against R/ε; where each row has one vote, one person moves one score, or two, however many there are."""
+    likes = Votes(tuple(Column(name, Kind.YES_NO) for name in DRINKS.labels), VoteStyle.COLUMN_EACH)
+    for rule, neighbours, every, winner in (
+        (likes, ADD, 3, 1), (likes, EXCHANGE, 3, 2), (VOTES, ADD, 1, 1), (VOTES, EXCHANGE, 2, 2),
+    ):  # fmt: skip
+        question = choice(rule, DRINKS, neighbours, role=Role.SAMPLE, epsilon=Fraction(1, 4), score_unit="votes")
+        over = of_choice(question, Shown(Scores(np.array(SCORES), Fraction(1))), Badge.SAMPLE).over
+        assert bars(over) == [(4 * winner, f"{4 * winner} votes"), (4 * every, f"{4 * every} votes")]
+    assert "all 3 scores" in drinks_of(likes).contrast(1).words
+    assert bars(drinks(winners=2, epsilon=Fraction(1)).over)[0][0] == 2, "each of two draws has half of ε"
+
+
+def drinks_of(rule):
+    return of_choice(choice(rule, DRINKS, ADD), Shown(Scores(np.array(SCORES), Fraction(1))), Badge.SAMPLE).over
+
+
+def test_a_count_with_central_noise_is_beside_the_same_count_of_randomized_answers():
+    """100 people at ε = 1: central ±3 beside local ±32."""
+    (shown,) = of_figures(measured(FIGURES["count"][0]), None)
+    (central, said), (local, told) = bars(shown.over)
+    q, keep = mpmath.exp(-1), mpmath.e / (mpmath.e + 1)
+    assert 2 * q**4 / (1 + q) <= 0.05 < 2 * q**3 / (1 + q)
+    assert (central, said) == (3, "±3 rows")
+    assert float(local) == pytest.approx(float(mpmath.sqrt(100 * mpmath.log(80) / 2) / (2 * keep - 1)))
+    assert told == "±32.04 rows"
+    assert "100 people" in shown.over.contrast(100).words
+
+
+def test_a_histogram_asks_for_one_more_answer_than_it_has_bins():
+    (shown,) = of_figures(measured(FIGURES["histogram"][0]), None)
+    (_, _), (local, _) = bars(shown.over, 400)
+    keep = mpmath.e / (mpmath.e + 2)
+    wide = mpmath.sqrt(400 * mpmath.log(2 * 3 * 20) / 2) / (keep - (1 - keep) / 2)
+    assert float(local) == pytest.approx(float(wide))
+
+
+@pytest.mark.parametrize("name", ["sum", "mean", "groups"])
+def test_sums_have_no_randomized_answers_to_be_compared_with(name):
+    figure, unit, _ = FIGURES[name]
+    (shown,) = of_figures(measured(figure, **unit), None)
+    assert shown.over.contrast(100) is None
+
+
+def test_randomized_answers_stand_beside_noise_on_the_counts():
+    (central, _), (local, _) = bars(of_answers(SURVEY)[0].over)
+    q = mpmath.exp(-0.5)
+    outside = [1 - (1 - 2 * q ** (reach + 1) / (1 + q)) ** 2 for reach in range(40)]
+    assert central == next(reach for reach, chance in enumerate(outside) if chance <= 0.05)
+    keep = mpmath.e / (mpmath.e + 1)
+    assert float(local) == pytest.approx(float(mpmath.sqrt(SURVEY.people * mpmath.log(80) / 2) / (2 * keep - 1)))
 
 
 def test_a_line_of_candidates_is_drawn_in_the_same_bins_at_every_epsilon():

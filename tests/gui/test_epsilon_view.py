@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.preview.over_epsilon import along, around
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.gui.over_epsilon import amount
 from dpstudio.gui.plots.multiples import HIGH
 from dpstudio.gui.theme import THEME
@@ -230,3 +230,38 @@ def test_nothing_is_cut_and_a_reader_is_told_what_each_part_is(studio, size):
         assert told(plot).text(TEXT.Name) == name
     assert told(view.table).text(TEXT.Name) == "What is lost at each ε"
     assert "Enter" in told(view.table).text(TEXT.Description)
+
+
+def test_central_and_local_noise_stand_side_by_side_for_the_same_count(studio):
+    bars = seen(studio, "smokers").contrast
+    assert [each.text() for each in bars.names] == [
+        "Noise on the result (central) = ±3 rows", "A coin for each answer (local) = ±32.04 rows",
+    ]  # fmt: skip
+    assert float(bars.stripes[0].share) == pytest.approx(3 / 32.03, rel=1e-3)
+    assert bars.stripes[1].share == 1
+    assert "for 100 people" in bars.words.text()
+    assert painted(bars.stripes[1]) == pytest.approx(1, abs=0.02)
+    assert painted(bars.stripes[0]) == pytest.approx(3 / 32.03, abs=0.02)
+    for name, stripe in zip(bars.names, bars.stripes, strict=True):
+        assert told(stripe).role() == ROLE.Graphic
+        assert told(stripe).text(TEXT.Name) == name.text()
+
+
+def painted(stripe) -> float:
+    """Which share of a bar's width has its colour."""
+    picture = stripe.grab().toImage()
+    row = [picture.pixelColor(x, picture.height() // 2).name() for x in range(picture.width())]
+    return row.count(THEME.palette.bar) / len(row)
+
+
+def test_noise_on_every_score_stands_beside_noise_for_the_winner(studio):
+    view = seen(studio, "apples")
+    many, (delta, used) = law(studio).chances.size, law(studio).question.score_bounds
+    assert view.contrast.names[0].text() == f"Only the winner is published: R / ε = {rational_text(used)} $"
+    every = grouped(rational_text(many * delta))
+    assert view.contrast.names[1].text() == f"All noisy scores are published: d·Δ / ε = {every} $"
+    assert view.contrast.stripes[0].share == used / (many * delta)
+    view = seen(studio, "colour")
+    assert "Each row has one vote" in view.contrast.words.text()
+    assert [each.share for each in view.contrast.stripes] == [1, 1]
+    assert not seen(studio, "debts").contrast.isVisible(), "a sum has no answers to be randomized"

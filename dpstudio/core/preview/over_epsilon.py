@@ -37,6 +37,28 @@ class Point(NamedTuple):
     epsilon: Fraction
 
 
+class Bar(NamedTuple):
+    """An amount of noise.
+
+    Args:
+        name: what needs it, with the formula that leads to it.
+        size: the amount.
+        text: the same for people, with its unit.
+    """
+
+    name: str
+    size: Fraction
+    text: str
+
+
+class Contrast(NamedTuple):
+    """Two ways to the same answer at the same ε, and how much noise each needs."""
+
+    title: str
+    bars: tuple[Bar, Bar]
+    words: str
+
+
 @dataclass(frozen=True)
 class OverEpsilon:
     """What becomes of a distribution at another ε.
@@ -47,6 +69,8 @@ class OverEpsilon:
         chosen: which of them is in force.
         lost: what is lost, in words, with its unit.
         answers: what the losses are worked out of; they are the same for the same object and equal `settings`.
+        contrast: given how many people there are, the same question answered in a way that needs another amount of
+            noise; None where there is none to compare with.
     """
 
     law: Callable[[Fraction], Floats]
@@ -55,6 +79,7 @@ class OverEpsilon:
     lost: str
     answers: object = None
     settings: Hashable = ()
+    contrast: Callable[[int], Contrast | None] = lambda _: None
 
     def loses_as(self, other: "OverEpsilon | None") -> bool:
         """Whether its curves are those of another one, whatever the ε and the mechanism in force."""

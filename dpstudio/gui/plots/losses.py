@@ -22,6 +22,8 @@ _LINES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.P
 _MARKS = ("o", "t", "s", "d")
 _WIDTHS, _SIZES = (5, 3, 2, 1), (10, 8, 5, 4)
 """Curves that lie on one another are all seen: the later ones are thinner."""
+_NEAR = 1.0 + 1e-9
+"""So many powers of ten below the ε in force curves are whole; an error that grows as 1/ε leaves the picture there."""
 _LARGE, _ROOM, _HIGH, _BESIDE = 11, 1.25, 40, 0.05
 _SAMPLE = QSize(34, 16)
 
@@ -97,7 +99,9 @@ class LossPlot(ThemedPlot):
         self.now.setValue(self._values[now])
         self.now.show()
         self.texts[0].setText(f"ε = {names[now]} now")
-        self._fit(max((float(np.nanmax(each)) for each in losses if np.isfinite(each).any()), default=1.0) or 1.0)
+        near = self._values >= self._values[now] - _NEAR
+        known = [float(loss) for each in losses for loss in each[near] if np.isfinite(loss)]
+        self._fit(max(known, default=0.0) or 1.0)
         self.recolour()
 
     def _keep(self, many: int) -> None:

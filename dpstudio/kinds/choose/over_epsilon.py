@@ -9,11 +9,20 @@ from itertools import groupby
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.selection import Floats, Selection
-from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
+from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, OverEpsilon
+from dpstudio.core.quantities import counted
+from dpstudio.core.receipt.words import amount
 from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.scores.rules import Votes, VoteStyle
 from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.core.tables.schema import Relation
 from dpstudio.kinds.choose.comparison import mean_loss, mechanisms_for
 from dpstudio.kinds.choose.settled import SettledChoice
+
+_SCALES = "How much noise each score gets (its scale)."
+_ONE_VOTE = "Each row has one vote here and moves one score: all scores together cost no more than the winner."
+_TWO_VOTES = "Each row has one vote here: another vote in its place moves two scores, however many there are."
+_ALL = "One person may move all {many}, each by up to Δ. Noise for all of them together must cover that."
 
 
 def of_winner(question: SettledChoice, answers: Shown[Scores], binned: Callable[[Floats], Floats]) -> OverEpsilon:
@@ -32,7 +41,32 @@ def of_winner(question: SettledChoice, answers: Shown[Scores], binned: Callable[
         f"Expected loss{unit}",
         answers,
         (made.range_sensitivity, made.winners, question.candidates.weights, question.score_unit),
+        lambda _: _every_score(question) if scores.sizes is None else None,
     )
+
+
+def _every_score(question: SettledChoice) -> Contrast | None:
+    """Noise for the winner's name alone beside noise for all scores.
+
+    Source: MATH 1 (noisy max with Gumbel noise of scale R/ε is the exponential mechanism) and 2 (a histogram moves by 1
+    or 2 in all, d overlapping counts by d); example 1.5 of the lecture on selection.
+    """
+    known, used, epsilon = question.sensitivity, question.range_sensitivity, question.calibration.epsilon_of_each
+    if known is None or used is None:
+        return None
+    sign, moved, why = _together(question, known.delta)
+    ways = (("Only the winner is published: R", used), (f"All noisy scores are published: {sign}", moved))
+    winner, every = (Bar(f"{n} / ε", each / epsilon, amount(each / epsilon, question.score_unit)) for n, each in ways)
+    return Contrast("Noise on every score", (winner, every), f"{_SCALES} {why}")
+
+
+def _together(question: SettledChoice, delta: Fraction) -> tuple[str, Fraction, str]:
+    """By how much one person moves all scores together at most: its sign, the figure, and why."""
+    rule, many = question.rule, question.candidates.count
+    if isinstance(rule, Votes) and rule.style is VoteStyle.ONE_COLUMN:
+        replaced = question.unit.relation is Relation.REPLACE_ONE
+        return ("2Δ", 2 * delta, _TWO_VOTES) if replaced else ("Δ", delta, _ONE_VOTE)
+    return "d·Δ", many * delta, _ALL.format(many=counted(many, "scores"))
 
 
 def _by_law(question: SettledChoice, scores: Scores) -> list[Selection]:

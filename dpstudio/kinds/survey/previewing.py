@@ -7,13 +7,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
+from dpstudio.core.figures.bounds import Bounds
+from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE
+from dpstudio.core.mechanisms.noise import Part
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.draws import Draws, Tally
-from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
+from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, OverEpsilon
+from dpstudio.core.quantities import counted, decimal_up
+from dpstudio.core.receipt.errors import RARE
+from dpstudio.core.receipt.words import amount
 from dpstudio.kinds.survey.settled import SettledSurvey
 
 _LOST = "Answers that are changed, of 100"
+_WORDS = (
+    "In 95 of 100 runs, at the same ε, for {people}: the true answers are counted and noise is added to the counts; or"
+    " each answer is changed by a coin of its own before it is counted."
+)
 
 
 def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
@@ -51,7 +60,21 @@ def _over(question: SettledSurvey, truth: int) -> OverEpsilon:
         return 100 * (many - 1) * RANDOMIZED_RESPONSE.law(epsilon, many)[1]
 
     curve = Curve((RANDOMIZED_RESPONSE.name,), exchanged)
-    return OverEpsilon(partial(_chances, question, truth), (curve,), 0, _LOST, settings=(many,))
+    law = partial(_chances, question, truth)
+    return OverEpsilon(law, (curve,), 0, _LOST, settings=(many,), contrast=lambda _: _kept_together(question))
+
+
+def _kept_together(question: SettledSurvey) -> Contrast:
+    """The coins beside noise on the counts of all answers, which one person moves by 2 in all (MATH 2)."""
+    many, noise = len(question.answers), NOISES["two_sided_geometric"]
+    part = Part(Bounds("counts of answers", many, Fraction(1), 2, 2, ""), Fraction(1))
+    (central,) = noise.calibrate((part,), question.epsilon).errors(RARE)
+    local = RANDOMIZED_RESPONSE.accuracy(question.epsilon, many, question.people, RARE)
+    bars = (
+        Bar("Noise on the counts (central)", Fraction(central), f"±{amount(Fraction(central), 'people')}"),
+        Bar("A coin for each answer (local)", local, f"±{decimal_up(local, 2)} people"),
+    )
+    return Contrast("Where the noise is added", bars, _WORDS.format(people=counted(question.people, "people")))
 
 
 def _draws(question: SettledSurvey, truth: int) -> Draws:
