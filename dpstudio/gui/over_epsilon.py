@@ -16,6 +16,7 @@ from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon, Point, along,
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.sampling.comparison import float_of
 from dpstudio.core.tables.importing import Tick
+from dpstudio.gui.instance import InstanceView
 from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.losses import Key, LossPlot
 from dpstudio.gui.plots.multiples import MultiplesPlot
@@ -70,7 +71,7 @@ class EpsilonView(QWidget):
         self.said, self.left_out, self._note = WholeLabel(), WholeLabel("soft"), WholeLabel("small")
         self.resume = button("Continue", kind="narrow", hint="Work out the points that are left.")
         self.resume.clicked.connect(self._work)
-        self.contrast = TwoBars()
+        self.contrast, self.instance = TwoBars(), InstanceView()
         self._keyed: list[str] = []
         self._key: QWidget = Key([])
         self._laws_heading.setText(_LAWS)
@@ -88,7 +89,7 @@ class EpsilonView(QWidget):
         for part in (self._key, self.said, self.left_out):
             inside.addWidget(part)
         inside.addLayout(row(self.resume, None))
-        for part in (self.contrast, self._note):
+        for part in (self.contrast, self.instance, self._note):
             inside.addWidget(part)
         stretched((self.tabled_laws, 144), (self.tabled, 140))
 
@@ -125,6 +126,7 @@ class EpsilonView(QWidget):
                 self.losses = {}
         self._lines, self._over = lines, over
         self.contrast.show_contrast(over.contrast(people) if over else None)
+        self.instance.show_lines(lines)
         self._list_losses()
         self._show_key()
         self._show()
@@ -141,12 +143,14 @@ class EpsilonView(QWidget):
         for text in (self._heading, self.said, self.left_out, self._note):
             text.setText("")
         self.contrast.show_contrast(None)
+        self.instance.forget()
         self.resume.hide()
 
     def recolour(self) -> None:
         """Follow the palette in force."""
         self.multiples.recolour()
         self.plot.recolour()
+        self.instance.recolour()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's
         """What nobody looks at is not worked out."""

@@ -10,7 +10,7 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import Cancelled
-from dpstudio.core.mechanisms import NOISES, SELECTIONS, SMALL_DATABASE
+from dpstudio.core.mechanisms import GENERAL, NOISES, SELECTIONS, SMALL_DATABASE
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon, Point, along, around, coarse_first, wanted, work_out
 from dpstudio.core.scores.evaluation import Scores
@@ -168,6 +168,25 @@ def test_randomized_answers_stand_beside_noise_on_the_counts():
     assert central == next(reach for reach, chance in enumerate(outside) if chance <= 0.05)
     keep = mpmath.e / (mpmath.e + 1)
     assert float(local) == pytest.approx(float(mpmath.sqrt(SURVEY.people * mpmath.log(80) / 2) / (2 * keep - 1)))
+
+
+def test_noise_and_randomized_answers_are_instances_at_half_of_epsilon():
+    """A choice by that score in proportion to exp(ε·u/R), R = 2Δ, worked out candidate by candidate (MATH 1)."""
+    for shown in of_answers(SURVEY):
+        truth = int(shown.chances.argmax())
+        scores = [int(place == truth) for place in range(shown.chances.size)]
+        law = GENERAL.law(np.array(scores), Fraction(1) / 2)
+        assert shown.over.law(SURVEY.epsilon / 2) == pytest.approx(law)
+        assert shown.over.instance
+    (shown,) = of_figures(measured(FIGURES["count"][0]), None)
+    reach = 200
+    law = GENERAL.law(-np.abs(np.arange(-reach, reach + 1)), shown.question.epsilon / 2)
+    many = shown.chances.size
+    assert shown.over.law(shown.question.epsilon / 2) == pytest.approx(law[reach - many // 2 : reach + many // 2 + 1])
+    assert shown.over.curves[0].at(Fraction(1, 2)) == pytest.approx(float(law @ np.abs(np.arange(-reach, reach + 1))))
+    gaussian = replace(shown.question, mechanism="discrete_gaussian", delta=Fraction(1, 10**6))
+    assert not of_figures(gaussian, None)[0].over.instance
+    assert not drinks().over.instance
 
 
 def test_a_line_of_candidates_is_drawn_in_the_same_bins_at_every_epsilon():

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from dpstudio.core.mechanisms import SELECTIONS
-from dpstudio.core.preview.over_epsilon import along, around
+from dpstudio.core.preview.over_epsilon import Point, along, around
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.gui.over_epsilon import amount
 from dpstudio.gui.plots.multiples import HIGH
@@ -265,3 +265,43 @@ def test_noise_on_every_score_stands_beside_noise_for_the_winner(studio):
     assert "Each row has one vote" in view.contrast.words.text()
     assert [each.share for each in view.contrast.stripes] == [1, 1]
     assert not seen(studio, "debts").contrast.isVisible(), "a sum has no answers to be randomized"
+
+
+@pytest.mark.parametrize("name", ["smokers", "survey"])
+def test_a_law_of_its_own_is_drawn_over_the_one_that_it_has_as_an_instance(studio, name):
+    view = seen(studio, name).instance
+    shown = law(studio)
+    own, other = (shown.over.law(shown.question.epsilon / each) for each in (1, 2))
+    assert view.plot.chances == pytest.approx(100 * ordered(studio, own))
+    assert view.plot.shares == pytest.approx(100 * ordered(studio, other))
+    assert "R = 2Δ" in view.words.text()
+    assert "for ε = 0.5" in view.words.text()
+    model = view.table.model()
+    cells = [float(model.index(line, model.columnCount() - 1).data().removesuffix(" %")) for line in range(own.size)]
+    assert cells == pytest.approx(100 * ordered(studio, other), rel=1e-5)
+    assert told(view.plot).text(TEXT.Name) == "Its own law, and its law as an instance"
+
+
+def test_the_textbook_s_form_is_one_click_from_r(studio):
+    view = seen(studio, "colour", "exponential")
+    assert not view.instance.isVisible()
+    bound = studio.window.privacy.bound
+    narrow = law(studio).chances
+    assert "R = 2Δ = 2 votes, the textbook's form" in bound.textbook.text()
+    studio.click(bound.textbook)
+    studio.settle()
+    assert law(studio).question.range_sensitivity == 2
+    weights = np.exp(law(studio).scores.steps / 2.0)
+    assert law(studio).chances == pytest.approx(weights / weights.sum())
+    assert law(studio).chances.max() < narrow.max()
+    assert view.losses[Point(0, Fraction(1))] > lost(narrow, studio)
+    studio.click(bound.textbook)
+    studio.settle()
+    assert studio.plan.privacy.bound == ""
+    assert law(studio).chances == pytest.approx(narrow)
+
+
+def lost(chances, studio) -> float:
+    """What is lost on average with other chances."""
+    scores = law(studio).scores.steps
+    return float(chances @ (scores.max() - scores))

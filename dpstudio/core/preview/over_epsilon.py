@@ -71,6 +71,8 @@ class OverEpsilon:
         answers: what the losses are worked out of; they are the same for the same object and equal `settings`.
         contrast: given how many people there are, the same question answered in a way that needs another amount of
             noise; None where there is none to compare with.
+        instance: where the mechanism in force is also a choice by a score of which R = 2Δ: the score, in words. Drawn
+            by that score the law is the one of half the ε (MATH 1).
     """
 
     law: Callable[[Fraction], Floats]
@@ -80,6 +82,7 @@ class OverEpsilon:
     answers: object = None
     settings: Hashable = ()
     contrast: Callable[[int], Contrast | None] = lambda _: None
+    instance: str = ""
 
     def loses_as(self, other: "OverEpsilon | None") -> bool:
         """Whether its curves are those of another one, whatever the ε and the mechanism in force."""

@@ -20,6 +20,8 @@ _WORDS = (
     " {many}, is changed by randomized response before anyone sees it."
 )
 
+_DISTANCE = "minus the distance from the true figure, at most Δ up for one value and Δ down for another"
+
 
 def of_noise(
     question: SettledMeasurement, place: int, bins: list[tuple[int, int]], worth: Fraction, lost: str
@@ -45,6 +47,7 @@ def of_noise(
         lost,
         settings=(question.parts, question.delta, place, worth, lost),
         contrast=lambda people: _by_answers(question, place, people),
+        instance="" if NOISES[question.mechanism].takes_delta else _DISTANCE,
     )
 
 

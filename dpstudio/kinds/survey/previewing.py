@@ -24,6 +24,8 @@ _WORDS = (
     " each answer is changed by a coin of its own before it is counted."
 )
 
+_AGREES = "1 for the true answer and 0 for any other, so that another truth moves one up by 1 and one down by 1"
+
 
 def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
     """One distribution for each true answer."""
@@ -61,7 +63,9 @@ def _over(question: SettledSurvey, truth: int) -> OverEpsilon:
 
     curve = Curve((RANDOMIZED_RESPONSE.name,), exchanged)
     law = partial(_chances, question, truth)
-    return OverEpsilon(law, (curve,), 0, _LOST, settings=(many,), contrast=lambda _: _kept_together(question))
+    return OverEpsilon(
+        law, (curve,), 0, _LOST, settings=(many,), contrast=lambda _: _kept_together(question), instance=_AGREES
+    )
 
 
 def _kept_together(question: SettledSurvey) -> Contrast:
