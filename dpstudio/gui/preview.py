@@ -128,14 +128,8 @@ class Preview(QFrame):
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        for plot in (
-            self.law.bars,
-            self.law.map,
-            self.draws.plot,
-            self.neighbours.plot,
-            self.epsilon.multiples,
-            self.epsilon.plot,
-        ):
+        alone = self.draws.plot, self.neighbours.plot
+        for plot in (self.law.bars, self.law.map, *alone, *self.epsilon.plots):
             plot.setEnabled(not stale)
         if stale:
             self._settled.say("")

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.preview.over_epsilon import Point, along, around
 from dpstudio.core.quantities import grouped, rational_text
-from dpstudio.gui.over_epsilon import amount
+from dpstudio.gui.losses_over import amount
 from dpstudio.gui.plots.multiples import HIGH
 from dpstudio.gui.theme import THEME
 from tests.gui.cutting import cut
@@ -47,7 +47,7 @@ def ordered(studio, chances):
 
 def heights(view, place):
     """What one of the small pictures shows, as shares of the highest of all."""
-    return np.asarray(view.multiples.bars[place].opts["height"], float) / HIGH
+    return np.asarray(view.laws.plot.bars[place].opts["height"], float) / HIGH
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -58,20 +58,20 @@ def test_six_laws_and_every_curve_are_drawn_as_they_were_worked_out(studio, name
     laws = [ordered(studio, shown.over.law(each)) for each in around(now)]
     top = max(each.max() for each in laws)
     for place, (each, expected) in enumerate(zip(around(now), laws, strict=True)):
-        assert view.multiples.texts[place].toPlainText().startswith(f"ε = {rational_text(each)}: ")
+        assert view.laws.plot.texts[place].toPlainText().startswith(f"ε = {rational_text(each)}: ")
         drawn = heights(view, place)
         if expected.size <= 200:
             assert drawn == pytest.approx(expected / top)
         assert drawn.max() == pytest.approx(expected.max() / top)
     values = along(now)
     for place, curve in enumerate(shown.over.curves):
-        across, up = view.plot.curves[place].getData()
+        across, up = view.curves.plot.curves[place].getData()
         assert across == pytest.approx(np.log10([float(each) for each in values]))
         assert up == pytest.approx([curve.at(each) for each in values])
-    assert view.plot.now.value() == pytest.approx(np.log10(float(now)))
+    assert view.curves.plot.now.value() == pytest.approx(np.log10(float(now)))
     here = shown.over.curves[shown.over.chosen].at(now)
-    assert [point.pos().y() for point in view.plot.dot.points()] == [pytest.approx(here)]
-    assert f"{amount(here)} at ε = {rational_text(now)}" in view.said.text()
+    assert [point.pos().y() for point in view.curves.plot.dot.points()] == [pytest.approx(here)]
+    assert f"{amount(here)} at ε = {rational_text(now)}" in view.curves.said.text()
 
 
 def test_the_law_in_force_is_the_one_that_the_other_views_show(studio):
@@ -79,20 +79,20 @@ def test_the_law_in_force_is_the_one_that_the_other_views_show(studio):
     place = around(Fraction(1)).index(Fraction(1))
     shown = ordered(studio, law(studio).chances)
     assert heights(view, place) / heights(view, place).max() == pytest.approx(shown / shown.max())
-    assert view.multiples._frames[place].pen().color().name() == THEME.palette.accent
+    assert view.laws.plot._frames[place].pen().color().name() == THEME.palette.accent
 
 
 def test_a_click_on_a_law_chooses_its_epsilon_and_can_be_undone(studio):
     view = seen(studio, "colour")
     before = studio.plan
     assert epsilon(studio) == "1"
-    click_plot(view.multiples, 0.5, 1.5)
+    click_plot(view.laws.plot, 0.5, 1.5)
     studio.settle()
     assert epsilon(studio) == "0.1"
     assert law(studio).question.epsilon == Fraction(1, 10)
     assert view.isVisible()
-    assert view.multiples.texts[3].toPlainText().startswith("ε = 0.1: ")
-    click_plot(view.multiples, 2.5, 0.5)
+    assert view.laws.plot.texts[3].toPlainText().startswith("ε = 0.1: ")
+    click_plot(view.laws.plot, 2.5, 0.5)
     studio.settle()
     assert epsilon(studio) == "0.5"
     studio.keys("Ctrl+Z")
@@ -105,39 +105,39 @@ def test_a_click_on_a_law_chooses_its_epsilon_and_can_be_undone(studio):
 
 def test_a_click_on_a_point_chooses_the_nearest_epsilon_and_keeps_what_is_known(studio):
     view = seen(studio, "colour")
-    known = dict(view.losses)
+    known = dict(view.known)
     studio.come_forward()
-    click_plot(view.plot, np.log10(0.33), 1.0)
+    click_plot(view.curves.plot, np.log10(0.33), 1.0)
     studio.settle()
     assert epsilon(studio) == "0.32"
-    assert view.plot.now.value() == pytest.approx(np.log10(0.32))
-    assert known.items() <= view.losses.items()
-    assert view.table.hasFocus()
-    assert "(now)" in view.table.model().index(view.table.currentIndex().row(), 0).data()
+    assert view.curves.plot.now.value() == pytest.approx(np.log10(0.32))
+    assert known.items() <= view.known.items()
+    assert view.curves.table.hasFocus()
+    assert "(now)" in view.curves.table.model().index(view.curves.table.currentIndex().row(), 0).data()
 
 
 def test_the_keyboard_alone_reads_the_points_and_chooses_one(studio):
     view = seen(studio, "colour")
     studio.come_forward()
-    view.table.setFocus()
-    row = view.table.currentIndex().row()
-    QTest.keyClick(view.table, Qt.Key.Key_Down)
-    QTest.keyClick(view.table, Qt.Key.Key_Right)
-    at = view.table.currentIndex()
+    view.curves.table.setFocus()
+    row = view.curves.table.currentIndex().row()
+    QTest.keyClick(view.curves.table, Qt.Key.Key_Down)
+    QTest.keyClick(view.curves.table, Qt.Key.Key_Right)
+    at = view.curves.table.currentIndex()
     assert at.row() == row + 1
     shown, value = law(studio), along(Fraction(1))[row + 1]
     assert at.data() == amount(shown.over.curves[0].at(value))
-    assert view.plot._line.isVisible()
-    assert view.plot._line.value() == pytest.approx(np.log10(float(value)))
-    assert f"ε = {rational_text(value)}: " in view.plot._told.toPlainText()
-    QTest.keyClick(view.table, Qt.Key.Key_Return)
+    assert view.curves.plot._line.isVisible()
+    assert view.curves.plot._line.value() == pytest.approx(np.log10(float(value)))
+    assert f"ε = {rational_text(value)}: " in view.curves.plot._told.toPlainText()
+    QTest.keyClick(view.curves.table, Qt.Key.Key_Return)
     studio.settle()
     assert epsilon(studio) == rational_text(value)
 
 
 def test_the_laws_are_a_table_whose_columns_choose_an_epsilon(studio):
     view = seen(studio, "colour")
-    model = view.laws_table.model()
+    model = view.laws.table.model()
     names = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(model.columnCount())]
     assert names[1:] == [f"ε = {rational_text(each)}" for each in around(Fraction(1))]
     for place, each in enumerate(around(Fraction(1)), 1):
@@ -145,36 +145,38 @@ def test_the_laws_are_a_table_whose_columns_choose_an_epsilon(studio):
         cells = [model.index(line, place).data() for line in range(model.rowCount())]
         assert [float(cell.removesuffix(" %")) for cell in cells] == pytest.approx(100 * expected, rel=1e-5)
     studio.come_forward()
-    view.laws_table.setFocus()
+    view.laws.table.setFocus()
     for _ in range(2):
-        QTest.keyClick(view.laws_table, Qt.Key.Key_Right)
-    assert view.multiples._frames[1].pen().color().name() == THEME.palette.text
-    assert view.multiples._mark.getData()[0].size == 12
-    QTest.keyClick(view.laws_table, Qt.Key.Key_Return)
+        QTest.keyClick(view.laws.table, Qt.Key.Key_Right)
+    assert view.laws.plot._frames[1].pen().color().name() == THEME.palette.text
+    assert view.laws.plot._mark.getData()[0].size == 12
+    QTest.keyClick(view.laws.table, Qt.Key.Key_Return)
     studio.settle()
     assert epsilon(studio) == "0.2"
 
 
 def test_every_mechanism_that_can_be_chosen_is_named_and_told_apart_without_colour(studio):
     view = seen(studio, "colour")
-    names = " / ".join(view._keyed)
+    names = " / ".join(view.curves.keyed)
     assert all(each.name in names for each in SELECTIONS.values())
-    pens = [curve.opts["pen"] for curve in view.plot.curves]
+    pens = [curve.opts["pen"] for curve in view.curves.plot.curves]
     assert len({pen.style() for pen in pens}) == len({pen.color().name() for pen in pens}) == 3
-    assert len({curve.opts["symbol"] for curve in view.plot.curves}) == 3
-    assert "“Permute-and-flip”" in view.said.text()
+    assert len({curve.opts["symbol"] for curve in view.curves.plot.curves}) == 3
+    assert "“Permute-and-flip”" in view.curves.said.text()
     studio.option(studio.window.privacy.fields["privacy.mechanism"], "noisy_max_gumbel")
     studio.settle()
-    assert "“Noisy max, Gumbel noise”" in view.said.text()
-    assert view.plot.dot.points()[0].pos().y() == pytest.approx(law(studio).over.curves[0].at(Fraction(1)))
+    assert "“Noisy max, Gumbel noise”" in view.curves.said.text()
+    assert view.curves.plot.dot.points()[0].pos().y() == pytest.approx(law(studio).over.curves[0].at(Fraction(1)))
 
 
 def test_a_new_table_s_losses_are_worked_out_anew(studio):
     view = seen(studio, "colour")
-    before = dict(view.losses)
+    before = dict(view.known)
     view = seen(studio, "apples")
-    assert before.items() - view.losses.items()
-    assert view.plot.curves[0].getData()[1].max() == pytest.approx(law(studio).over.curves[0].at(Fraction(1, 100)))
+    assert before.items() - view.known.items()
+    assert view.curves.plot.curves[0].getData()[1].max() == pytest.approx(
+        law(studio).over.curves[0].at(Fraction(1, 100))
+    )
 
 
 def test_while_the_question_is_not_complete_nothing_can_be_chosen(studio):
@@ -182,9 +184,9 @@ def test_while_the_question_is_not_complete_nothing_can_be_chosen(studio):
     studio.type(studio.window.privacy.fields["privacy.epsilon"], "")
     studio.settle()
     assert view.isVisible()
-    click_plot(view.multiples, 0.5, 1.5)
-    view.table.setFocus()
-    QTest.keyClick(view.table, Qt.Key.Key_Return)
+    click_plot(view.laws.plot, 0.5, 1.5)
+    view.curves.table.setFocus()
+    QTest.keyClick(view.curves.table, Qt.Key.Key_Return)
     studio.settle()
     assert studio.plan.privacy.epsilon == ""
 
@@ -201,15 +203,15 @@ def test_a_hundred_thousand_candidates_are_worked_out_beside_the_window_and_can_
     studio.option(window.preview.views, "epsilon")
     view = window.preview.epsilon
     assert law(studio).chances.size >= 100_000
-    studio.qtbot.waitUntil(lambda: len(view.losses) > 3, timeout=60_000)
+    studio.qtbot.waitUntil(lambda: len(view.known) > 3, timeout=60_000)
     assert window.runner.words("over_epsilon") == "Working out the law and the loss at other values of ε"
     window.runner.stop("over_epsilon")
     studio.settle()
     assert view.resume.isVisible()
-    assert "Stopped" in view.left_out.text()
-    some = len(view.losses)
+    assert "Stopped" in view.curves.left_out.text()
+    some = len(view.known)
     studio.click(view.resume)
-    studio.qtbot.waitUntil(lambda: len(view.losses) > some, timeout=60_000)
+    studio.qtbot.waitUntil(lambda: len(view.known) > some, timeout=60_000)
     studio.option(window.preview.views, "law")
     studio.settle()
     assert not window.runner.busy()
@@ -223,13 +225,13 @@ def test_nothing_is_cut_and_a_reader_is_told_what_each_part_is(studio, size):
     studio.qtbot.waitUntil(lambda: not cut(view))
     assert offences(view) == []
     for plot, name in (
-        (view.multiples, "The law at six values of ε"),
-        (view.plot, "Expected loss against ε"),
+        (view.laws.plot, "The law at six values of ε"),
+        (view.curves.plot, "Expected loss against ε"),
     ):
         assert told(plot).role() == ROLE.Graphic
         assert told(plot).text(TEXT.Name) == name
-    assert told(view.table).text(TEXT.Name) == "What is lost at each ε"
-    assert "Enter" in told(view.table).text(TEXT.Description)
+    assert told(view.curves.table).text(TEXT.Name) == "What is lost at each ε"
+    assert "Enter" in told(view.curves.table).text(TEXT.Description)
 
 
 def test_central_and_local_noise_stand_side_by_side_for_the_same_count(studio):
@@ -294,7 +296,7 @@ def test_the_textbook_s_form_is_one_click_from_r(studio):
     weights = np.exp(law(studio).scores.steps / 2.0)
     assert law(studio).chances == pytest.approx(weights / weights.sum())
     assert law(studio).chances.max() < narrow.max()
-    assert view.losses[Point(0, Fraction(1))] > lost(narrow, studio)
+    assert view.known[Point(0, Fraction(1))] > lost(narrow, studio)
     studio.click(bound.textbook)
     studio.settle()
     assert studio.plan.privacy.bound == ""

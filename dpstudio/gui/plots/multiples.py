@@ -34,7 +34,7 @@ class MultiplesPlot(ThemedPlot):
         self.bars = [pg.BarGraphItem(x0=[0], y0=[0], height=[0], width=[0], pen=None) for _ in places]
         self._frames = [QGraphicsRectItem(_frame(place)) for place in places]
         self._mark = pg.PlotCurveItem(connect="pairs")
-        self._now, self._framed, self._many = -1, -1, 0
+        self._now, self._framed, self._many, self._pointed = -1, -1, 0, False
         for side in ("left", "bottom"):
             self.hideAxis(side)
         for item in (*self._frames, *self.bars, self._mark):
@@ -57,7 +57,7 @@ class MultiplesPlot(ThemedPlot):
             bars.setOpts(brush=pg.mkBrush(colours.accent if place == self._now else colours.bar))
             thin, now = pg.mkPen(colours.border, width=1), pg.mkPen(colours.accent, width=3)
             pen = now if place == self._now else thin
-            frame.setPen(pg.mkPen(colours.text, width=2) if place == self._framed else pen)
+            frame.setPen(pg.mkPen(colours.text, width=2) if place == self._framed and self._pointed else pen)
         self._mark.setPen(pg.mkPen(colours.text, width=1))
 
     def show_laws(self, laws: Sequence[Floats], titles: Sequence[str], now: int) -> None:
@@ -90,15 +90,17 @@ class MultiplesPlot(ThemedPlot):
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
-        self._now, self._framed, self._many = -1, -1, 0
+        self._now, self._framed, self._many, self._pointed = -1, -1, 0, False
         for bars, text in zip(self.bars, self.texts, strict=True):
             bars.setOpts(x0=[0], y0=[0], height=[0], width=[0])
             text.setText("")
         self.point_at(None)
 
     def point_at(self, place: int | None) -> None:
-        """As `ThemedPlot.point_at`: a line through the outcome in every picture."""
-        if place is None or place >= self._many:
+        """As `ThemedPlot.point_at`: a line through the outcome in every picture, a frame around one of them."""
+        self._pointed = place is not None and place < self._many
+        self.recolour()
+        if place is None or not self._pointed:
             self._mark.setData([], [])
             return
         feet = [_foot(each) for each in range(_ACROSS * _DOWN)]
