@@ -60,6 +60,10 @@ class LawsOver(QWidget):
 
         self.tabled.show_rows((*outcomes, *names), laws[0].size, cell, int(laws[0].argmax()))
 
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's
+        """Its texts say themselves how high they are; asked for a height, the layout would leave out the picture's."""
+        return False
+
     def forget(self) -> None:
         """Hold no law any more."""
         self.tabled.forget()

@@ -90,6 +90,10 @@ class LossesOver(QWidget):
         self.left_out.setText(said)
         self.left_out.setVisible(bool(said))
 
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's
+        """Its texts say themselves how high they are; asked for a height, the layout would leave out the picture's."""
+        return False
+
     def forget(self) -> None:
         """Hold no loss any more."""
         self._over = None

@@ -276,7 +276,7 @@ def test_a_view_that_is_not_offered_leaves_no_gap(studio):
     assert buttons["neighbours"].isVisible()
     opened(studio, "smokers", "law")
     assert not buttons["neighbours"].isVisible()
-    assert buttons["you"].x() - buttons["draws"].geometry().right() == gap
+    assert buttons["epsilon"].x() - buttons["draws"].geometry().right() == gap
 
 
 @pytest.mark.parametrize("view", ["draws", "neighbours", "epsilon", "you"])

@@ -22,7 +22,7 @@ from dpstudio.kinds.choose.settled import SettledChoice
 _SCALES = "How much noise each score gets (its scale)."
 _ONE_VOTE = "Each row has one vote here and moves one score: all scores together cost no more than the winner."
 _TWO_VOTES = "Each row has one vote here: another vote in its place moves two scores, however many there are."
-_ALL = "One person may move all {many}, each by up to Δ. Noise for all of them together must cover that."
+_ALL = "One person may move all {many}, each by up to Δ; without a closer look, noise for all has to cover d·Δ."
 
 
 def of_winner(question: SettledChoice, answers: Shown[Scores], binned: Callable[[Floats], Floats]) -> OverEpsilon:
