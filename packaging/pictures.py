@@ -106,9 +106,11 @@ def draw_views(window: "MainWindow", settle: "Callable[[object], None]", look: s
         settle(window)
         settle(window)  # what came last is laid out, too
         window.grab().save(str(FOLDER / f"{view}-{look}.png"))
-    preview.views.buttons["you"].click()
-    settle(window)
-    window.grab().save(str(FOLDER / f"you-{look}.png"))
+    for view in ("epsilon", "you"):
+        preview.views.buttons[view].click()
+        settle(window)
+        settle(window)
+        window.grab().save(str(FOLDER / f"{view}-{look}.png"))
     preview.views.buttons["law"].click()
 
 

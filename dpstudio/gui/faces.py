@@ -21,6 +21,7 @@ from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.people_slider import Multiples
 from dpstudio.gui.widgets.spent_bar import SpentBar
+from dpstudio.gui.widgets.two_bars import Stripe
 
 _NO_INTERFACE = Shiboken.VoidPtr(0)
 """What `interface_cast` must answer instead of None, which Qt would take for an address."""
@@ -186,7 +187,7 @@ def face(_kind: str, thing: QObject) -> QAccessibleInterface | None:
         return Face(thing, QAccessible.Role.Grouping)
     if isinstance(thing, Said):
         return Face(thing, QAccessible.Role.Notification)
-    if isinstance(thing, ThemedPlot | SpentBar):
+    if isinstance(thing, ThemedPlot | SpentBar | Stripe):
         return PictureFace(thing, QAccessible.Role.Graphic)
     if isinstance(thing, QLabel) and thing.objectName() in _LEVELS:
         level = _Level(_LEVELS[thing.objectName()])

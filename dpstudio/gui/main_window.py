@@ -133,6 +133,7 @@ class MainWindow(QMainWindow):
         session.preview.compared.connect(self._show_compared)
         session.preview.epsilon_found.connect(self.privacy.show_epsilon)
         self.privacy.comparison.compare_requested.connect(session.preview.compare)
+        self.preview.epsilon_asked.connect(self.privacy.choose_epsilon)
         self.privacy.epsilon_wanted.connect(self._find_epsilon)
         session.bounding.refuted.connect(self.privacy.bound.show_refutation)
         session.bounding.refuted.connect(self.score.reference.show_refutation)

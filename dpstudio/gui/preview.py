@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from dpstudio.gui.drawing import Drawing
 from dpstudio.gui.draws import DrawsView
 from dpstudio.gui.law import LawView
 from dpstudio.gui.neighbours import NeighboursView
+from dpstudio.gui.over_epsilon import EpsilonView
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
@@ -27,11 +28,12 @@ from dpstudio.gui.widgets.whole import scrolled
 from dpstudio.gui.you import YouView
 
 _MARGIN = 14
-_LAW, _DRAWS, _NEIGHBOURS, _YOU, _TABLE = "law", "draws", "neighbours", "you", "table"
+_LAW, _DRAWS, _NEIGHBOURS, _EPSILON, _YOU, _TABLE = "law", "draws", "neighbours", "epsilon", "you", "table"
 _VIEWS = {
     _LAW: ("Law", "How likely each outcome is."),
     _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
     _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
+    _EPSILON: ("ε", "The law at other values of ε, and what each mechanism loses there on average."),
     _YOU: ("You", "What the result can tell about you."),
     _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
 }
@@ -59,12 +61,14 @@ class View(Protocol):
 class Preview(QFrame):
     """Shows a Distribution in one of several views: its law as bars or on a map, draws of it, its table.
 
-    A view is made when it is first asked for.
+    A view is made when it is first asked for. `epsilon_asked` carries an ε that was chosen in the picture.
 
     Args:
         runner: makes draws and tables beside the window.
         source: what is drawn, and the rows of a sample that it is of.
     """
+
+    epsilon_asked = Signal(str)
 
     def __init__(self, runner: Runner, source: Previewing) -> None:
         super().__init__()
@@ -132,13 +136,21 @@ class Preview(QFrame):
         return view
 
     @cached_property
+    def epsilon(self) -> EpsilonView:
+        """The view of other values of ε."""
+        view = EpsilonView(self._runner)
+        view.asked.connect(self.epsilon_asked)
+        self._place(view)
+        return view
+
+    @cached_property
     def you(self) -> YouView:
         """The view of one person."""
         view = YouView()
         self._place(view)
         return view
 
-    def _place(self, view: DrawsView | NeighboursView | YouView) -> None:
+    def _place(self, view: DrawsView | NeighboursView | EpsilonView | YouView) -> None:
         """A view scrolls where the height does not hold it."""
         self._made.append(view)
         self._areas[view] = scrolled(view)
@@ -196,6 +208,7 @@ class Preview(QFrame):
     def _say(self, note: str) -> None:
         """A note below the picture; the picture gives way before a line of it is cut."""
         self._note.setText(note)
+        self._note.setVisible(bool(note))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
@@ -238,10 +251,14 @@ class Preview(QFrame):
         self._offer_choices(True)
         ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
         first = first_draw(shown.question)
-        invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
         drawn = _RANDOM if shown.badge is Badge.SIMULATED else _ONE_DRAW
-        self._whole_note = f"{_NOTES[shown.badge].format(invented=invented)}{ranges}{first} {drawn}"
+        self._whole_note = f"{self._of_table(shown)}{ranges}{first} {drawn}"
         self._draw()
+
+    def _of_table(self, shown: Distribution) -> str:
+        """Of which table the picture is true."""
+        invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
+        return _NOTES[shown.badge].format(invented=invented)
 
     def _view_chosen(self, view: str) -> None:
         self._view = view
@@ -259,23 +276,41 @@ class Preview(QFrame):
         if self._view == _NEIGHBOURS and shown.people is None:
             self._view_chosen(_LAW)
             return
-        lines = self.law.lines(shown)
-        if self._view == _DRAWS:
-            self._say("")
-            self.draws.show_lines(lines)
-            self._stack.setCurrentWidget(self._areas[self.draws])
-            return
-        if self._view == _NEIGHBOURS and shown.people is not None:
-            self.neighbours.show_people(lines, shown.people(*self._source.rows))
-            self._say(_NOTES[shown.badge].format(invented=f"an invented table of {self._people}"))
-            self._stack.setCurrentWidget(self._areas[self.neighbours])
-            return
-        if self._view == _YOU:
-            self._say(_FROM_EPSILON)
-            self.badge.setText(Badge.DATA_FREE.value)
-            self.you.show_all(self._all)
-            self._stack.setCurrentWidget(self._areas[self.you])
-            return
+        shows = {
+            _DRAWS: self._show_draws,
+            _NEIGHBOURS: self._show_neighbours,
+            _EPSILON: self._show_epsilon,
+            _YOU: self._show_you,
+        }
+        shows.get(self._view, self._show_law)(shown)
+
+    def _bring(self, view: QWidget) -> None:
+        self._stack.setCurrentWidget(self._areas[view])
+
+    def _show_draws(self, shown: Distribution) -> None:
+        self._say("")
+        self.draws.show_lines(self.law.lines(shown))
+        self._bring(self.draws)
+
+    def _show_neighbours(self, shown: Distribution) -> None:
+        if shown.people is not None:
+            self.neighbours.show_people(self.law.lines(shown), shown.people(*self._source.rows))
+            self._say(self._of_table(shown))
+            self._bring(self.neighbours)
+
+    def _show_epsilon(self, shown: Distribution) -> None:
+        self._say("")
+        self._bring(self.epsilon)
+        note = f"{self._of_table(shown)}{first_draw(shown.question)}"
+        self.epsilon.show_lines(self.law.lines(shown), note, shown.question.people or self._source.people)
+
+    def _show_you(self, _: Distribution) -> None:
+        self._say(_FROM_EPSILON)
+        self.badge.setText(Badge.DATA_FREE.value)
+        self.you.show_all(self._all)
+        self._bring(self.you)
+
+    def _show_law(self, shown: Distribution) -> None:
         self._say(self._whole_note)
         self.law.show_law(shown, self._whole_note, table=self._view == _TABLE)
         self._stack.setCurrentWidget(self.law)

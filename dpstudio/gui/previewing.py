@@ -11,6 +11,7 @@ from dpstudio.core.preview.neighbours import Texts
 from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
+from dpstudio.core.tables.showing import SHOWN_ROWS
 from dpstudio.gui.runner import Runner
 from dpstudio.kinds.choose.comparison import compare
 from dpstudio.kinds.choose.question import Choice
@@ -48,6 +49,12 @@ class Previewing(QObject):
         self.rows = _sample_rows(None)
         self.stale = False
         self._of: tuple[str, str, str] | None = None
+
+    @property
+    def people(self) -> int:
+        """How many rows a sample has that was read whole; of any other table how many people are assumed."""
+        _, rows, assumed = self.rows
+        return len(rows) if 0 < len(rows) < SHOWN_ROWS else assumed
 
     def start(self) -> None:
         """Show nothing: another project is opened."""

@@ -46,7 +46,7 @@ def step(studio, draws):
 def test_the_views_are_chosen_by_the_arrow_keys_and_named(studio):
     preview = opened(studio, "colour", "law")
     buttons = preview.views.buttons
-    assert [each.text() for each in buttons.values()] == ["Law", "Draws", "Neighbours", "You", "Table"]
+    assert [each.text() for each in buttons.values()] == ["Law", "Draws", "Neighbours", "ε", "You", "Table"]
     assert told(preview.views).text(QAccessible.Text.Name) == "View of the picture"
     assert told(buttons["draws"]).text(QAccessible.Text.Description).startswith("Draw again")
     buttons["law"].setFocus()
@@ -55,6 +55,8 @@ def test_the_views_are_chosen_by_the_arrow_keys_and_named(studio):
     QTest.keyClick(buttons["draws"], Qt.Key.Key_Right)
     studio.qtbot.waitUntil(preview.neighbours.isVisible)
     QTest.keyClick(buttons["neighbours"], Qt.Key.Key_Right)
+    studio.qtbot.waitUntil(preview.epsilon.isVisible)
+    QTest.keyClick(buttons["epsilon"], Qt.Key.Key_Right)
     studio.qtbot.waitUntil(preview.you.isVisible)
     QTest.keyClick(buttons["you"], Qt.Key.Key_Right)
     studio.qtbot.waitUntil(preview.law.table.isVisible)
@@ -274,10 +276,10 @@ def test_a_view_that_is_not_offered_leaves_no_gap(studio):
     assert buttons["neighbours"].isVisible()
     opened(studio, "smokers", "law")
     assert not buttons["neighbours"].isVisible()
-    assert buttons["you"].x() - buttons["draws"].geometry().right() == gap
+    assert buttons["epsilon"].x() - buttons["draws"].geometry().right() == gap
 
 
-@pytest.mark.parametrize("view", ["draws", "neighbours", "you"])
+@pytest.mark.parametrize("view", ["draws", "neighbours", "epsilon", "you"])
 def test_no_text_of_a_view_is_cut_at_twice_the_size(studio, view):
     studio.window.settings.set("text_size", "200")
     studio.window._restyle()

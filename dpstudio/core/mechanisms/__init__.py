@@ -19,6 +19,8 @@ SelectionKey = Literal[
     "exponential", "permute_and_flip", "noisy_max_laplace", "noisy_max_gumbel", "noisy_max_exponential"
 ]
 SELECTIONS = MappingProxyType(registered(_SELECTIONS))
+GENERAL: Selection = _SELECTIONS[0]
+"""The one of which noise and randomized response are instances, at twice the price (MATH 1)."""
 NOISES = MappingProxyType(registered((TwoSidedGeometric(), DiscreteGaussian())))
 RANDOMIZED_RESPONSE, SMALL_DATABASE = RandomizedResponse(), SmallDatabase()
 MECHANISMS = MappingProxyType(registered((*SELECTIONS.values(), *NOISES.values(), RANDOMIZED_RESPONSE, SMALL_DATABASE)))
@@ -32,6 +34,7 @@ def with_weights() -> str:
 __all__ = [
     "MECHANISMS",
     "Calibration",
+    "GENERAL",
     "Mechanism",
     "NOISES",
     "Noise",

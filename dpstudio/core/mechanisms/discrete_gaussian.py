@@ -77,6 +77,14 @@ class DiscreteGaussian(Noise):
         """As `Noise.outside`."""
         return _outside(size, reach)
 
+    def mean_size(self, size: Fraction) -> float:
+        """As `Noise.mean_size`: the sum itself; of wide noise by Euler and Maclaurin."""
+        variance = float_of(size)
+        if variance >= _WIDE**2:
+            return (2 * variance - 1 / 6) / sqrt(2 * pi * variance)
+        steps = np.arange(1.0, 40 * sqrt(variance) + 2)
+        return float(2 * steps @ self.law(size, steps))
+
     def guess(self, size: Fraction, rare: float) -> float:
         """As `Noise.guess`."""
         return sqrt(float_of(size)) * -NormalDist().inv_cdf(max(rare / 2, 1e-300))

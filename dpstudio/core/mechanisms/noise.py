@@ -98,7 +98,7 @@ class Noise(Mechanism):
     `size` is the parameter of one part; `takes_delta` tells whether the guarantee has a delta.
     """
 
-    own = ("law", "between", "draw", "sized", "outside", "takes_delta", "size_name")
+    own = ("law", "between", "draw", "sized", "outside", "mean_size", "takes_delta", "size_name")
     takes_delta: bool
     size_name: str
 
@@ -125,6 +125,10 @@ class Noise(Mechanism):
     @abstractmethod
     def outside(self, size: Fraction, reach: int) -> Fraction:
         """At or above Pr[|noise| > reach]."""
+
+    @abstractmethod
+    def mean_size(self, size: Fraction) -> float:
+        """The expected number of steps by which one number is off, as a float."""
 
     @abstractmethod
     def guess(self, size: Fraction, rare: float) -> float:

@@ -1,7 +1,7 @@
 """Laplace noise on a grid: the two-sided geometric mechanism (MATH 2)."""
 
 from fractions import Fraction
-from math import exp, log
+from math import exp, expm1, log
 
 import numpy as np
 
@@ -58,6 +58,11 @@ class TwoSidedGeometric(Noise):
         beyond = exp_enclosure(size * (reach + 1), _BITS)[1]
         low = exp_enclosure(size, _BITS)[0]
         return min(Fraction(1), Fraction(2 * beyond, (1 << _BITS) + low))
+
+    def mean_size(self, size: Fraction) -> float:
+        """As `Noise.mean_size`: 2q / (1 - q^2), q = e^-rate."""
+        rate = float_of(size)
+        return 2 * exp(-rate) / -expm1(-2 * rate)
 
     def guess(self, size: Fraction, rare: float) -> float:
         """As `Noise.guess`."""

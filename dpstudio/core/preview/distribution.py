@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.draws import Draws
 from dpstudio.core.preview.neighbours import People, Texts
+from dpstudio.core.preview.over_epsilon import OverEpsilon
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Question
 from dpstudio.core.scores.evaluation import Scores
@@ -62,6 +63,7 @@ class Distribution:
         draws: how it is drawn.
         people: given a sample's columns and rows, and how many people are assumed, the rows that one may change; None
             where there are none that can be looked at one by one.
+        over: what becomes of it at another ε.
         local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
@@ -80,6 +82,7 @@ class Distribution:
     spots: Spots | None = None
     draws: Draws | None = None
     people: Callable[[Texts, tuple[Texts, ...], int], People | None] | None = None
+    over: OverEpsilon | None = None
     local: bool = False
 
     @property

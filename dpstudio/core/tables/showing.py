@@ -12,7 +12,7 @@ from dpstudio.core.tables.schema import Role, Source
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_SHOWN_ROWS = 200
+SHOWN_ROWS = 200
 Row = tuple[str, ...]
 
 
@@ -35,8 +35,8 @@ def _contents(source: Source, role: Role, width: int, tick: Callable[[float], No
     rows = 0
     for batch in _shared(source, tick):
         rows += batch.num_rows
-        if len(shown) < _SHOWN_ROWS:
-            top = batch.slice(0, _SHOWN_ROWS - len(shown))
+        if len(shown) < SHOWN_ROWS:
+            top = batch.slice(0, SHOWN_ROWS - len(shown))
             shown += [tuple(cell or "" for cell in row) for row in zip(*(c.to_pylist() for c in top), strict=True)]
         if role is Role.PUBLIC:
             for column, values in zip(columns, batch.columns, strict=True):

@@ -26,6 +26,18 @@ class OverlaidPlot(DrawnPlot):
         return f"{percent(new)} (was {percent(old)})"
 
 
+class InstancePlot(OverlaidPlot):
+    """A mechanism's own law as outlines, the one that it has as an instance of another mechanism as bars."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Its own law, and its law as an instance")
+
+    def words_at(self, new: float, old: float) -> str:
+        """As `DrawnPlot.words_at`."""
+        return f"{percent(new)} (own law {percent(old)})"
+
+
 class RatioPlot(ThemedPlot):
     """A bar for each outcome as high as the logarithm of new over old; lines at plus and minus ε.
 

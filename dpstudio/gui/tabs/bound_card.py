@@ -5,9 +5,14 @@ from PySide6.QtWidgets import QWidget
 from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.tabs.refutation_view import RefutationView
-from dpstudio.gui.widgets.kit import Field, column, label, line
+from dpstudio.gui.widgets.kit import Field, button, column, label, line, row
 from dpstudio.kinds.choose.refutation import Refutation
 from dpstudio.planning.resolved import Resolved
+
+_TEXTBOOK = (
+    "Textbooks draw in proportion to exp(ε·u / 2Δ). Where R is less than 2Δ, that is worse for the same ε, and just as"
+    " private."
+)
 
 
 class BoundCard(QWidget):
@@ -24,8 +29,11 @@ class BoundCard(QWidget):
             hint="R comes from the Score tab. You may enter a larger one to be extra careful; a smaller one is"
             " refused.",
         )
+        self.textbook = button("", hint=_TEXTBOOK)
+        self.textbook.clicked.connect(lambda: self.field.edited.emit(self._other))
+        self._other = ""
         self.refutation = RefutationView()
-        self.setLayout(column(self._derived, self.refutation))
+        self.setLayout(column(self._derived, row(self.textbook, None), self.refutation))
 
     def show_derived(self, found: Resolved) -> None:
         """Show the derived R."""
@@ -35,6 +43,18 @@ class BoundCard(QWidget):
         self._derived.setText(
             f"{origin}: R = {with_unit(rational_text(known.range), found.scores.score_unit)}" if known else ""
         )
+        self._show_textbook(found)
+
+    def _show_textbook(self, found: Resolved) -> None:
+        """Offer the textbook's R where it is larger, and the way back from it."""
+        known, unit = found.scores.sensitivity, found.scores.score_unit
+        self.textbook.setVisible(known is not None and known.range < 2 * known.delta)
+        if known is None:
+            return
+        used, twice = found.plan.privacy.bound.strip(), rational_text(2 * known.delta)
+        self._other = "" if used == twice else twice
+        offered = f"R = 2Δ = {with_unit(twice, unit)}, the textbook's form"
+        self.textbook.setText(offered if self._other else f"R = {with_unit(rational_text(known.range), unit)} again")
 
     def show_refutation(self, found: Refutation | None) -> None:
         """Show what breaks the typed bound, where one is too small."""

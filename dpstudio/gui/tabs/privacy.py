@@ -11,7 +11,7 @@ from dpstudio.core.quantities import counted, decimal_up, rational_text, with_un
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
-from dpstudio.gui.tabs.base import Facts, Tab
+from dpstudio.gui.tabs.base import Facts, Tab, with_part
 from dpstudio.gui.tabs.bound_card import BoundCard
 from dpstudio.gui.tabs.comparison_card import ComparisonCard
 from dpstudio.gui.theme import THEME
@@ -295,6 +295,10 @@ class PrivacyTab(Tab):
         self._wanted.show_problem("")
         if text.strip():
             self.epsilon_wanted.emit(text)
+
+    def choose_epsilon(self, epsilon: str) -> None:
+        """Ask for an ε that was chosen in the picture, as a step that is undone by itself."""
+        self.ask("", lambda plan: with_part(plan, "privacy", epsilon=epsilon))
 
     def show_epsilon(self, epsilon: str, problem: str) -> None:
         """Take the epsilon that a wanted accuracy needs, or say why there is none."""

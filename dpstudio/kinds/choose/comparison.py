@@ -10,7 +10,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.laplace_law import laplace_law
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
-from dpstudio.core.mechanisms.selection import Floats
+from dpstudio.core.mechanisms.selection import Floats, Selection
 from dpstudio.core.preview.contract import Compared
 from dpstudio.core.sampling.comparison import float_of, gaps
 from dpstudio.core.scores.evaluation import Scores
@@ -25,12 +25,22 @@ def compare(question: SettledChoice, answers: Shown[Scores]) -> list[Compared]:
     scores have an l1 sensitivity of up to d * Delta, so each needs noise of scale d * Delta / epsilon (example 1.5
     of the lecture on selection): what a noisy max saves by releasing the winner's name only.
     """
-    scores, weights, known = looked_at(answers), question.candidates.weights, question.sensitivity
-    allowed = [each for each in SELECTIONS.values() if weights is None or each.takes_weights]
-    allowed = [each for each in allowed if known is not None or not each.needs_bound]
+    scores, known = looked_at(answers), question.sensitivity
     first = replace(question.calibration, epsilon=question.calibration.epsilon_of_each, winners=1)
-    rows = [_row(replace(first, mechanism=each), question, scores) for each in allowed]
+    rows = [_row(replace(first, mechanism=each), question, scores) for each in mechanisms_for(question)]
     return rows if known is None else [*rows, _detour(first, question, scores, known.delta)]
+
+
+def mechanisms_for(question: SettledChoice) -> list[Selection]:
+    """Every mechanism that the weights and the bound allow."""
+    weights, known = question.candidates.weights, question.sensitivity
+    allowed = [each for each in SELECTIONS.values() if weights is None or each.takes_weights]
+    return [each for each in allowed if known is not None or not each.needs_bound]
+
+
+def mean_loss(law: Floats, scores: Scores) -> float:
+    """How far the winner's score falls below the best on average."""
+    return float(law @ (_gaps(scores) * float_of(scores.unit)))
 
 
 def _row(made: SelectionCalibration, question: SettledChoice, scores: Scores) -> Compared:
@@ -61,4 +71,4 @@ def _losses(scores: Scores, law: Floats | None, beta: Fraction) -> tuple[float |
     loss = _gaps(scores) * float_of(scores.unit)
     order = np.argsort(loss, kind="stable")
     reached = min(int(np.searchsorted(np.cumsum(law[order]), float(1 - beta))), loss.size - 1)
-    return float(law[loss == 0].sum()), float(law @ loss), float(loss[order][reached])
+    return float(law[loss == 0].sum()), mean_loss(law, scores), float(loss[order][reached])

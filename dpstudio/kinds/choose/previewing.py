@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms.selection import Selection
+from dpstudio.core.mechanisms.selection import Floats, Selection
 from dpstudio.core.mechanisms.stories import Story
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Distribution, Line, Spots
@@ -19,6 +19,7 @@ from dpstudio.core.scores.rules import Nearness
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.choose.law import won
 from dpstudio.kinds.choose.one_person import may_change, people_of
+from dpstudio.kinds.choose.over_epsilon import of_winner
 from dpstudio.kinds.choose.settled import SettledChoice
 
 _BINS = 400
@@ -45,6 +46,7 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         spots=_spots(question),
         draws=Draws(lambda entropy, many: tally_of(won(question, scores, many, entropy)), _story(question, scores)),
         people=partial(people_of, question, answers) if may_change(question) else None,
+        over=of_winner(question, answers, lambda chances: chances),
     )
 
 
@@ -84,7 +86,9 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
     places = np.append(scores.starts, scores.starts[-1] + scores.sizes[-1]).astype(np.float64)
     first, last = np.interp([_TAIL, 1 - _TAIL], reached, places)
     edges = np.unique(np.linspace(np.floor(first), np.ceil(last), _BINS + 1).round())
-    chances = np.diff(np.interp(edges, places, reached))
+
+    def binned(law: Floats) -> Floats:
+        return np.diff(np.interp(edges, places, np.append(0.0, np.cumsum(law))))
 
     def name(at: int) -> str:
         return question.candidates.label(min(at, question.candidates.count - 1))
@@ -100,7 +104,16 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
     label = bins.label if bins else middle
     drawn = Draws(lambda entropy, many: tally_of(_binned(won(question, scores, many, entropy), edges)))
     return Distribution(
-        question, badge, chances, label, "candidate", upright=True, answers=answers, bins=bins, draws=drawn
+        question,
+        badge,
+        binned(law),
+        label,
+        "candidate",
+        upright=True,
+        answers=answers,
+        bins=bins,
+        draws=drawn,
+        over=of_winner(question, answers, binned),
     )
 
 

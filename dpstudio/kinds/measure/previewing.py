@@ -21,6 +21,7 @@ from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.bins import chances_of, noise_bins, places_of
+from dpstudio.kinds.measure.over_epsilon import of_noise
 from dpstudio.kinds.measure.settled import SettledMeasurement
 
 _PLACES = 12
@@ -102,6 +103,7 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
         bins=parted,
         line=Line(float(sum(bins[0]) // 2 * worth), float((bins[1][0] - bins[0][0]) * worth), ""),
         draws=_draws(question, place, bins),
+        over=of_noise(question, place, bins, worth, _lost(asked, unit)),
     )
 
 
@@ -185,7 +187,13 @@ def _published(question: SettledMeasurement, place: int, centre: int) -> Distrib
         name=name,
         bins=parted,
         draws=_draws(question, place, bins),
+        over=of_noise(question, place, bins, step / (_public(asked) or 1), _lost(asked, unit)),
     )
+
+
+def _lost(asked: Asked, unit: str) -> str:
+    """What noise costs on average, in words."""
+    return f"Expected error{_before(asked, divided=True)}{f', in {unit}' if unit else ''}"
 
 
 def _bins_of_values(

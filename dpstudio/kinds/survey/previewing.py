@@ -1,34 +1,84 @@
 """The law of randomized answers: what one person's answer may become; no table is needed for it."""
 
+from fractions import Fraction
+from functools import partial
+
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
+from dpstudio.core.figures.bounds import Bounds
+from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE
+from dpstudio.core.mechanisms.noise import Part
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.draws import Draws, Tally
+from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, OverEpsilon
+from dpstudio.core.quantities import counted, decimal_up
+from dpstudio.core.receipt.errors import RARE
+from dpstudio.core.receipt.words import amount
 from dpstudio.kinds.survey.settled import SettledSurvey
+
+_LOST = "Answers that are changed, of 100"
+_WORDS = (
+    "In 95 of 100 runs, at the same ε, for {people}: the true answers are counted and noise is added to the counts; or"
+    " each answer is changed by a coin of its own before it is counted."
+)
+
+_AGREES = "1 for the true answer and 0 for any other, so that another truth moves one up by 1 and one down by 1"
 
 
 def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
     """One distribution for each true answer."""
-    keep, other = RANDOMIZED_RESPONSE.law(question.epsilon, len(question.answers))
     found = []
     for place, answer in enumerate(question.answers):
-        chances = np.full(len(question.answers), other)
-        chances[place] = keep
         found.append(
             Distribution(
                 question,
                 Badge.DATA_FREE,
-                chances,
+                _chances(question, place, question.epsilon),
                 question.answers.__getitem__,
                 "answer counted",
                 name=f"who says “{answer}”",
                 draws=_draws(question, place),
+                over=_over(question, place),
                 local=True,
             )
         )
     return tuple(found)
+
+
+def _chances(question: SettledSurvey, truth: int, epsilon: Fraction) -> NDArray[np.float64]:
+    keep, other = RANDOMIZED_RESPONSE.law(epsilon, len(question.answers))
+    chances = np.full(len(question.answers), other)
+    chances[truth] = keep
+    return chances
+
+
+def _over(question: SettledSurvey, truth: int) -> OverEpsilon:
+    """What becomes of one answer at another ε, and how many are exchanged for others."""
+    many = len(question.answers)
+
+    def exchanged(epsilon: Fraction) -> float:
+        return 100 * (many - 1) * RANDOMIZED_RESPONSE.law(epsilon, many)[1]
+
+    curve = Curve((RANDOMIZED_RESPONSE.name,), exchanged)
+    law = partial(_chances, question, truth)
+    return OverEpsilon(
+        law, (curve,), 0, _LOST, settings=(many,), contrast=lambda _: _kept_together(question), instance=_AGREES
+    )
+
+
+def _kept_together(question: SettledSurvey) -> Contrast:
+    """The coins beside noise on the counts of all answers, which one person moves by 2 in all (MATH 2)."""
+    many, noise = len(question.answers), NOISES["two_sided_geometric"]
+    part = Part(Bounds("counts of answers", many, Fraction(1), 2, 2, ""), Fraction(1))
+    (central,) = noise.calibrate((part,), question.epsilon).errors(RARE)
+    local = RANDOMIZED_RESPONSE.accuracy(question.epsilon, many, question.people, RARE)
+    bars = (
+        Bar("Noise on the counts (central)", Fraction(central), f"±{amount(Fraction(central), 'people')}"),
+        Bar("A coin for each answer (local)", local, f"±{decimal_up(local, 2)} people"),
+    )
+    return Contrast("Where the noise is added", bars, _WORDS.format(people=counted(question.people, "people")))
 
 
 def _draws(question: SettledSurvey, truth: int) -> Draws:

@@ -1,6 +1,7 @@
 """How wrong a synthetic table may be: the law of its largest error over all queries."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from math import ceil, log10
 
 import numpy as np
@@ -11,6 +12,7 @@ from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.draws import Draws, Tally, tally_of
+from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 
@@ -33,7 +35,9 @@ def of_tables(
     def binned_at(shares: NDArray[np.float64]) -> NDArray[np.int64]:
         return np.minimum(shares / width, _BINS).astype(np.int64)
 
-    binned = np.bincount(binned_at(errors), weights=chances, minlength=_BINS + 1).astype(np.float64)
+    def binned(epsilon: Fraction) -> NDArray[np.float64]:
+        chances, errors = SMALL_DATABASE.error_law(question.synthesis, scores, epsilon, people)
+        return np.bincount(binned_at(errors), weights=chances, minlength=_BINS + 1).astype(np.float64)
 
     # As many decimals as two neighbouring bins need to be told apart.
     digits = max(1, ceil(-log10(100 * width)))
@@ -50,9 +54,34 @@ def of_tables(
         return tally_of(binned_at(wrong))
 
     bins = Bins(ends, lambda place: shown(place + 0.5), f"{100 * width:.{digits}f} % wide")
-    across = "largest error of any query"
-    drawn = Draws(tally)
-    return (Distribution(question, badge, binned, bins.label, across, upright=True, bins=bins, draws=drawn),)
+    made = Distribution(
+        question,
+        badge,
+        binned(question.epsilon),
+        bins.label,
+        "largest error of any query",
+        upright=True,
+        bins=bins,
+        draws=Draws(tally),
+        over=_over(question, answers, people, binned),
+    )
+    return (made,)
+
+
+def _over(
+    question: SettledSynthesis,
+    answers: Shown[NDArray[np.int64]],
+    people: int,
+    law: Callable[[Fraction], NDArray[np.float64]],
+) -> OverEpsilon:
+    """The largest error at another ε, and what it is on average."""
+
+    def mean(epsilon: Fraction) -> float:
+        chances, errors = SMALL_DATABASE.error_law(question.synthesis, looked_at(answers), epsilon, people)
+        return 100 * float(chances @ errors)
+
+    curve = Curve((SMALL_DATABASE.name,), mean)
+    return OverEpsilon(law, (curve,), 0, "Expected largest error, in %", answers, (people,))
 
 
 def stand_in_tables(question: SettledSynthesis, people: int, tick: Callable[[float], None]) -> Shown[NDArray[np.int64]]:

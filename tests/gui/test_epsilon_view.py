@@ -1,0 +1,309 @@
+"""The view ε: the law and the losses at other values of ε are those that were worked out, and a click chooses an ε."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+
+from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.preview.over_epsilon import Point, along, around
+from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.gui.losses_over import amount
+from dpstudio.gui.plots.multiples import HIGH
+from dpstudio.gui.theme import THEME
+from tests.gui.cutting import cut
+from tests.gui.hearing import offences, told
+from tests.gui.test_draws import EVERY, law, opened
+
+ROLE, TEXT = QAccessible.Role, QAccessible.Text
+
+
+def seen(studio, demonstration, mechanism=""):
+    view = opened(studio, demonstration, "epsilon", mechanism).epsilon
+    studio.settle()
+    assert view.isVisible()
+    return view
+
+
+def click_plot(plot, x: float, y: float) -> None:
+    spot = plot.mapFromScene(plot.getViewBox().mapViewToScene(QPointF(x, y)))
+    QTest.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+
+def epsilon(studio) -> str:
+    field = studio.window.privacy.fields["privacy.epsilon"].editor
+    assert field.text() == studio.plan.privacy.epsilon
+    return field.text()
+
+
+def ordered(studio, chances):
+    order = studio.window.preview.law.lines(law(studio)).order
+    return chances if order is None else chances[order]
+
+
+def heights(view, place):
+    """What one of the small pictures shows, as shares of the highest of all."""
+    return np.asarray(view.laws.plot.bars[place].opts["height"], float) / HIGH
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_six_laws_and_every_curve_are_drawn_as_they_were_worked_out(studio, name):
+    view = seen(studio, name)
+    shown = law(studio)
+    now = shown.question.epsilon
+    laws = [ordered(studio, shown.over.law(each)) for each in around(now)]
+    top = max(each.max() for each in laws)
+    for place, (each, expected) in enumerate(zip(around(now), laws, strict=True)):
+        assert view.laws.plot.texts[place].toPlainText().startswith(f"ε = {rational_text(each)}: ")
+        drawn = heights(view, place)
+        if expected.size <= 200:
+            assert drawn == pytest.approx(expected / top)
+        assert drawn.max() == pytest.approx(expected.max() / top)
+    values = along(now)
+    for place, curve in enumerate(shown.over.curves):
+        across, up = view.curves.plot.curves[place].getData()
+        assert across == pytest.approx(np.log10([float(each) for each in values]))
+        assert up == pytest.approx([curve.at(each) for each in values])
+    assert view.curves.plot.now.value() == pytest.approx(np.log10(float(now)))
+    here = shown.over.curves[shown.over.chosen].at(now)
+    assert [point.pos().y() for point in view.curves.plot.dot.points()] == [pytest.approx(here)]
+    assert f"{amount(here)} at ε = {rational_text(now)}" in view.curves.said.text()
+
+
+def test_the_law_in_force_is_the_one_that_the_other_views_show(studio):
+    view = seen(studio, "colour")
+    place = around(Fraction(1)).index(Fraction(1))
+    shown = ordered(studio, law(studio).chances)
+    assert heights(view, place) / heights(view, place).max() == pytest.approx(shown / shown.max())
+    assert view.laws.plot._frames[place].pen().color().name() == THEME.palette.accent
+
+
+def test_a_click_on_a_law_chooses_its_epsilon_and_can_be_undone(studio):
+    view = seen(studio, "colour")
+    before = studio.plan
+    assert epsilon(studio) == "1"
+    click_plot(view.laws.plot, 0.5, 1.5)
+    studio.settle()
+    assert epsilon(studio) == "0.1"
+    assert law(studio).question.epsilon == Fraction(1, 10)
+    assert view.isVisible()
+    assert view.laws.plot.texts[3].toPlainText().startswith("ε = 0.1: ")
+    click_plot(view.laws.plot, 2.5, 0.5)
+    studio.settle()
+    assert epsilon(studio) == "0.5"
+    studio.keys("Ctrl+Z")
+    studio.settle()
+    assert epsilon(studio) == "0.1", "each click is a step of its own"
+    studio.keys("Ctrl+Z")
+    studio.settle()
+    assert studio.plan == before
+
+
+def test_a_click_on_a_point_chooses_the_nearest_epsilon_and_keeps_what_is_known(studio):
+    view = seen(studio, "colour")
+    known = dict(view.known)
+    studio.come_forward()
+    click_plot(view.curves.plot, np.log10(0.33), 1.0)
+    studio.settle()
+    assert epsilon(studio) == "0.32"
+    assert view.curves.plot.now.value() == pytest.approx(np.log10(0.32))
+    assert known.items() <= view.known.items()
+    assert view.curves.table.hasFocus()
+    assert "(now)" in view.curves.table.model().index(view.curves.table.currentIndex().row(), 0).data()
+
+
+def test_the_keyboard_alone_reads_the_points_and_chooses_one(studio):
+    view = seen(studio, "colour")
+    studio.come_forward()
+    view.curves.table.setFocus()
+    row = view.curves.table.currentIndex().row()
+    QTest.keyClick(view.curves.table, Qt.Key.Key_Down)
+    QTest.keyClick(view.curves.table, Qt.Key.Key_Right)
+    at = view.curves.table.currentIndex()
+    assert at.row() == row + 1
+    shown, value = law(studio), along(Fraction(1))[row + 1]
+    assert at.data() == amount(shown.over.curves[0].at(value))
+    assert view.curves.plot._line.isVisible()
+    assert view.curves.plot._line.value() == pytest.approx(np.log10(float(value)))
+    assert f"ε = {rational_text(value)}: " in view.curves.plot._told.toPlainText()
+    QTest.keyClick(view.curves.table, Qt.Key.Key_Return)
+    studio.settle()
+    assert epsilon(studio) == rational_text(value)
+
+
+def test_the_laws_are_a_table_whose_columns_choose_an_epsilon(studio):
+    view = seen(studio, "colour")
+    model = view.laws.table.model()
+    names = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(model.columnCount())]
+    assert names[1:] == [f"ε = {rational_text(each)}" for each in around(Fraction(1))]
+    for place, each in enumerate(around(Fraction(1)), 1):
+        expected = ordered(studio, law(studio).over.law(each))
+        cells = [model.index(line, place).data() for line in range(model.rowCount())]
+        assert [float(cell.removesuffix(" %")) for cell in cells] == pytest.approx(100 * expected, rel=1e-5)
+    studio.come_forward()
+    view.laws.table.setFocus()
+    for _ in range(2):
+        QTest.keyClick(view.laws.table, Qt.Key.Key_Right)
+    assert view.laws.plot._frames[1].pen().color().name() == THEME.palette.text
+    assert view.laws.plot._mark.getData()[0].size == 12
+    QTest.keyClick(view.laws.table, Qt.Key.Key_Return)
+    studio.settle()
+    assert epsilon(studio) == "0.2"
+
+
+def test_every_mechanism_that_can_be_chosen_is_named_and_told_apart_without_colour(studio):
+    view = seen(studio, "colour")
+    names = " / ".join(view.curves.keyed)
+    assert all(each.name in names for each in SELECTIONS.values())
+    pens = [curve.opts["pen"] for curve in view.curves.plot.curves]
+    assert len({pen.style() for pen in pens}) == len({pen.color().name() for pen in pens}) == 3
+    assert len({curve.opts["symbol"] for curve in view.curves.plot.curves}) == 3
+    assert "“Permute-and-flip”" in view.curves.said.text()
+    studio.option(studio.window.privacy.fields["privacy.mechanism"], "noisy_max_gumbel")
+    studio.settle()
+    assert "“Noisy max, Gumbel noise”" in view.curves.said.text()
+    assert view.curves.plot.dot.points()[0].pos().y() == pytest.approx(law(studio).over.curves[0].at(Fraction(1)))
+
+
+def test_a_new_table_s_losses_are_worked_out_anew(studio):
+    view = seen(studio, "colour")
+    before = dict(view.known)
+    view = seen(studio, "apples")
+    assert before.items() - view.known.items()
+    assert view.curves.plot.curves[0].getData()[1].max() == pytest.approx(
+        law(studio).over.curves[0].at(Fraction(1, 100))
+    )
+
+
+def test_while_the_question_is_not_complete_nothing_can_be_chosen(studio):
+    view = seen(studio, "colour")
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "")
+    studio.settle()
+    assert view.isVisible()
+    click_plot(view.laws.plot, 0.5, 1.5)
+    view.curves.table.setFocus()
+    QTest.keyClick(view.curves.table, Qt.Key.Key_Return)
+    studio.settle()
+    assert studio.plan.privacy.epsilon == ""
+
+
+def test_a_hundred_thousand_candidates_are_worked_out_beside_the_window_and_can_be_stopped(studio):
+    window = studio.window
+    studio.window.projects.open_demonstration("apples")
+    studio.settle()
+    window.session.change(
+        replace(studio.plan, candidates=replace(studio.plan.candidates, start="0.001", stop="100", step="0.001"))
+    )
+    studio.settle()
+    studio.tab("privacy")
+    studio.option(window.preview.views, "epsilon")
+    view = window.preview.epsilon
+    assert law(studio).chances.size >= 100_000
+    studio.qtbot.waitUntil(lambda: len(view.known) > 3, timeout=60_000)
+    assert window.runner.words("over_epsilon") == "Working out the law and the loss at other values of ε"
+    window.runner.stop("over_epsilon")
+    studio.settle()
+    assert view.resume.isVisible()
+    assert "Stopped" in view.curves.left_out.text()
+    some = len(view.known)
+    studio.click(view.resume)
+    studio.qtbot.waitUntil(lambda: len(view.known) > some, timeout=60_000)
+    studio.option(window.preview.views, "law")
+    studio.settle()
+    assert not window.runner.busy()
+
+
+@pytest.mark.parametrize("size", ["100", "200"])
+def test_nothing_is_cut_and_a_reader_is_told_what_each_part_is(studio, size):
+    studio.window.settings.set("text_size", size)
+    studio.window.setting_changed.emit("text_size")
+    view = seen(studio, "colour")
+    studio.qtbot.waitUntil(lambda: not cut(view))
+    assert offences(view) == []
+    for plot, name in (
+        (view.laws.plot, "The law at six values of ε"),
+        (view.curves.plot, "Expected loss against ε"),
+    ):
+        assert told(plot).role() == ROLE.Graphic
+        assert told(plot).text(TEXT.Name) == name
+    assert told(view.curves.table).text(TEXT.Name) == "What is lost at each ε"
+    assert "Enter" in told(view.curves.table).text(TEXT.Description)
+
+
+def test_central_and_local_noise_stand_side_by_side_for_the_same_count(studio):
+    bars = seen(studio, "smokers").contrast
+    assert [each.text() for each in bars.names] == [
+        "Noise on the result (central) = ±3 rows", "A coin for each answer (local) = ±32.04 rows",
+    ]  # fmt: skip
+    assert float(bars.stripes[0].share) == pytest.approx(3 / 32.03, rel=1e-3)
+    assert bars.stripes[1].share == 1
+    assert "for 100 people" in bars.words.text()
+    assert painted(bars.stripes[1]) == pytest.approx(1, abs=0.02)
+    assert painted(bars.stripes[0]) == pytest.approx(3 / 32.03, abs=0.02)
+    for name, stripe in zip(bars.names, bars.stripes, strict=True):
+        assert told(stripe).role() == ROLE.Graphic
+        assert told(stripe).text(TEXT.Name) == name.text()
+
+
+def painted(stripe) -> float:
+    """Which share of a bar's width has its colour."""
+    picture = stripe.grab().toImage()
+    row = [picture.pixelColor(x, picture.height() // 2).name() for x in range(picture.width())]
+    return row.count(THEME.palette.bar) / len(row)
+
+
+def test_noise_on_every_score_stands_beside_noise_for_the_winner(studio):
+    view = seen(studio, "apples")
+    many, (delta, used) = law(studio).chances.size, law(studio).question.score_bounds
+    assert view.contrast.names[0].text() == f"Only the winner is published: R / ε = {rational_text(used)} $"
+    every = grouped(rational_text(many * delta))
+    assert view.contrast.names[1].text() == f"All noisy scores are published: d·Δ / ε = {every} $"
+    assert view.contrast.stripes[0].share == used / (many * delta)
+    view = seen(studio, "colour")
+    assert "Each row has one vote" in view.contrast.words.text()
+    assert [each.share for each in view.contrast.stripes] == [1, 1]
+    assert not seen(studio, "debts").contrast.isVisible(), "a sum has no answers to be randomized"
+
+
+@pytest.mark.parametrize("name", ["smokers", "survey"])
+def test_a_law_of_its_own_is_drawn_over_the_one_that_it_has_as_an_instance(studio, name):
+    view = seen(studio, name).instance
+    shown = law(studio)
+    own, other = (shown.over.law(shown.question.epsilon / each) for each in (1, 2))
+    assert view.plot.chances == pytest.approx(100 * ordered(studio, own))
+    assert view.plot.shares == pytest.approx(100 * ordered(studio, other))
+    assert "R = 2Δ" in view.words.text()
+    assert "for ε = 0.5" in view.words.text()
+    model = view.table.model()
+    cells = [float(model.index(line, model.columnCount() - 1).data().removesuffix(" %")) for line in range(own.size)]
+    assert cells == pytest.approx(100 * ordered(studio, other), rel=1e-5)
+    assert told(view.plot).text(TEXT.Name) == "Its own law, and its law as an instance"
+
+
+def test_the_textbook_s_form_is_one_click_from_r(studio):
+    view = seen(studio, "colour", "exponential")
+    assert not view.instance.isVisible()
+    bound = studio.window.privacy.bound
+    narrow = law(studio).chances
+    assert "R = 2Δ = 2 votes, the textbook's form" in bound.textbook.text()
+    studio.click(bound.textbook)
+    studio.settle()
+    assert law(studio).question.range_sensitivity == 2
+    weights = np.exp(law(studio).scores.steps / 2.0)
+    assert law(studio).chances == pytest.approx(weights / weights.sum())
+    assert law(studio).chances.max() < narrow.max()
+    assert view.known[Point(0, Fraction(1))] > lost(narrow, studio)
+    studio.click(bound.textbook)
+    studio.settle()
+    assert studio.plan.privacy.bound == ""
+    assert law(studio).chances == pytest.approx(narrow)
+
+
+def lost(chances, studio) -> float:
+    """What is lost on average with other chances."""
+    scores = law(studio).scores.steps
+    return float(chances @ (scores.max() - scores))
