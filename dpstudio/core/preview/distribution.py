@@ -10,11 +10,14 @@ from numpy.typing import NDArray
 
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.draws import Draws
+from dpstudio.core.preview.leader import Leader
+from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import People, Texts
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Question
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.core.tables.importing import Tick
 
 
 class Badge(StrEnum):
@@ -62,6 +65,8 @@ class Distribution:
         draws: how it is drawn.
         people: given a sample's columns and rows, and how many people are assumed, the rows that one may change; None
             where there are none that can be looked at one by one.
+        losses: how far below the best what is drawn lies, where candidates are chosen.
+        leader: how far one of them would have to lead; None of more than can be worked out.
         local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
@@ -80,6 +85,8 @@ class Distribution:
     spots: Spots | None = None
     draws: Draws | None = None
     people: Callable[[Texts, tuple[Texts, ...], int], People | None] | None = None
+    losses: Callable[[], Losses] | None = None
+    leader: Callable[[Tick], Leader | None] | None = None
     local: bool = False
 
     @property

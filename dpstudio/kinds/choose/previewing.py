@@ -18,6 +18,8 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.choose.law import won
+from dpstudio.kinds.choose.leader import leader_of
+from dpstudio.kinds.choose.loss import losses_of
 from dpstudio.kinds.choose.one_person import may_change, people_of
 from dpstudio.kinds.choose.settled import SettledChoice
 
@@ -45,6 +47,8 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         spots=_spots(question),
         draws=Draws(lambda entropy, many: tally_of(won(question, scores, many, entropy)), _story(question, scores)),
         people=partial(people_of, question, answers) if may_change(question) else None,
+        losses=partial(losses_of, question, scores, law),
+        leader=partial(leader_of, question, scores.unit),
     )
 
 
@@ -100,7 +104,17 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
     label = bins.label if bins else middle
     drawn = Draws(lambda entropy, many: tally_of(_binned(won(question, scores, many, entropy), edges)))
     return Distribution(
-        question, badge, chances, label, "candidate", upright=True, answers=answers, bins=bins, draws=drawn
+        question,
+        badge,
+        chances,
+        label,
+        "candidate",
+        upright=True,
+        answers=answers,
+        bins=bins,
+        draws=drawn,
+        losses=partial(losses_of, question, scores, law),
+        leader=partial(leader_of, question, scores.unit),
     )
 
 
