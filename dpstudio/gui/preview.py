@@ -10,6 +10,7 @@ from dpstudio.gui.announcing import Settled
 from dpstudio.gui.drawing import Drawing
 from dpstudio.gui.draws import DrawsView
 from dpstudio.gui.law import LawView
+from dpstudio.gui.loss import LossView
 from dpstudio.gui.neighbours import NeighboursView
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
@@ -23,11 +24,12 @@ from dpstudio.gui.widgets.whole import scrolled
 from dpstudio.gui.you import YouView
 
 _MARGIN = 14
-_LAW, _DRAWS, _NEIGHBOURS, _YOU, _TABLE = "law", "draws", "neighbours", "you", "table"
+_LAW, _DRAWS, _NEIGHBOURS, _LOSS, _YOU, _TABLE = "law", "draws", "neighbours", "loss", "you", "table"
 _VIEWS = {
     _LAW: ("Law", "How likely each outcome is."),
     _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
     _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
+    _LOSS: ("Loss", "How far below the best the result may fall, and what is proven of it."),
     _YOU: ("You", "What the result can tell about you."),
     _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
 }
@@ -75,11 +77,11 @@ class Preview(QFrame):
         self.draws, self.you = DrawsView(), YouView()
         self._drawing, self._source = Drawing(runner, self.draws, self), source
         self.neighbours = NeighboursView(runner)
-        self.law = LawView(runner)
+        self.loss, self.law = LossView(runner), LawView(runner)
         self.law.asked.connect(self._draw)
         for each in (self._empty, self.law):
             self._stack.addWidget(each)
-        self._scrolled = {each: scrolled(each) for each in (self.draws, self.neighbours, self.you)}
+        self._scrolled = {each: scrolled(each) for each in (self.draws, self.neighbours, self.loss, self.you)}
         for area in self._scrolled.values():
             self._stack.addWidget(area)
         self._note = label("", "small")
@@ -121,7 +123,7 @@ class Preview(QFrame):
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        for plot in (self.law.bars, self.law.map, self.draws.plot, self.neighbours.plot):
+        for plot in (self.law.bars, self.law.map, self.draws.plot, self.neighbours.plot, self.loss.plot):
             plot.setEnabled(not stale)
         if stale:
             self._settled.say("")
@@ -164,7 +166,7 @@ class Preview(QFrame):
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        for view in (self.law, self.draws, self.neighbours, self.you):
+        for view in (self.law, self.draws, self.neighbours, self.loss, self.you):
             view.forget()
         fill_choice(self.which, [])
 
@@ -210,7 +212,8 @@ class Preview(QFrame):
         self.badge.setText(shown.badge.value)
         self.which.setVisible(len(self._all) > 1 and self._view != _YOU)
         self.views.offer(_NEIGHBOURS, offered=shown.people is not None)
-        if self._view == _NEIGHBOURS and shown.people is None:
+        self.views.offer(_LOSS, offered=shown.losses is not None)
+        if (self._view == _NEIGHBOURS and shown.people is None) or (self._view == _LOSS and shown.losses is None):
             self._view_chosen(_LAW)
             return
         lines = self.law.lines(shown)
@@ -224,6 +227,11 @@ class Preview(QFrame):
             self._say(_NOTES[shown.badge].format(invented=f"an invented table of {self._people}"))
             self._stack.setCurrentWidget(self._scrolled[self.neighbours])
             return
+        if self._view == _LOSS:
+            self.loss.show_distribution(shown)
+            self._say(self._whole_note)
+            self._stack.setCurrentWidget(self._scrolled[self.loss])
+            return
         if self._view == _YOU:
             self._say(_FROM_EPSILON)
             self.badge.setText(Badge.DATA_FREE.value)
@@ -236,6 +244,6 @@ class Preview(QFrame):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        for view in (self.law, self.draws, self.neighbours):
+        for view in (self.law, self.draws, self.neighbours, self.loss):
             view.recolour()
         self._draw()

@@ -1,0 +1,207 @@
+"""What stands in the view of losses: curves, a line of a table for each place of the slider, and sentences about it."""
+
+from abc import ABC, abstractmethod
+from fractions import Fraction
+from math import floor
+
+import numpy as np
+
+from dpstudio.core.preview.loss import Figure, Losses, floats
+from dpstudio.core.quantities import counted, grouped, rational_text, with_unit
+from dpstudio.core.sampling.comparison import float_of
+from dpstudio.gui.plots.curves import Curve, Mark
+from dpstudio.gui.plots.lines import digits
+from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up
+
+_FINE, _MOST_STEPS = 200, 2_000
+_NONE = "No bound is proven of this mechanism."
+
+
+class Sheet(ABC):
+    """One of the things that the view shows.
+
+    Attributes:
+        step: what the slider's places are multiples of.
+        first, last: its ends.
+        start: where it stands at first.
+        asked: what it stands for.
+        unit: what that counts.
+        names: the columns of the table, one of distances, then one for each curve.
+        curves: what is drawn.
+    """
+
+    step: Fraction
+    first: int
+    last: int
+    start: int
+    asked: str
+    unit: str
+    names: tuple[str, ...]
+    curves: list[Curve]
+
+    @property
+    def count(self) -> int:
+        """How many lines the table has."""
+        return self.last - self.first + 1
+
+    @abstractmethod
+    def cell(self, line: int, place: int) -> str:
+        """A cell of the table."""
+
+    @abstractmethod
+    def marks(self, at: int) -> list[Mark]:
+        """What is marked where the slider stands."""
+
+    @abstractmethod
+    def sentences(self, at: int) -> list[str]:
+        """What is said where the slider stands, the most important first."""
+
+    def bare(self, at: int) -> str:
+        """What the slider stands at."""
+        return grouped(rational_text(at * self.step))
+
+    def distance(self, at: int) -> str:
+        """What the slider stands at, with its unit."""
+        return with_unit(self.bare(at), self.unit)
+
+
+class TailSheet(Sheet):
+    """The loss on the scores that are shown: its law, and the documents' bounds over it."""
+
+    first, asked = 1, "t, how far below the best"
+
+    def __init__(self, losses: Losses, unit: str) -> None:
+        self.losses, self.unit = losses, unit
+        self.step, self.last = losses.steps
+        self.start = min(self.last, max(1, floor(losses.mostly.true / self.step)))
+        self.shown = [losses.at_least(place * self.step) for place in range(1, self.last + 1)]
+        proven = self.shown[0].counted is not None
+        self._bounds = [[each.counted, each.tied, each.near] for each in self.shown] if proven else []
+        below = f"At least t{f' {unit}' if unit else ''} below"
+        self._by = _names(losses) if proven else ()
+        self.names = (below, "Law", *(f"Bound by {name}" for name in self._by))
+        self.curves = [self._law(), *self._drawn()]
+
+    def _law(self) -> Curve:
+        """A step down behind each loss; of too many of these what is true at as many places."""
+        losses, end = self.losses, float(self.last * self.step)
+        name, worth = "law", float_of(losses.unit)
+        if losses.gaps.size > _MOST_STEPS:
+            places = [Fraction(place, _MOST_STEPS) * self.last * self.step for place in range(1, _MOST_STEPS + 1)]
+            return Curve(name, np.array([0.0, *map(float, places)]), np.array([losses.chance(t) for t in places]))
+        edges = losses.gaps.astype(np.float64) * worth
+        seen = edges < end
+        return Curve(name, np.append(edges[seen], end), np.append(losses.tails[1:], 0.0)[seen])
+
+    def _drawn(self) -> list[Curve]:
+        """The bounds at the slider's places, and between these where they are few."""
+        if not self._bounds:
+            return []
+        parts = max(1, _FINE // self.last)
+        places = [place * self.step / parts for place in range(1, parts * self.last + 1)]
+        found = [self.losses.at_least(place) for place in places]
+        across = np.array([float(place) for place in places])
+        lines = [[each.counted or Fraction(1), each.tied or Fraction(1), each.near or Fraction(1)] for each in found]
+        return [
+            Curve(f"bound by {name}", across, floats([line[place] for line in lines]))
+            for place, name in enumerate(self._by)
+        ]
+
+    def cell(self, line: int, place: int) -> str:
+        """As `Sheet.cell`."""
+        if place == 0:
+            return self.bare(line + 1)
+        if place == 1:
+            return digits(self.shown[line].chance)
+        return bound_up(self._bounds[line][place - 2] or Fraction(1))
+
+    def marks(self, at: int) -> list[Mark]:
+        """As `Sheet.marks`: t and 2t."""
+        t = float(at * self.step)
+        return [Mark(t, "t"), Mark(2 * t, "2t")]
+
+    def sentences(self, at: int) -> list[str]:
+        """As `Sheet.sentences`."""
+        return [self._at_least(at), self._nearby(at * self.step), self._mostly(), self._average()]
+
+    def _at_least(self, at: int) -> str:
+        shown = self.shown[at - 1]
+        said = f"The result is at least {self.distance(at)} below the best with probability {percent_up(shown.chance)}."
+        if shown.counted is None or shown.tied is None:
+            return f"{said} {_NONE}"
+        by, tied = self._by[:2]
+        if shown.counted == shown.tied:
+            return f"{said} The bound by {by}, the same as by {tied}, {_says(shown.counted)}."
+        return f"{said} The bound by {by} {_says(shown.counted)}; the one by {tied} {_says(shown.tied)}."
+
+    def _nearby(self, t: Fraction) -> str:
+        near, unit = self.losses.nearby(t), self.unit
+        are = "is" if near.count == 1 else "are"
+        said = (
+            f"Less than t below {are} {counted(near.count, 'candidates')}, together called S_t: one of them is drawn"
+            f" with probability {percent_up(near.inside)}. At least 2t ="
+            f" {with_unit(grouped(rational_text(2 * t)), unit)} below is the result with probability"
+            f" {percent_up(near.outside)}"
+        )
+        if near.bound is None:
+            return f"{said}."
+        mean = (
+            ""
+            if near.mean is None
+            else f" It adds that on average it is at most 3t = {amount_up(near.mean, unit)} below."
+        )
+        return f"{said}; the bound by S_t {_says(near.bound)}.{mean}"
+
+    def _mostly(self) -> str:
+        mostly, beta = self.losses.mostly, rational_text(100 * self.losses.beta)
+        said = (
+            f"Except with probability β = {beta} %, the result is at most {self._amount(mostly.true)} below the best."
+        )
+        return f"{said} {self._figures(mostly, (self._short(0), self._short(1)))}".strip()
+
+    def _average(self) -> str:
+        average = self.losses.average
+        said = f"On average it is {self._amount(average.true)} below."
+        missing = average.counted is not None and average.other is None and self.losses.best < 1
+        why = " The one by ln OPT needs a best score of at least 1." if missing else ""
+        return f"{said} {self._figures(average, ('ln d + 1', 'ln OPT'))}{why}".strip()
+
+    def _short(self, place: int) -> str:
+        return self._by[place].split(" = ")[0] if self._by else ""
+
+    def _figures(self, figure: Figure, names: tuple[str, str]) -> str:
+        """The bounds for a figure; what no candidate exceeds says nothing."""
+        known = [
+            (name, each) for name, each in zip(names, (figure.counted, figure.other), strict=True) if each is not None
+        ]
+        said = " and ".join(f"{amount_up(each, '')} ({name})" for name, each in known)
+        if not known:
+            return ""
+        bounds = f"The bound{'s' if len(known) > 1 else ''} for it: at most {said}."
+        worst = self.losses.worst
+        empty = [name for name, each in known if each >= worst]
+        if not empty:
+            return bounds
+        return f"{bounds} No candidate is farther below than {self._amount(worst)}, so {_nothing(empty, len(known))}."
+
+    def _amount(self, amount: Fraction) -> str:
+        return amount_up(amount, self.unit)
+
+
+def _names(losses: Losses) -> tuple[str, str, str]:
+    """What the bounds go by."""
+    if losses.weights is losses.counts:
+        return f"d = {losses.candidates:,}", f"|R_OPT| = {losses.tied:,}", "S_t"
+    return "the least weight", "the weight of the best", "S_t"
+
+
+def _says(bound: Fraction) -> str:
+    if bound >= 1:
+        return f"says nothing ({percent_up(bound)})"
+    return f"says {'' if bound < Fraction(1, 10**6) else 'at most '}{percent_up(bound)}"
+
+
+def _nothing(empty: list[str], known: int) -> str:
+    if len(empty) < known:
+        return f"the one by {empty[0]} says nothing here"
+    return "they say nothing here" if known > 1 else "it says nothing here"
