@@ -135,54 +135,48 @@ class TailSheet(Sheet):
         return f"{said} The bound by {by} {_says(shown.counted)}; the one by {tied} {_says(shown.tied)}."
 
     def _nearby(self, t: Fraction) -> str:
-        near, unit = self.losses.nearby(t), self.unit
-        are = "is" if near.count == 1 else "are"
+        near, twice = self.losses.nearby(t), with_unit(grouped(rational_text(2 * t)), self.unit)
         said = (
-            f"Less than t below {are} {counted(near.count, 'candidates')}, together called S_t: one of them is drawn"
-            f" with probability {percent_up(near.inside)}. At least 2t ="
-            f" {with_unit(grouped(rational_text(2 * t)), unit)} below is the result with probability"
-            f" {percent_up(near.outside)}"
+            f"{counted(near.count, 'candidates')} less than t below (S_t): drawn with probability"
+            f" {percent_up(near.inside)}. At least 2t = {twice} below: with probability {percent_up(near.outside)}"
         )
         if near.bound is None:
             return f"{said}."
-        mean = (
-            ""
-            if near.mean is None
-            else f" It adds that on average it is at most 3t = {amount_up(near.mean, unit)} below."
-        )
+        mean = "" if near.mean is None else f" It adds: on average at most 3t = {self._amount(near.mean)} below."
         return f"{said}; the bound by S_t {_says(near.bound)}.{mean}"
 
     def _mostly(self) -> str:
         mostly, beta = self.losses.mostly, rational_text(100 * self.losses.beta)
-        said = (
-            f"Except with probability β = {beta} %, the result is at most {self._amount(mostly.true)} below the best."
-        )
-        return f"{said} {self._figures(mostly, (self._short(0), self._short(1)))}".strip()
+        said = f"Except with probability β = {beta} %: at most {self._amount(mostly.true)} below."
+        return f"{said}{self._figures(mostly, self._short)}"
 
     def _average(self) -> str:
         average = self.losses.average
-        said = f"On average it is {self._amount(average.true)} below."
         missing = average.counted is not None and average.other is None and self.losses.best < 1
-        why = " The one by ln OPT needs a best score of at least 1." if missing else ""
-        return f"{said} {self._figures(average, ('ln d + 1', 'ln OPT'))}{why}".strip()
+        why = " The bound by ln OPT needs a best score of at least 1." if missing else ""
+        said = f"On average: {self._amount(average.true)} below."
+        return f"{said}{self._figures(average, ('ln d + 1', 'ln OPT'))}{why}"
 
-    def _short(self, place: int) -> str:
-        return self._by[place].split(" = ")[0] if self._by else ""
+    @property
+    def _short(self) -> tuple[str, str]:
+        """What the first bounds go by, without figures."""
+        return (self._by[0].split(" = ")[0], self._by[1].split(" = ")[0]) if self._by else ("for every table", "")
 
     def _figures(self, figure: Figure, names: tuple[str, str]) -> str:
-        """The bounds for a figure; what no candidate exceeds says nothing."""
-        known = [
-            (name, each) for name, each in zip(names, (figure.counted, figure.other), strict=True) if each is not None
-        ]
-        said = " and ".join(f"{amount_up(each, '')} ({name})" for name, each in known)
+        """The bounds for a figure; one that no candidate exceeds says nothing."""
+        both = zip(names, (figure.counted, figure.other), strict=True)
+        known = [(name, each) for name, each in both if each is not None]
         if not known:
             return ""
-        bounds = f"The bound{'s' if len(known) > 1 else ''} for it: at most {said}."
-        worst = self.losses.worst
-        empty = [name for name, each in known if each >= worst]
+        if len(known) > 1 and figure.counted == figure.other:
+            known = [(f"{names[0]} and {names[1]}", known[0][1])]
+        bounds = [f"{amount_up(each, '')} ({name})" for name, each in known]
+        said = f" Bounds: {', '.join(bounds)}"
+        empty = [name for name, each in known if each >= self.losses.worst]
         if not empty:
-            return bounds
-        return f"{bounds} No candidate is farther below than {self._amount(worst)}, so {_nothing(empty, len(known))}."
+            return f"{said}."
+        nothing = "this says nothing" if len(empty) == len(known) else f"{empty[0]} says nothing"
+        return f"{said}; no candidate is more than {self._amount(self.losses.worst)} below, so {nothing}."
 
     def _amount(self, amount: Fraction) -> str:
         return amount_up(amount, self.unit)
@@ -199,9 +193,3 @@ def _says(bound: Fraction) -> str:
     if bound >= 1:
         return f"says nothing ({percent_up(bound)})"
     return f"says {'' if bound < Fraction(1, 10**6) else 'at most '}{percent_up(bound)}"
-
-
-def _nothing(empty: list[str], known: int) -> str:
-    if len(empty) < known:
-        return f"the one by {empty[0]} says nothing here"
-    return "they say nothing here" if known > 1 else "it says nothing here"

@@ -111,8 +111,8 @@ def test_a_bound_that_says_nothing_says_so(studio):
     view = loss(studio, "apples")
     assert "says nothing" in view.said[0].text()
     assert cells(view, 0)[2] == "says nothing"
-    assert "they say nothing here" in view.said[2].text()
-    assert "they say nothing here" in view.said[3].text()
+    assert "no candidate is more than 4.01 $ below, so this says nothing." in view.said[2].text()
+    assert "no candidate is more than 4.01 $ below, so this says nothing." in view.said[3].text()
     view = loss(studio)
     go_to(view, view.slider.maximum())
     assert "says nothing" not in view.said[0].text()
@@ -125,8 +125,8 @@ def test_two_thresholds_have_two_masses_and_the_bound_of_the_nearby_candidates(s
     gap = shown.scores.steps.max() - shown.scores.steps
     near, far = shown.chances[gap < 8].sum(), shown.chances[gap >= 16].sum()
     text = view.said[1].text()
-    assert text.startswith(f"Less than t below are {(gap < 8).sum()} candidates, together called S_t")
-    assert f"probability {percent_up(near)}. At least 2t = 16 votes below" in text
+    assert text.startswith(f"{(gap < 8).sum()} candidates less than t below (S_t): drawn with probability")
+    assert f"probability {percent_up(near)}. At least 2t = 16 votes below: with" in text
     assert f"probability {percent_up(far)}; the bound by S_t" in text
     bound = 100 / (gap < 8).sum() * np.exp(-4)
     assert f"at most {percent_up(bound)}." in text
@@ -137,12 +137,12 @@ def test_the_error_bound_and_the_averages_stand_beside_what_is_true(studio):
     shown = law(studio)
     gap = (shown.scores.steps.max() - shown.scores.steps) * float(shown.scores.unit)
     count, best = gap.size, float(shown.scores.steps.max())
-    assert f"On average it is {amount_up(Fraction(float(shown.chances @ gap)), 'votes')} below." in view.said[3].text()
+    assert f"On average: {amount_up(Fraction(float(shown.chances @ gap)), 'votes')} below." in view.said[3].text()
     by_count, by_best = np.log(count) + 1, np.log(count) + np.log(best) + 1
-    assert f"at most {amount_up(Fraction(by_count), '')} (ln d + 1)" in view.said[3].text()
+    assert f"Bounds: {amount_up(Fraction(by_count), '')} (ln d + 1)" in view.said[3].text()
     assert f"{amount_up(Fraction(by_best), '')} (ln OPT)" in view.said[3].text()
     within = np.log(count) + np.log(20)
-    assert f"at most {amount_up(Fraction(within), '')} (d)" in view.said[2].text()
+    assert f"Bounds: {amount_up(Fraction(within), '')} (d and |R_OPT|)" in view.said[2].text()
 
 
 def test_the_documents_36_84_and_37_votes_come_out_for_the_mascot(studio):

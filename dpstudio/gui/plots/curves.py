@@ -97,6 +97,7 @@ class CurvesPlot(ThemedPlot):
             if shown:
                 item.setValue(marks[place].at)
                 text.setText(marks[place].name)
+                text.setFont(self.font())
                 text.setPos(marks[place].at, 100)
 
     def _set_ticks(self) -> None:
