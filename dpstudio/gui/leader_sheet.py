@@ -1,6 +1,5 @@
 """What stands in the view of losses where one candidate leads: how likely it wins, and which lead suffices."""
 
-from fractions import Fraction
 from math import ceil
 
 import numpy as np
@@ -8,9 +7,9 @@ import numpy as np
 from dpstudio.core.preview.leader import Leader, Needed
 from dpstudio.core.preview.loss import floats
 from dpstudio.core.quantities import counted, grouped, rational_text, with_unit
-from dpstudio.gui.loss_sheets import Sheet
 from dpstudio.gui.plots.curves import Curve, Mark
-from dpstudio.gui.widgets.percent import amount_up, percent_up
+from dpstudio.gui.sheet import Sheet
+from dpstudio.gui.widgets.percent import amount_up, rest_down
 
 
 class LeaderSheet(Sheet):
@@ -34,9 +33,9 @@ class LeaderSheet(Sheet):
         if place == 0:
             return self.bare(line)
         if place == 1 or self.leader.bounds is None:
-            return _down(float(self.leader.losing[line]))
+            return rest_down(float(self.leader.losing[line]))
         bound = self.leader.bounds[line]
-        return "says nothing" if bound >= 1 else _down(bound)
+        return "says nothing" if bound >= 1 else rest_down(bound)
 
     def marks(self, at: int) -> list[Mark]:
         """As `Sheet.marks`: the lead, and the one that suffices."""
@@ -51,12 +50,12 @@ class LeaderSheet(Sheet):
         alike = f"{others} with equal scores" if leader.others > 1 else others
         said = (
             f"With a lead of {self.distance(at)} over {alike}, the best wins with probability"
-            f" {_down(leader.losing[at])}."
+            f" {rest_down(leader.losing[at])}."
         )
         bound = None if leader.bounds is None else leader.bounds[at]
         promised = "" if bound is None else " The bound by d says nothing."
         if bound is not None and bound < 1:
-            promised = f" The bound by d promises {_down(bound)}."
+            promised = f" The bound by d promises {rest_down(bound)}."
         doubled = "" if leader.doubled is None else f"With R = 2Δ, as textbooks have it: {self._needs(leader.doubled)}"
         return [f"{said}{promised}", f"{self._wanted} {self._needs(leader.needed)}", doubled]
 
@@ -70,11 +69,3 @@ class LeaderSheet(Sheet):
             return f"no lead suffices{proven}."
         lead = with_unit(grouped(rational_text(needed.lead)), self.unit)
         return f"a lead of {lead} suffices, and no smaller one does{proven}."
-
-
-def _down(losing: Fraction | float) -> str:
-    """The probability that remains, rounded down: of the losing side three digits are kept."""
-    shown = percent_up(losing)
-    if not shown[:1].isdigit():
-        return "more than 99.9 %"
-    return f"{rational_text(100 - Fraction(shown.removesuffix(' %')))} %"

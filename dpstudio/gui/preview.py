@@ -10,12 +10,13 @@ from dpstudio.gui.announcing import Settled
 from dpstudio.gui.drawing import Drawing
 from dpstudio.gui.draws import DrawsView
 from dpstudio.gui.law import LawView
-from dpstudio.gui.loss import LossView
+from dpstudio.gui.loss import loss_view
 from dpstudio.gui.neighbours import NeighboursView
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.usefulness import usefulness_view
 from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
@@ -24,12 +25,14 @@ from dpstudio.gui.widgets.whole import scrolled
 from dpstudio.gui.you import YouView
 
 _MARGIN = 14
-_LAW, _DRAWS, _NEIGHBOURS, _LOSS, _YOU, _TABLE = "law", "draws", "neighbours", "loss", "you", "table"
+_LAW, _DRAWS, _NEIGHBOURS, _LOSS, _USEFUL = "law", "draws", "neighbours", "loss", "useful"
+_YOU, _TABLE = "you", "table"
 _VIEWS = {
     _LAW: ("Law", "How likely each outcome is."),
     _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
     _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
     _LOSS: ("Loss", "How far below the best the result may fall, and what is proven of it."),
+    _USEFUL: ("Usefulness", "How likely the synthetic table is right, against the number of people."),
     _YOU: ("You", "What the result can tell about you."),
     _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
 }
@@ -58,7 +61,7 @@ class Preview(QFrame):
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
         self._settled = Settled(self)
-        self._whole_note = ""
+        self._whole_note = self._invented = ""
         self.badge = label("", "badge", wrap=False)
         self._title = label("What the randomness will do", "heading", wrap=False)
         self._view = _LAW
@@ -77,11 +80,13 @@ class Preview(QFrame):
         self.draws, self.you = DrawsView(), YouView()
         self._drawing, self._source = Drawing(runner, self.draws, self), source
         self.neighbours = NeighboursView(runner)
-        self.loss, self.law = LossView(runner), LawView(runner)
+        self.loss, self.useful, self.law = loss_view(runner), usefulness_view(runner), LawView(runner)
         self.law.asked.connect(self._draw)
+        self.loss.parts.chosen.connect(lambda _: self._draw())
         for each in (self._empty, self.law):
             self._stack.addWidget(each)
-        self._scrolled = {each: scrolled(each) for each in (self.draws, self.neighbours, self.loss, self.you)}
+        self._others = (self.draws, self.neighbours, self.loss, self.useful, self.you)
+        self._scrolled = {each: scrolled(each) for each in self._others}
         for area in self._scrolled.values():
             self._stack.addWidget(area)
         self._note = label("", "small")
@@ -123,7 +128,14 @@ class Preview(QFrame):
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        for plot in (self.law.bars, self.law.map, self.draws.plot, self.neighbours.plot, self.loss.plot):
+        for plot in (
+            self.law.bars,
+            self.law.map,
+            self.draws.plot,
+            self.neighbours.plot,
+            self.loss.plot,
+            self.useful.plot,
+        ):
             plot.setEnabled(not stale)
         if stale:
             self._settled.say("")
@@ -166,7 +178,7 @@ class Preview(QFrame):
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        for view in (self.law, self.draws, self.neighbours, self.loss, self.you):
+        for view in (self.law, *self._others):
             view.forget()
         fill_choice(self.which, [])
 
@@ -194,9 +206,10 @@ class Preview(QFrame):
         self._offer_choices(True)
         ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
         first = first_draw(shown.question)
-        invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
+        people = f"an invented table of {self._people}"
+        self._invented = people if shown.question.reads_people else "invented scores"
         drawn = _RANDOM if shown.badge is Badge.SIMULATED else _ONE_DRAW
-        self._whole_note = f"{_NOTES[shown.badge].format(invented=invented)}{ranges}{first} {drawn}"
+        self._whole_note = f"{_NOTES[shown.badge].format(invented=self._invented)}{ranges}{first} {drawn}"
         self._draw()
 
     def _view_chosen(self, view: str) -> None:
@@ -211,9 +224,10 @@ class Preview(QFrame):
         self._busy.setText("")
         self.badge.setText(shown.badge.value)
         self.which.setVisible(len(self._all) > 1 and self._view != _YOU)
-        self.views.offer(_NEIGHBOURS, offered=shown.people is not None)
-        self.views.offer(_LOSS, offered=shown.losses is not None)
-        if (self._view == _NEIGHBOURS and shown.people is None) or (self._view == _LOSS and shown.losses is None):
+        offered = {_NEIGHBOURS: shown.people, _LOSS: shown.losses, _USEFUL: shown.useful}
+        for view, there in offered.items():
+            self.views.offer(view, offered=there is not None)
+        if offered.get(self._view, _LAW) is None:
             self._view_chosen(_LAW)
             return
         lines = self.law.lines(shown)
@@ -227,10 +241,14 @@ class Preview(QFrame):
             self._say(_NOTES[shown.badge].format(invented=f"an invented table of {self._people}"))
             self._stack.setCurrentWidget(self._scrolled[self.neighbours])
             return
-        if self._view == _LOSS:
-            self.loss.show_distribution(shown)
-            self._say(self._whole_note)
-            self._stack.setCurrentWidget(self._scrolled[self.loss])
+        if self._view in (_LOSS, _USEFUL):
+            sheets = self.loss if self._view == _LOSS else self.useful
+            sheets.show_distribution(shown)
+            badge = Badge.DATA_FREE if sheets.data_free else shown.badge
+            self.badge.setText(badge.value)
+            note = _NOTES[badge].format(invented=self._invented)
+            self._say(f"{note}{first_draw(shown.question)}")
+            self._stack.setCurrentWidget(self._scrolled[sheets])
             return
         if self._view == _YOU:
             self._say(_FROM_EPSILON)
@@ -244,6 +262,6 @@ class Preview(QFrame):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        for view in (self.law, self.draws, self.neighbours, self.loss):
+        for view in (self.law, self.draws, self.neighbours, self.loss, self.useful):
             view.recolour()
         self._draw()

@@ -120,6 +120,7 @@ def test_a_bound_that_says_nothing_says_so(studio):
 
 def test_two_thresholds_have_two_masses_and_the_bound_of_the_nearby_candidates(studio):
     view = loss(studio)
+    assert studio.window.preview.badge.text() == "SAMPLE"
     go_to(view, 8)
     shown = law(studio)
     gap = shown.scores.steps.max() - shown.scores.steps
@@ -147,6 +148,7 @@ def test_the_error_bound_and_the_averages_stand_beside_what_is_true(studio):
 
 def test_the_documents_36_84_and_37_votes_come_out_for_the_mascot(studio):
     view = loss(studio, part="leader")
+    assert studio.window.preview.badge.text() == "NO DATA NEEDED", "it depends on the number of candidates alone"
     assert "With R = 2Δ, as textbooks have it: a lead of 37 votes suffices" in view.said[2].text()
     typed(studio, "bound", "2")
     assert "a lead of 37 votes suffices, and no smaller one does; the error bound asks for 36.85 votes." in (

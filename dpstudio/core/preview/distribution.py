@@ -13,6 +13,7 @@ from dpstudio.core.preview.draws import Draws
 from dpstudio.core.preview.leader import Leader
 from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import People, Texts
+from dpstudio.core.preview.usefulness import Usefulness
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Question
 from dpstudio.core.scores.evaluation import Scores
@@ -67,6 +68,7 @@ class Distribution:
             where there are none that can be looked at one by one.
         losses: how far below the best what is drawn lies, where candidates are chosen.
         leader: how far one of them would have to lead; None of more than can be worked out.
+        useful: how likely a synthetic table is right, against the number of people.
         local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
@@ -87,6 +89,7 @@ class Distribution:
     people: Callable[[Texts, tuple[Texts, ...], int], People | None] | None = None
     losses: Callable[[], Losses] | None = None
     leader: Callable[[Tick], Leader | None] | None = None
+    useful: Callable[[Tick], Usefulness] | None = None
     local: bool = False
 
     @property

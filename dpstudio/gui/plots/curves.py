@@ -16,6 +16,8 @@ from dpstudio.gui.theme import THEME
 
 _DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _TRUE, _PROVEN = 3, 2
+_HEIGHTS = 100, 84
+"""Where the names of both marks stand, one below the other: the marks may be close."""
 MOST_CURVES = 1 + len(_DASHES)
 
 
@@ -98,7 +100,7 @@ class CurvesPlot(ThemedPlot):
                 item.setValue(marks[place].at)
                 text.setText(marks[place].name)
                 text.setFont(self.font())
-                text.setPos(marks[place].at, 100)
+                text.setPos(marks[place].at, _HEIGHTS[place])
 
     def _set_ticks(self) -> None:
         """Round distances, and round percentages up to 100."""

@@ -32,6 +32,21 @@ def percent_up(chance: Fraction | float) -> str:
     return "more than 99.9 %" if shown == "100" else f"{shown} %"
 
 
+def rest_down(chance: Fraction | float) -> str:
+    """What remains of certainty beside a probability, rounded down: of the probability three digits are kept."""
+    shown = percent_up(chance)
+    if not shown[:1].isdigit():
+        return "more than 99.9 %"
+    return f"{rational_text(100 - Fraction(shown.removesuffix(' %')))} %"
+
+
+def says(bound: Fraction) -> str:
+    """What a bound of a probability says; one that allows everything says nothing."""
+    if bound >= 1:
+        return f"says nothing ({percent_up(bound)})"
+    return f"says {'' if bound < _RARE else 'at most '}{percent_up(bound)}"
+
+
 def bound_up(bound: Fraction) -> str:
     """A bound of a probability with six digits, rounded up; one that says nothing says so."""
     return "says nothing" if bound >= 1 else f"{_rounded(bound, 6)} %"

@@ -1,6 +1,7 @@
 """How wrong a synthetic table may be: the law of its largest error over all queries."""
 
 from collections.abc import Callable
+from functools import partial
 from math import ceil, log10
 
 import numpy as np
@@ -13,6 +14,7 @@ from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.draws import Draws, Tally, tally_of
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
+from dpstudio.kinds.synthesize.usefulness import usefulness_of
 
 _BINS = 60
 
@@ -51,8 +53,19 @@ def of_tables(
 
     bins = Bins(ends, lambda place: shown(place + 0.5), f"{100 * width:.{digits}f} % wide")
     across = "largest error of any query"
-    drawn = Draws(tally)
-    return (Distribution(question, badge, binned, bins.label, across, upright=True, bins=bins, draws=drawn),)
+    return (
+        Distribution(
+            question,
+            badge,
+            binned,
+            bins.label,
+            across,
+            upright=True,
+            bins=bins,
+            draws=Draws(tally),
+            useful=partial(usefulness_of, question, answers, people),
+        ),
+    )
 
 
 def stand_in_tables(question: SettledSynthesis, people: int, tick: Callable[[float], None]) -> Shown[NDArray[np.int64]]:

@@ -1,6 +1,5 @@
-"""What stands in the view of losses: curves, a line of a table for each place of the slider, and sentences about it."""
+"""What stands in the view of losses: the law of how far below the best the result falls, and the documents' bounds."""
 
-from abc import ABC, abstractmethod
 from fractions import Fraction
 from math import floor
 
@@ -11,58 +10,11 @@ from dpstudio.core.quantities import counted, grouped, rational_text, with_unit
 from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.plots.curves import Curve, Mark
 from dpstudio.gui.plots.lines import digits
-from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up
+from dpstudio.gui.sheet import Sheet
+from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, says
 
 _FINE, _MOST_STEPS = 200, 2_000
 _NONE = "No bound is proven of this mechanism."
-
-
-class Sheet(ABC):
-    """One of the things that the view shows.
-
-    Attributes:
-        step: what the slider's places are multiples of.
-        first, last: its ends.
-        start: where it stands at first.
-        asked: what it stands for.
-        unit: what that counts.
-        names: the columns of the table, one of distances, then one for each curve.
-        curves: what is drawn.
-    """
-
-    step: Fraction
-    first: int
-    last: int
-    start: int
-    asked: str
-    unit: str
-    names: tuple[str, ...]
-    curves: list[Curve]
-
-    @property
-    def count(self) -> int:
-        """How many lines the table has."""
-        return self.last - self.first + 1
-
-    @abstractmethod
-    def cell(self, line: int, place: int) -> str:
-        """A cell of the table."""
-
-    @abstractmethod
-    def marks(self, at: int) -> list[Mark]:
-        """What is marked where the slider stands."""
-
-    @abstractmethod
-    def sentences(self, at: int) -> list[str]:
-        """What is said where the slider stands, the most important first."""
-
-    def bare(self, at: int) -> str:
-        """What the slider stands at."""
-        return grouped(rational_text(at * self.step))
-
-    def distance(self, at: int) -> str:
-        """What the slider stands at, with its unit."""
-        return with_unit(self.bare(at), self.unit)
 
 
 class TailSheet(Sheet):
@@ -131,8 +83,8 @@ class TailSheet(Sheet):
             return f"{said} {_NONE}"
         by, tied = self._by[:2]
         if shown.counted == shown.tied:
-            return f"{said} The bound by {by}, the same as by {tied}, {_says(shown.counted)}."
-        return f"{said} The bound by {by} {_says(shown.counted)}; the one by {tied} {_says(shown.tied)}."
+            return f"{said} The bound by {by}, the same as by {tied}, {says(shown.counted)}."
+        return f"{said} The bound by {by} {says(shown.counted)}; the one by {tied} {says(shown.tied)}."
 
     def _nearby(self, t: Fraction) -> str:
         near, twice = self.losses.nearby(t), with_unit(grouped(rational_text(2 * t)), self.unit)
@@ -143,7 +95,7 @@ class TailSheet(Sheet):
         if near.bound is None:
             return f"{said}."
         mean = "" if near.mean is None else f" It adds: on average at most 3t = {self._amount(near.mean)} below."
-        return f"{said}; the bound by S_t {_says(near.bound)}.{mean}"
+        return f"{said}; the bound by S_t {says(near.bound)}.{mean}"
 
     def _mostly(self) -> str:
         mostly, beta = self.losses.mostly, rational_text(100 * self.losses.beta)
@@ -187,9 +139,3 @@ def _names(losses: Losses) -> tuple[str, str, str]:
     if losses.weights is losses.counts:
         return f"d = {losses.candidates:,}", f"|R_OPT| = {losses.tied:,}", "S_t"
     return "the least weight", "the weight of the best", "S_t"
-
-
-def _says(bound: Fraction) -> str:
-    if bound >= 1:
-        return f"says nothing ({percent_up(bound)})"
-    return f"says {'' if bound < Fraction(1, 10**6) else 'at most '}{percent_up(bound)}"
