@@ -16,7 +16,7 @@ from dpstudio.gui.theme import THEME
 
 _DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _TRUE, _PROVEN = 3, 2
-_HEIGHTS = 100, 84
+_HEIGHTS = 100, 70
 """Where the names of both marks stand, one below the other: the marks may be close."""
 MOST_CURVES = 1 + len(_DASHES)
 

@@ -1,5 +1,6 @@
 """How likely one candidate wins that leads all others, which are equal: by the mechanism's law, and by its bounds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -35,7 +36,7 @@ def leader_of(question: SettledChoice, unit: Fraction, tick: Tick) -> Leader | N
     step, places = round_steps(_TWICE * max(needed.lead or unit, needed.proven or unit), unit)
     leads = [place * step for place in range(places + 1)]
     bounds = race.bounds(leads)
-    proven = [None] * len(leads) if bounds is None else bounds
+    proven: Sequence[Fraction | None] = bounds or [None] * len(leads)
     losing = np.array([kept_below(race.loses(lead), bound) for lead, bound in zip(leads, proven, strict=True)])
     return Leader(step, losing, bounds, needed, race.doubled(), race.others, question.beta)
 
@@ -64,7 +65,8 @@ class _Race:
         """How likely another one wins; equal ones count as one where a weight can say how many they are."""
         self.tick(0.5)
         steps, weighed = lead / self.unit, self.made.mechanism.takes_weights
-        scores = np.zeros(1 + (1 if weighed else self.others), object if steps.numerator >= _FARTHEST else np.int64)
+        fitting = np.dtype(object if steps.numerator >= _FARTHEST else np.int64)
+        scores = np.zeros(1 + (1 if weighed else self.others), fitting)
         scores[0] = steps.numerator
         weights: Weights = self._weights if weighed else None
         return float(self.made.law(scores, self.unit / steps.denominator, weights)[1:].sum())
