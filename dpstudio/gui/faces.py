@@ -18,8 +18,8 @@ from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.chips import Chips
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.fold import Fold
+from dpstudio.gui.widgets.number_slider import NumberSlider
 from dpstudio.gui.widgets.options import Options
-from dpstudio.gui.widgets.people_slider import Multiples
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.two_bars import Stripe
 
@@ -90,39 +90,40 @@ class SliderFace(Face):
 
 
 class _Number(QAccessibleValueInterface):
-    """The value of a slider of multiples is the number, which a reader may set, too."""
+    """The value of a slider of numbers is the number, which a reader may set, too."""
 
-    def __init__(self, slider: Multiples) -> None:
+    def __init__(self, slider: NumberSlider) -> None:
         super().__init__()
         self._slider = slider
 
-    def currentValue(self) -> int:  # noqa: N802 - Qt's
-        return self._slider.number
+    def currentValue(self) -> float:  # noqa: N802 - Qt's
+        return float(self._slider.number)
 
     def setCurrentValue(self, value: Any) -> None:  # noqa: N802 - Qt's
         self._slider.go_to(float(value))
 
-    def minimumValue(self) -> int:  # noqa: N802 - Qt's
-        return self._slider.times[0] * self._slider.of
+    def minimumValue(self) -> float:  # noqa: N802 - Qt's
+        return float(self._slider.at(self._slider.minimum()))
 
-    def maximumValue(self) -> int:  # noqa: N802 - Qt's
-        return self._slider.times[-1] * self._slider.of
+    def maximumValue(self) -> float:  # noqa: N802 - Qt's
+        return float(self._slider.at(self._slider.maximum()))
 
-    def minimumStepSize(self) -> int:  # noqa: N802 - Qt's
-        """From one place to the next it is never less."""
-        return self._slider.of
+    def minimumStepSize(self) -> float:  # noqa: N802 - Qt's
+        """From one place to the next it is never less than between the first two."""
+        least = self._slider.minimum()
+        return float(self._slider.at(least + 1) - self._slider.at(least)) if least < self._slider.maximum() else 0.0
 
 
-class MultiplesFace(Face):
-    """A slider of multiples."""
+class NumberFace(Face):
+    """A slider of numbers."""
 
-    def __init__(self, slider: Multiples) -> None:
+    def __init__(self, slider: NumberSlider) -> None:
         super().__init__(slider, QAccessible.Role.Slider, ValueInterface=_Number(slider))
         self._slider = slider
 
     def text(self, kind: QAccessible.Text) -> str:
         """Its value is the number."""
-        return f"{self._slider.number:,}" if kind == QAccessible.Text.Value else super().text(kind)
+        return self._slider.said if kind == QAccessible.Text.Value else super().text(kind)
 
 
 class _Level(QAccessibleAttributesInterface):
@@ -179,8 +180,8 @@ def face(_kind: str, thing: QObject) -> QAccessibleInterface | None:
     """The face of a widget, or None for Qt's own."""
     if isinstance(thing, EpsilonSlider):
         return SliderFace(thing)
-    if isinstance(thing, Multiples):
-        return MultiplesFace(thing)
+    if isinstance(thing, NumberSlider):
+        return NumberFace(thing)
     if isinstance(thing, Fold):
         return FoldFace(thing)
     if isinstance(thing, Options | Chips):

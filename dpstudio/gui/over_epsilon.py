@@ -105,8 +105,8 @@ class EpsilonView(QWidget):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        for plot in self.plots:
-            plot.recolour()
+        for part in (self.laws, self.curves, self.instance):
+            part.plot.recolour()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's
         """What is missing is worked out while it is looked at."""

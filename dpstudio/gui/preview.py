@@ -13,13 +13,16 @@ from dpstudio.gui.announcing import Settled
 from dpstudio.gui.drawing import Drawing
 from dpstudio.gui.draws import DrawsView
 from dpstudio.gui.law import LawView
+from dpstudio.gui.loss import loss_view
 from dpstudio.gui.neighbours import NeighboursView
 from dpstudio.gui.over_epsilon import EpsilonView
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.sheet_view import SheetView
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.usefulness import usefulness_view
 from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
@@ -28,12 +31,15 @@ from dpstudio.gui.widgets.whole import scrolled
 from dpstudio.gui.you import YouView
 
 _MARGIN = 14
-_LAW, _DRAWS, _NEIGHBOURS, _EPSILON, _YOU, _TABLE = "law", "draws", "neighbours", "epsilon", "you", "table"
+_LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "law", "draws", "neighbours", "epsilon"
+_LOSS, _USEFUL, _YOU, _TABLE = "loss", "useful", "you", "table"
 _VIEWS = {
     _LAW: ("Law", "How likely each outcome is."),
     _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
     _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
     _EPSILON: ("ε", "The law at other values of ε, and what each mechanism loses there on average."),
+    _LOSS: ("Loss", "How far below the best the result may fall, and what is proven of it."),
+    _USEFUL: ("Usefulness", "How likely the synthetic table is right, against the number of people."),
     _YOU: ("You", "What the result can tell about you."),
     _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
 }
@@ -144,13 +150,28 @@ class Preview(QFrame):
         return view
 
     @cached_property
+    def loss(self) -> SheetView:
+        """The view of how far below the best a choice may fall."""
+        view = loss_view(self._runner)
+        view.parts.chosen.connect(lambda _: self._draw())
+        self._place(view)
+        return view
+
+    @cached_property
+    def useful(self) -> SheetView:
+        """The view of a synthetic table's usefulness."""
+        view = usefulness_view(self._runner)
+        self._place(view)
+        return view
+
+    @cached_property
     def you(self) -> YouView:
         """The view of one person."""
         view = YouView()
         self._place(view)
         return view
 
-    def _place(self, view: DrawsView | NeighboursView | EpsilonView | YouView) -> None:
+    def _place(self, view: DrawsView | NeighboursView | EpsilonView | SheetView | YouView) -> None:
         """A view scrolls where the height does not hold it."""
         self._made.append(view)
         self._areas[view] = scrolled(view)
@@ -257,8 +278,11 @@ class Preview(QFrame):
 
     def _of_table(self, shown: Distribution) -> str:
         """Of which table the picture is true."""
+        return self._note_of(shown, shown.badge)
+
+    def _note_of(self, shown: Distribution, badge: Badge) -> str:
         invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
-        return _NOTES[shown.badge].format(invented=invented)
+        return _NOTES[badge].format(invented=invented)
 
     def _view_chosen(self, view: str) -> None:
         self._view = view
@@ -272,14 +296,18 @@ class Preview(QFrame):
         self._busy.setText("")
         self.badge.setText(shown.badge.value)
         self.which.setVisible(len(self._all) > 1 and self._view != _YOU)
-        self.views.offer(_NEIGHBOURS, offered=shown.people is not None)
-        if self._view == _NEIGHBOURS and shown.people is None:
+        there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _LOSS: shown.losses, _USEFUL: shown.useful}
+        for view, part in there.items():
+            self.views.offer(view, offered=part is not None)
+        if there.get(self._view, shown) is None:
             self._view_chosen(_LAW)
             return
         shows = {
             _DRAWS: self._show_draws,
             _NEIGHBOURS: self._show_neighbours,
             _EPSILON: self._show_epsilon,
+            _LOSS: lambda shown: self._show_sheet(self.loss, shown),
+            _USEFUL: lambda shown: self._show_sheet(self.useful, shown),
             _YOU: self._show_you,
         }
         shows.get(self._view, self._show_law)(shown)
@@ -303,6 +331,13 @@ class Preview(QFrame):
         self._bring(self.epsilon)
         note = f"{self._of_table(shown)}{first_draw(shown.question)}"
         self.epsilon.show_lines(self.law.lines(shown), note, shown.question.people or self._source.people)
+
+    def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
+        view.show_distribution(shown)
+        badge = Badge.DATA_FREE if view.data_free else shown.badge
+        self.badge.setText(badge.value)
+        self._say(f"{self._note_of(shown, badge)}{first_draw(shown.question)}")
+        self._bring(view)
 
     def _show_you(self, _: Distribution) -> None:
         self._say(_FROM_EPSILON)

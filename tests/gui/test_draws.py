@@ -46,7 +46,8 @@ def step(studio, draws):
 def test_the_views_are_chosen_by_the_arrow_keys_and_named(studio):
     preview = opened(studio, "colour", "law")
     buttons = preview.views.buttons
-    assert [each.text() for each in buttons.values()] == ["Law", "Draws", "Neighbours", "ε", "You", "Table"]
+    names = ["Law", "Draws", "Neighbours", "ε", "Loss", "Usefulness", "You", "Table"]
+    assert [each.text() for each in buttons.values()] == names
     assert told(preview.views).text(QAccessible.Text.Name) == "View of the picture"
     assert told(buttons["draws"]).text(QAccessible.Text.Description).startswith("Draw again")
     buttons["law"].setFocus()
@@ -57,6 +58,8 @@ def test_the_views_are_chosen_by_the_arrow_keys_and_named(studio):
     QTest.keyClick(buttons["neighbours"], Qt.Key.Key_Right)
     studio.qtbot.waitUntil(preview.epsilon.isVisible)
     QTest.keyClick(buttons["epsilon"], Qt.Key.Key_Right)
+    studio.qtbot.waitUntil(preview.loss.isVisible)
+    QTest.keyClick(buttons["loss"], Qt.Key.Key_Right)
     studio.qtbot.waitUntil(preview.you.isVisible)
     QTest.keyClick(buttons["you"], Qt.Key.Key_Right)
     studio.qtbot.waitUntil(preview.law.table.isVisible)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.blocks import of_blocks
+from dpstudio.core.mechanisms.loss_bounds import LOGARITHMIC
 from dpstudio.core.mechanisms.selection import Floats, RangeCalibrated, Weights, exponents, logarithmic_reach
 from dpstudio.core.sampling.comparison import Scores, float_of
 
@@ -22,6 +23,7 @@ class ExponentialMechanism(RangeCalibrated):
     name = "Exponential mechanism"
     takes_weights = True
     law_form = "exponential"
+    loss_bounds = LOGARITHMIC
     formula = "Pr[y] ∝ exp(ε·u(y) / R)"
     weighted_formula = "Pr[y] ∝ w(y)·exp(ε·u(y) / R)"
     accuracy_formula = "R/ε · (ln d + ln(k/β))"

@@ -9,6 +9,7 @@ from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.exponential import ExponentialMechanism
 from dpstudio.core.mechanisms.laplace_law import laplace_law
+from dpstudio.core.mechanisms.loss_bounds import LOGARITHMIC, PAIRWISE
 from dpstudio.core.mechanisms.permute_and_flip import PermuteAndFlip
 from dpstudio.core.mechanisms.selection import (
     Floats,
@@ -19,11 +20,8 @@ from dpstudio.core.mechanisms.selection import (
     refuse_weights,
 )
 from dpstudio.core.mechanisms.stories import GUMBEL, ONE_SIDED, TWO_SIDED, Noisy
-from dpstudio.core.quantities import exp_enclosure
 from dpstudio.core.sampling.comparison import Scores
 
-_DIGITS = 1000
-_BITS = 256
 _EXPONENTIAL, _FLIP = ExponentialMechanism(), PermuteAndFlip()
 
 
@@ -34,6 +32,7 @@ class NoisyMaxGumbel(RangeCalibrated):
     name = "Noisy max, Gumbel noise"
     takes_weights = False
     law_form = "exponential"
+    loss_bounds = LOGARITHMIC
     formula = "the y with the largest u(y) + Gumbel(R / ε), which is Pr[y] ∝ exp(ε·u(y) / R)"
     accuracy_formula = _EXPONENTIAL.accuracy_formula
     sentence = "Adds Gumbel noise to every score and takes the largest. This is the exponential mechanism, exactly."
@@ -77,6 +76,7 @@ class NoisyMaxExponential(RangeCalibrated):
     name = "Noisy max, exponential noise"
     takes_weights = False
     law_form = "permute_and_flip"
+    loss_bounds = LOGARITHMIC
     formula = (
         "the y with the largest u(y) + Exponential(R / ε), which is: visit in random order, accept y with probability"
         " exp(−ε·(best − u(y)) / R)"
@@ -113,6 +113,7 @@ class NoisyMaxLaplace(RangeCalibrated):
     name = "Noisy max, Laplace noise"
     takes_weights = False
     law_form = "laplace"
+    loss_bounds = PAIRWISE
     formula = "the y with the largest u(y) + Laplace(R / ε)"
     accuracy_formula = "a · R/ε, where a ≥ 1 is the least thousandth with (d − 1)(2 + a)·e^(−a)/4 ≤ β/k"
     sentence = "Adds two-sided noise to every score and takes the largest."
@@ -139,17 +140,4 @@ class NoisyMaxLaplace(RangeCalibrated):
     def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:
         """The least a >= 1, in thousandths, with (count - 1)(2 + a)e^-a / 4 <= beta (MATH 1, "Accuracy")."""
         refuse_weights(weights)
-        if count == 1:
-            return Fraction(0)
-        low, high = _DIGITS - 1, _DIGITS
-        while not _rare(Fraction(high, _DIGITS), count, beta):
-            low, high = high, 2 * high
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (low, middle) if _rare(Fraction(middle, _DIGITS), count, beta) else (middle, high)
-        return Fraction(high, _DIGITS)
-
-
-def _rare(a: Fraction, count: int, beta: Fraction) -> bool:
-    """Whether (count - 1)(2 + a)e^-a / 4 <= beta, certainly."""
-    return (count - 1) * (2 + a) * Fraction(exp_enclosure(a, _BITS)[1], 1 << _BITS) / 4 <= beta
+        return PAIRWISE.reach(Fraction(count), Fraction(1), beta)

@@ -7,6 +7,7 @@ import numpy as np
 
 from dpstudio.core import sampling
 from dpstudio.core.entropy import Entropy
+from dpstudio.core.mechanisms.loss_bounds import LOGARITHMIC
 from dpstudio.core.mechanisms.selection import (
     Floats,
     RangeCalibrated,
@@ -30,6 +31,7 @@ class PermuteAndFlip(RangeCalibrated):
     name = "Permute-and-flip"
     takes_weights = False
     law_form = "permute_and_flip"
+    loss_bounds = LOGARITHMIC
     formula = "visit in random order, accept y with probability exp(−ε·(best − u(y)) / R)"
     accuracy_formula = "R/ε · (ln d + ln(k/β))"
     sentence = (

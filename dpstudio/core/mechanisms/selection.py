@@ -10,8 +10,9 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import Refusal
 from dpstudio.core.mechanisms.contract import Mechanism
+from dpstudio.core.mechanisms.loss_bounds import LOGARITHMIC, LossBounds
 from dpstudio.core.mechanisms.stories import Coins, Noisy, Shape, Story, coins, noisy
-from dpstudio.core.quantities import ln_upper, significant_up
+from dpstudio.core.quantities import significant_up
 from dpstudio.core.sampling import comparison
 from dpstudio.core.sampling.comparison import Scores, gaps
 
@@ -25,6 +26,7 @@ class Selection(Mechanism):
     `law_form` names the law: mechanisms of one form draw from the same distribution. `accuracy_formula` says how
     `accuracy` follows for each of k draws; the `weighted` texts stand in their place where candidates have weights.
     `needs_bound` says whether its privacy rests on R; only one that does not is given None for it, of a rule without.
+    `loss_bounds` are those that are shown beside the truth, where some are proven.
     """
 
     own: tuple[str, ...] = (
@@ -37,6 +39,7 @@ class Selection(Mechanism):
     accuracy_formula: str
     weighted_formula = ""
     weighted_accuracy_formula = ""
+    loss_bounds: LossBounds | None = None
 
     @abstractmethod
     def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction | None) -> Fraction:
@@ -142,7 +145,7 @@ def logarithmic_reach(count: int, beta: Fraction, weights: Weights) -> Fraction:
 
     Source: MATH 1, "Accuracy".
     """
-    return ln_upper(max(Fraction(1), _spread(count, weights) / beta))
+    return LOGARITHMIC.reach(_spread(count, weights), Fraction(1), beta)
 
 
 def _spread(count: int, weights: Weights) -> Fraction:

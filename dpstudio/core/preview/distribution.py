@@ -10,12 +10,16 @@ from numpy.typing import NDArray
 
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.draws import Draws
+from dpstudio.core.preview.leader import Leader
+from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import People, Texts
 from dpstudio.core.preview.over_epsilon import OverEpsilon
+from dpstudio.core.preview.usefulness import Usefulness
 from dpstudio.core.quantities import counted
 from dpstudio.core.question import Question
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.core.tables.importing import Tick
 
 
 class Badge(StrEnum):
@@ -64,6 +68,9 @@ class Distribution:
         people: given a sample's columns and rows, and how many people are assumed, the rows that one may change; None
             where there are none that can be looked at one by one.
         over: what becomes of it at another ε.
+        losses: how far below the best what is drawn lies, where candidates are chosen.
+        leader: how far one of them would have to lead; None of more than can be worked out.
+        useful: how likely a synthetic table is right, against the number of people.
         local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
@@ -83,6 +90,9 @@ class Distribution:
     draws: Draws | None = None
     people: Callable[[Texts, tuple[Texts, ...], int], People | None] | None = None
     over: OverEpsilon | None = None
+    losses: Callable[[], Losses] | None = None
+    leader: Callable[[Tick], Leader | None] | None = None
+    useful: Callable[[Tick], Usefulness] | None = None
     local: bool = False
 
     @property

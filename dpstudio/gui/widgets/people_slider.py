@@ -1,35 +1,33 @@
 """A slider of how many people a demonstration's table has: the document's, or up to a thousand times as many."""
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QSlider
+from fractions import Fraction
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QFrame
 
 from dpstudio.core.quantities import counted
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import label, row
+from dpstudio.gui.widgets.number_slider import NumberSlider
 
 
-class Multiples(QSlider):
-    """A slider whose places are multiples of a number, and whose value, for whoever cannot see it too, is that number.
+class Multiples(NumberSlider):
+    """A slider whose places are multiples of a number.
 
     Args:
         times: the multiples, from the least.
     """
 
     def __init__(self, times: tuple[int, ...]) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__()
         self.times, self.of = times, 1
         self.setRange(0, len(times) - 1)
         self.setPageStep(3)
         self.setTracking(False)  # a table is made where the hand lets go, not on the way there
 
-    @property
-    def number(self) -> int:
-        """What is shown: the number so many times."""
-        return self.times[self.sliderPosition()] * self.of
-
-    def go_to(self, number: float) -> None:
-        """Move as a person would, to the place nearest to this number."""
-        self.setValue(min(range(len(self.times)), key=lambda place: abs(self.times[place] * self.of - number)))
+    def at(self, place: int) -> Fraction:
+        """As `NumberSlider.at`: the number so many times."""
+        return Fraction(self.times[place] * self.of)
 
 
 class PeopleSlider(QFrame):
@@ -71,4 +69,5 @@ class PeopleSlider(QFrame):
         self._say()
 
     def _say(self) -> None:
-        self.said.setText(f"×{self.slider.number // self.slider.of:,}: {counted(self.slider.number, 'people')}")
+        number = int(self.slider.number)
+        self.said.setText(f"×{number // self.slider.of:,}: {counted(number, 'people')}")

@@ -1,4 +1,12 @@
-"""Probabilities in words that people read."""
+"""Probabilities, bounds and amounts in words that people read."""
+
+from fractions import Fraction
+
+from dpstudio.core.quantities import grouped, rational_text, significant_up, with_unit
+
+_RARE = Fraction(1, 10**6)
+_PLAIN = Fraction(1, 10**4)
+"""Smaller ones are written with a power of ten."""
 
 
 def percent(chance: float) -> str:
@@ -12,3 +20,44 @@ def percent(chance: float) -> str:
     if chance >= 0.001:
         return f"{100 * chance:.1f} %"
     return "< 0.1 %"
+
+
+def percent_up(chance: Fraction | float) -> str:
+    """A probability or a bound of one with three digits, rounded up: a larger one never reads smaller."""
+    if chance <= 0 or chance >= 1:
+        return f"{_rounded(chance, 3)} %"
+    if chance < _RARE:
+        return "less than one in a million"
+    shown = _rounded(chance, 3)
+    return "more than 99.9 %" if shown == "100" else f"{shown} %"
+
+
+def rest_down(chance: Fraction | float) -> str:
+    """What remains of certainty beside a probability, rounded down: of the probability three digits are kept."""
+    shown = percent_up(chance)
+    if not shown[:1].isdigit():
+        return "more than 99.9 %"
+    return f"{rational_text(100 - Fraction(shown.removesuffix(' %')))} %"
+
+
+def says(bound: Fraction) -> str:
+    """What a bound of a probability says; one that allows everything says nothing."""
+    if bound >= 1:
+        return f"says nothing ({percent_up(bound)})"
+    return f"says {'' if bound < _RARE else 'at most '}{percent_up(bound)}"
+
+
+def bound_up(bound: Fraction) -> str:
+    """A bound of a probability with six digits, rounded up; one that says nothing says so."""
+    return "says nothing" if bound >= 1 else f"{_rounded(bound, 6)} %"
+
+
+def _rounded(chance: Fraction | float, digits: int) -> str:
+    """In percent, rounded up."""
+    shown = significant_up(100 * Fraction(chance), digits)
+    return grouped(rational_text(shown)) if shown >= _PLAIN or not shown else f"{float(shown):.{digits}g}"
+
+
+def amount_up(amount: Fraction, unit: str) -> str:
+    """An amount of at least 0 with its unit, rounded up to four digits."""
+    return with_unit(grouped(rational_text(significant_up(amount, 4))), unit)

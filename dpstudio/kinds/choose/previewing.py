@@ -18,6 +18,8 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.choose.law import won
+from dpstudio.kinds.choose.leader import leader_of
+from dpstudio.kinds.choose.loss import losses_of
 from dpstudio.kinds.choose.one_person import may_change, people_of
 from dpstudio.kinds.choose.over_epsilon import of_winner
 from dpstudio.kinds.choose.settled import SettledChoice
@@ -47,6 +49,8 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         draws=Draws(lambda entropy, many: tally_of(won(question, scores, many, entropy)), _story(question, scores)),
         people=partial(people_of, question, answers) if may_change(question) else None,
         over=of_winner(question, answers, lambda chances: chances),
+        losses=partial(losses_of, question, scores, law),
+        leader=partial(leader_of, question, scores.unit),
     )
 
 
@@ -114,6 +118,8 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
         bins=bins,
         draws=drawn,
         over=of_winner(question, answers, binned),
+        losses=partial(losses_of, question, scores, law),
+        leader=partial(leader_of, question, scores.unit),
     )
 
 

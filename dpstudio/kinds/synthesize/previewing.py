@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import ceil, log10
 
 import numpy as np
@@ -15,6 +16,7 @@ from dpstudio.core.preview.draws import Draws, Tally, tally_of
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
+from dpstudio.kinds.synthesize.usefulness import usefulness_of
 
 _BINS = 60
 
@@ -64,6 +66,7 @@ def of_tables(
         bins=bins,
         draws=Draws(tally),
         over=_over(question, answers, people, binned),
+        useful=partial(usefulness_of, question, answers, people),
     )
     return (made,)
 

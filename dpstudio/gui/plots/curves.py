@@ -1,0 +1,135 @@
+"""Probabilities against a distance: what is true as a line of steps, what is proven as broken lines over it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPen
+
+from dpstudio.core.preview.distribution import Line
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.ticks import line_ticks
+from dpstudio.gui.theme import THEME
+
+_DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
+_TRUE, _PROVEN = 3, 2
+_HEIGHTS = 100, 70
+"""Where the names of both marks stand, one below the other: the marks may be close."""
+MOST_CURVES = 1 + len(_DASHES)
+
+
+class Curve(NamedTuple):
+    """A line; with one more place than there are chances it has a step at each place but the ends.
+
+    Args:
+        name: what it shows.
+        places: ascending distances.
+        chances: between 0 and 1.
+    """
+
+    name: str
+    places: NDArray[np.float64]
+    chances: NDArray[np.float64]
+
+
+class Mark(NamedTuple):
+    """A line from bottom to top with a name."""
+
+    at: float
+    name: str
+
+
+class CurvesPlot(ThemedPlot):
+    """The first curve is the law, the others are bounds; two marks stand at distances."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.curves = [pg.PlotCurveItem() for _ in range(MOST_CURVES)]
+        self.marks = [pg.InfiniteLine(angle=90) for _ in range(2)]
+        for item in (*self.curves, *self.marks):
+            self.addItem(item, ignoreBounds=True)
+        for place in range(2):
+            text = pg.TextItem(anchor=(1 - place, 0))
+            self.addItem(text, ignoreBounds=True)
+            self.texts.append(text)
+        self.setMouseEnabled(x=False, y=False)
+        self.name_axis("left", "probability in %")
+        self._line = Line(0.0, 1.0, "")
+        self._count = 0
+        self.getViewBox().sigResized.connect(lambda *_: self._set_ticks())
+        self.forget()
+        self.recolour()
+
+    def recolour(self) -> None:
+        """As `ThemedPlot.recolour`."""
+        super().recolour()
+        for place, item in enumerate(self.curves):
+            item.setPen(curve_pen(place))
+        for mark, style in zip(self.marks, (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), strict=True):
+            mark.setPen(pg.mkPen(THEME.palette.strong_border, width=1, style=style))
+
+    def show_curves(self, curves: Sequence[Curve], line: Line, count: int, across: str) -> None:
+        """Draw curves over one another.
+
+        Args:
+            line: the distances that can be pointed at.
+            count: how many these are.
+            across: what they are.
+        """
+        self._line, self._count = line, count
+        for item, curve in zip(self.curves, curves, strict=False):
+            stepped = curve.places.size == curve.chances.size + 1
+            item.setData(curve.places, 100 * curve.chances, stepMode="center" if stepped else None)
+        for place, item in enumerate(self.curves):
+            item.setVisible(place < len(curves))
+        self.setXRange(0, line.first + (count - 1) * line.step, padding=0.02)
+        self.setYRange(0, 100, padding=0.06)
+        self.name_axis("bottom", across)
+        self._set_ticks()
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        """Stand lines at some distances, none or two."""
+        for place, (item, text) in enumerate(zip(self.marks, self.texts, strict=True)):
+            shown = place < len(marks)
+            item.setVisible(shown)
+            text.setVisible(shown)
+            if shown:
+                item.setValue(marks[place].at)
+                text.setText(marks[place].name)
+                text.setFont(self.font())
+                text.setPos(marks[place].at, _HEIGHTS[place])
+
+    def _set_ticks(self) -> None:
+        """Round distances, and round percentages up to 100."""
+        last = self._line.first + (self._count - 1) * self._line.step
+        whole = Line(0.0, self._line.step, "")
+        found = line_ticks(whole, 0, round(last / self._line.step) + 1, self.getViewBox().width(), THEME.scale)
+        self.getAxis("bottom").setTicks([[((at - 0.5) * self._line.step, text) for at, text in found]])
+        self.getAxis("left").setTicks([[(each, str(each)) for each in (0, 50, 100)]])
+
+    def forget(self) -> None:
+        """As `ThemedPlot.forget`."""
+        self._count = 0
+        for item in self.curves:
+            item.setData([0.0, 1.0], [0.0, 0.0], stepMode=None)
+            item.hide()
+        self.show_marks(())
+
+    def point_at(self, place: int | None) -> None:
+        """As `ThemedPlot.point_at`; the marks stand where the table's line is."""
+
+    def place_at(self, spot: QPointF) -> int | None:
+        """As `ThemedPlot.place_at`."""
+        place = round((spot.x() - self._line.first) / self._line.step)
+        return min(max(0, place), self._count - 1) if self._count else None
+
+
+def curve_pen(place: int) -> QPen:
+    """How the curve at a place is drawn: the law thick and whole, each bound broken in its own way."""
+    colours = THEME.palette
+    if place == 0:
+        return pg.mkPen(colours.bar, width=_TRUE)
+    return pg.mkPen(colours.text, width=_PROVEN, style=_DASHES[place - 1])

@@ -1,0 +1,55 @@
+"""The loss of a choice: how far below the best the first winner lies."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from dpstudio.core.mechanisms.peeling import SelectionCalibration
+from dpstudio.core.mechanisms.selection import Floats
+from dpstudio.core.preview.loss import Losses
+from dpstudio.core.sampling.comparison import float_of, gaps
+from dpstudio.core.scores.evaluation import Scores
+from dpstudio.kinds.choose.settled import SettledChoice
+
+
+def losses_of(question: SettledChoice, scores: Scores, law: Floats) -> Losses:
+    """The losses of the first winner.
+
+    Args:
+        scores: of the candidates, or of the pieces of a line.
+        law: the probability of each.
+    """
+    distance = gaps(scores.steps, int(scores.steps.max()))
+    order = np.argsort(distance, kind="stable")
+    sorted_gaps, sorted_law = distance[order], law[order]
+    firsts = np.flatnonzero(np.append(True, sorted_gaps[1:] != sorted_gaps[:-1]))
+    lasts = np.append(firsts[1:], order.size) - 1
+    tails = np.cumsum(sorted_law[::-1])[::-1][firsts].clip(0, 1)
+    tails[0] = 1
+    counts = np.cumsum(np.ones(order.size, np.int64) if scores.sizes is None else scores.sizes[order])[lasts]
+    weights, made = question.candidates.weights, first_draw_of(question)
+    return Losses(
+        gaps=sorted_gaps[firsts],
+        tails=tails,
+        counts=counts,
+        weights=counts if weights is None else np.cumsum(np.array(weights, dtype=object)[order])[lasts],
+        lightest=Fraction(1) if weights is None else min(weights),
+        unit=scores.unit,
+        best=int(scores.steps.max()) * scores.unit,
+        mean=float(law @ distance.astype(np.float64)) * float_of(scores.unit),
+        scale=scale_of(made),
+        bounds=made.mechanism.loss_bounds,
+        within=made.accuracy(question.candidates.count, question.beta, weights),
+        beta=question.beta,
+    )
+
+
+def first_draw_of(question: SettledChoice) -> SelectionCalibration:
+    """How the first winner is drawn, as if it were the only one."""
+    return replace(question.calibration, epsilon=question.calibration.epsilon_of_each, winners=1)
+
+
+def scale_of(made: SelectionCalibration) -> Fraction | None:
+    """R / epsilon."""
+    return None if made.range_sensitivity is None else made.range_sensitivity / made.epsilon

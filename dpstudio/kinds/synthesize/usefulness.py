@@ -1,0 +1,69 @@
+"""How useful a synthetic table is for another number of people with the same shares: by the law, and as is proven."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.mechanisms.loss_bounds import exp_upper
+from dpstudio.core.preview.loss import kept_below, round_steps
+from dpstudio.core.preview.usefulness import Usefulness
+from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.core.tables.importing import Tick
+from dpstudio.kinds.synthesize.settled import SettledSynthesis
+
+_CERTAIN = 1 - 1e-9
+"""Floats err by far less than a billionth of a small probability."""
+
+
+def usefulness_of(question: SettledSynthesis, answers: Shown[NDArray[np.int64]], people: int, tick: Tick) -> Usefulness:
+    """The law and the bound for numbers of people up to a little more than the proof needs.
+
+    Args:
+        answers: the scores of all tables, for a table of `people`.
+    """
+    errors, many = np.unique(-looked_at(answers), return_counts=True)
+    law = _Law(question, errors, many, max(1, people), tick)
+    end = Fraction(max(question.needed, min(people, 2 * question.needed)))
+    step, places = round_steps(end * Fraction(11, 10), Fraction(1))
+    numbers = [ceil(place * step) for place in range(1, places + 1)]
+    bounds = tuple(law.bound(number) for number in numbers)
+    failing = np.array([kept_below(law.fails(number), each) for number, each in zip(numbers, bounds, strict=True)])
+    return Usefulness(int(step), failing, bounds, law.enough(), question.needed, people, question.alpha, question.beta)
+
+
+@dataclass(frozen=True)
+class _Law:
+    """Of every largest error that some table has, in the question's steps, how many tables have it."""
+
+    question: SettledSynthesis
+    errors: NDArray[np.int64]
+    many: NDArray[np.int64]
+    people: int
+    tick: Tick
+
+    def fails(self, number: int) -> float:
+        """How likely an error beyond alpha is drawn: the shares stay, so errors in people grow with their number."""
+        self.tick(0.5)
+        rate = self.question.epsilon / 2 / self.question.synthesis.rows * number / self.people
+        logs = np.log(self.many) - self.errors * float(rate)
+        chances = np.exp(logs - logs.max())
+        most = self.question.alpha * self.question.synthesis.rows * self.people
+        return float(chances[self.errors > most.numerator // most.denominator].sum() / chances.sum())
+
+    def bound(self, number: int) -> Fraction:
+        """The number of tables times e^(-epsilon alpha n / 4)."""
+        return (self.question.synthesis.tables or 0) * exp_upper(
+            self.question.epsilon * self.question.alpha * number / 4
+        )
+
+    def enough(self) -> int:
+        """The least number for which that is at most beta; it is never more than the proof needs."""
+        low, high = 0, self.question.needed
+        while high - low > 1:
+            middle = (low + high) // 2
+            fits = self.fails(middle) <= float(self.question.beta) * _CERTAIN
+            low, high = (low, middle) if fits else (middle, high)
+        return high
