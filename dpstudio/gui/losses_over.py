@@ -20,7 +20,7 @@ from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 
-_HEADING = "{lost}, against ε. Click a point to choose its ε."
+_CLICK = "Click a point to choose its ε."
 _LEFT_OUT = "Not worked out for so many different scores: {names}."
 _PLAIN = 100_000
 
@@ -60,7 +60,8 @@ class LossesOver(QWidget):
         self._over, self._epsilon, values = over, question.epsilon, along(question.epsilon)
         several = sum(len(each.names) for each in over.curves) > 1
         self._with = f" with “{MECHANISMS[question.mechanism].name}”" if several else ""
-        self.heading.setText(_HEADING.format(lost=over.lost))
+        self.heading.setText(f"{over.lost}, against ε. {_CLICK}")
+        self.plot.setAccessibleName(f"{over.lost}, against ε")
 
         def cell(line: int, place: int) -> str:
             now = " (now)" if values[line] == question.epsilon else ""

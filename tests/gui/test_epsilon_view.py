@@ -12,9 +12,11 @@ from PySide6.QtTest import QTest
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.preview.over_epsilon import Point, along, around
 from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.sealed import looked_at
 from dpstudio.gui.losses_over import amount
 from dpstudio.gui.plots.multiples import HIGH
 from dpstudio.gui.theme import THEME
+from dpstudio.kinds.choose.stand_in import stand_in_scores
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences, told
 from tests.gui.test_draws import EVERY, law, opened
@@ -226,7 +228,7 @@ def test_nothing_is_cut_and_a_reader_is_told_what_each_part_is(studio, size):
     assert offences(view) == []
     for plot, name in (
         (view.laws.plot, "The law at six values of ε"),
-        (view.curves.plot, "Expected loss against ε"),
+        (view.curves.plot, "Expected loss, in votes, against ε"),
     ):
         assert told(plot).role() == ROLE.Graphic
         assert told(plot).text(TEXT.Name) == name
@@ -307,3 +309,30 @@ def lost(chances, studio) -> float:
     """What is lost on average with other chances."""
     scores = law(studio).scores.steps
     return float(chances @ (scores.max() - scores))
+
+
+def test_of_a_private_table_everything_is_drawn_from_an_invented_one(studio, people):
+    studio.open_private(people)
+    studio.ask_for_a_drink()
+    city = (replace(studio.plan.tables[0].columns[0], name="city"),)
+    studio.window.session.change(
+        replace(
+            studio.plan,
+            tables=tuple(replace(table, columns=city) for table in studio.plan.tables),
+            candidates=replace(studio.plan.candidates, text="Lima\nKyiv"),
+            rule=replace(studio.plan.rule, columns=("city",)),
+        )
+    )
+    studio.settle()
+    studio.tab("privacy")
+    studio.qtbot.wait(50)
+    studio.option(studio.window.preview.views, "epsilon")
+    studio.settle()
+    view, shown = studio.window.preview.epsilon, law(studio)
+    assert studio.window.preview.badge.text() == "SIMULATED"
+    assert "an invented table of 1,000 people (assumed). Your table was not read for it." in view._note.text()
+    invented = stand_in_scores(shown.question.rule, shown.question.candidates, 1000)
+    assert (shown.scores.steps == looked_at(invented).steps).all()
+    made = replace(shown.question.calibration, epsilon=Fraction(1, 10))
+    assert shown.over.law(Fraction(1, 10)) == pytest.approx(made.law(shown.scores.steps, Fraction(1)))
+    assert view.known

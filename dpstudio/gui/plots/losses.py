@@ -36,7 +36,8 @@ def colour_of(curve: int) -> str:
 def pen_of(curve: int) -> QPen:
     """The line of a curve."""
     place = curve % len(_LINES)
-    return pg.mkPen(colour_of(curve), width=_WIDTHS[place], style=_LINES[place])
+    pen: QPen = pg.mkPen(colour_of(curve), width=_WIDTHS[place], style=_LINES[place])
+    return pen
 
 
 class LossPlot(ThemedPlot):
