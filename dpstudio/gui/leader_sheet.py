@@ -21,7 +21,7 @@ class LeaderSheet(Sheet):
         self.leader, self.unit = leader, unit
         self.step, self.last = leader.step, leader.losing.size - 1
         self.start = min(self.last, ceil((leader.needed.lead or 0) / self.step))
-        across = np.arange(leader.losing.size) * float(self.step)
+        across = np.arange(leader.losing.size, dtype=np.float64) * np.float64(self.step)
         self.curves = [Curve("the best wins", across, 1 - leader.losing)]
         self.names = (f"Lead{f' in {unit}' if unit else ''}", "The best wins")
         if leader.bounds is not None:

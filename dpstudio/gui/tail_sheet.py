@@ -30,7 +30,7 @@ class TailSheet(Sheet):
         proven = self.shown[0].counted is not None
         self._bounds = [[each.counted, each.tied, each.near] for each in self.shown] if proven else []
         below = f"At least t{f' {unit}' if unit else ''} below"
-        self._by = _names(losses) if proven else ()
+        self._by: tuple[str, ...] = _names(losses) if proven else ()
         self.names = (below, "Law", *(f"Bound by {name}" for name in self._by))
         self.curves = [self._law(), *self._drawn()]
 

@@ -37,7 +37,7 @@ class UsefulnessSheet(Sheet):
         self.found = found
         self.step, self.last = Fraction(found.step), found.failing.size
         self.start = min(self.last, max(1, found.people // found.step))
-        across = np.arange(1, self.last + 1) * float(found.step)
+        across = np.arange(1, self.last + 1, dtype=np.float64) * np.float64(found.step)
         bounds = floats(list(found.bounds))
         self.curves = [
             Curve("with these shares", across, 1 - found.failing),

@@ -131,5 +131,5 @@ def curve_pen(place: int) -> QPen:
     """How the curve at a place is drawn: the law thick and whole, each bound broken in its own way."""
     colours = THEME.palette
     if place == 0:
-        return pg.mkPen(colours.bar, width=_TRUE)
-    return pg.mkPen(colours.text, width=_PROVEN, style=_DASHES[place - 1])
+        return QPen(pg.mkPen(colours.bar, width=_TRUE))
+    return QPen(pg.mkPen(colours.text, width=_PROVEN, style=_DASHES[place - 1]))

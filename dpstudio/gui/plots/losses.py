@@ -101,8 +101,8 @@ class LossPlot(ThemedPlot):
         self.now.show()
         self.texts[0].setText(f"ε = {names[now]} now")
         near = self._values >= self._values[now] - _NEAR
-        known = [float(loss) for each in losses for loss in each[near] if np.isfinite(loss)]
-        self._fit(max(known, default=0.0) or 1.0)
+        nearby = [float(loss) for each in losses for loss in each[near] if np.isfinite(loss)]
+        self._fit(max(nearby, default=0.0) or 1.0)
         self.recolour()
 
     def _keep(self, many: int) -> None:

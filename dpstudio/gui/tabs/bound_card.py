@@ -30,8 +30,8 @@ class BoundCard(QWidget):
             " refused.",
         )
         self.textbook = button("", hint=_TEXTBOOK)
-        self.textbook.clicked.connect(lambda: self.field.edited.emit(self._other))
         self._other = ""
+        self.textbook.clicked.connect(lambda: self.field.edited.emit(self._other))
         self.refutation = RefutationView()
         self.setLayout(column(self._derived, row(self.textbook, None), self.refutation))
 
