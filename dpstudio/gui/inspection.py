@@ -16,6 +16,7 @@ from dpstudio.core.preview.views import Law, View
 from dpstudio.gui.announcing import say
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field, button, called, choice, column, fill_choice, label, line, row
 from dpstudio.gui.widgets.percent import percent
@@ -113,8 +114,7 @@ class InspectDialog(QDialog):
         for page in (self._asking, self._busy, self._seeing):
             self._pages.addWidget(page)
         layout = QVBoxLayout(self)
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
+        scaled(layout.setContentsMargins, 20, 20, 20, 20)
         layout.addWidget(self._pages)
         self.name.editor.setFocus()
 

@@ -8,6 +8,7 @@ from dpstudio.core.errors import Cancelled, Lost, StudioError
 from dpstudio.gui import ask
 from dpstudio.gui.remedies import RECEIPTS, bring_in, gone_on, start_from_receipts
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, label
@@ -28,7 +29,7 @@ class LostDialog(QDialog):
         super().__init__(parent)
         self.runner = Runner(crashed, self)
         self.setWindowTitle("dpstudio")
-        self.setMinimumWidth(THEME.px(560))
+        scaled(self.setMinimumWidth, 560)
         self.busy = label("", "soft")
         self.resume_button = button("Start from receipts…", "receipt-text", kind="primary")
         self.arrive_button = button("Bring in from another computer…", "download")
@@ -38,8 +39,8 @@ class LostDialog(QDialog):
         self.quit_button.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
         margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(THEME.px(14))
+        scaled(layout.setContentsMargins, 20, 20, 20, 20)
+        scaled(layout.setSpacing, 14)
         for each in (label(lost.message, "heading"), label(_REMEDIES), self.busy):
             layout.addWidget(each)
         self._buttons = (self.resume_button, self.arrive_button, self.quit_button)

@@ -29,6 +29,7 @@ from dpstudio.gui.projects import Projects
 from dpstudio.gui.recognising import Recognising
 from dpstudio.gui.remedies import Remedies
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scaled import rescale
 from dpstudio.gui.session import Session
 from dpstudio.gui.table_opener import TableOpener
 from dpstudio.gui.tabs.base import Tab
@@ -267,7 +268,8 @@ class MainWindow(QMainWindow):
         self.tables.reach(f"role:{handle}")
 
     def recolour(self) -> None:
-        """Follow the palette in force."""
+        """Follow the palette and the size of the text in force."""
+        rescale(self)
         self.menus.recolour()
         self.welcome.recolour()
         recolour_pictures(self)

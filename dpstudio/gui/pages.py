@@ -6,6 +6,7 @@ from PySide6.QtGui import QShowEvent, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from dpstudio import __version__
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
 from dpstudio.resources import resource
@@ -32,11 +33,10 @@ class SettingsDialog(QDialog):
     def __init__(self, parent: QWidget, settings: Settings, changed: Callable[[str], None]) -> None:
         super().__init__(parent)
         self.setWindowTitle("Settings")
-        self.setMinimumWidth(THEME.px(420))
+        scaled(self.setMinimumWidth, 420)
         layout = QVBoxLayout(self)
-        layout.setSpacing(THEME.px(14))
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
+        scaled(layout.setSpacing, 14)
+        scaled(layout.setContentsMargins, 20, 20, 20, 20)
         self.fields: dict[str, Field] = {}
         for setting in SETTINGS:
             entries = [(value, _TEXTS.get(value, f"{value} %")) for value in setting.values]

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.quantities import rational_text
@@ -14,12 +14,13 @@ from dpstudio.gui.neighbours import NeighboursView
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
-from dpstudio.gui.widgets.whole import scrolled
+from dpstudio.gui.widgets.whole import Front, scrolled
 from dpstudio.gui.you import YouView
 
 _MARGIN = 14
@@ -70,8 +71,7 @@ class Preview(QFrame):
         self.which.activated.connect(self._choose)
         self._empty = label(_NOTHING, "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._stack = QStackedWidget()
-        self._stack.setMinimumHeight(THEME.px(56))
+        self._stack = Front()
         self.draws, self.you = DrawsView(), YouView()
         self._drawing, self._source = Drawing(runner, self.draws, self), source
         self.neighbours = NeighboursView(runner)
@@ -91,9 +91,8 @@ class Preview(QFrame):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        margin = THEME.px(_MARGIN)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(THEME.px(8))
+        scaled(layout.setContentsMargins, _MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        scaled(layout.setSpacing, 8)
         layout.addLayout(row(self._title, None, self.badge))
         layout.addLayout(column(called(self.which, "Which part of the release"), self.which))
         layout.addLayout(row(self.views, None, self._of, self._busy))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Page, button, clear, label, row
 from dpstudio.gui.widgets.tile import Tile
@@ -27,8 +27,7 @@ class Welcome(Page):
     def __init__(self) -> None:
         super().__init__()
         self.demonstration_buttons: dict[str, Tile] = {}
-        margin = THEME.px(36)
-        self.column.setContentsMargins(margin, THEME.px(18), margin, THEME.px(8))
+        scaled(self.column.setContentsMargins, 36, 18, 36, 8)
         self.column.addWidget(label("Choose the best, protect each person", "title"))
         self.column.addWidget(
             label(
@@ -53,7 +52,7 @@ class Welcome(Page):
             tile = Tile(each.title, each.kind, each.text, each.icon, each.shape)
             tile.clicked.connect(partial(self._demonstrate, opening_name(each)))
             self.demonstration_buttons[each.key] = tile
-        self.column.addLayout(Flow(*self.demonstration_buttons.values(), spacing=12))
+        self.column.addLayout(Flow(*self.demonstration_buttons.values(), spacing=12, even=True))
         self.column.addStretch(1)
 
     def _demonstrate(self, name: str) -> None:

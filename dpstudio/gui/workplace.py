@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from dpstudio.gui.preview import Preview
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.foot import FootBar
 from dpstudio.gui.widgets.kit import column, row
@@ -14,12 +15,22 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.reading_order import enter
 from dpstudio.gui.widgets.steps import StepBar
+from dpstudio.gui.widgets.whole import Held
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.demonstrations import TIMES
 
 _BOTH_FIT = 1060
 _WIDTHS = 740, 540
 _HALVES = [("form", "Form", ""), ("picture", "Picture", "")]
+
+
+class Dock(Held):
+    """Holds the picture, never narrower than it is; where the height is not enough it scrolls."""
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """As wide as the picture with a bar beside it."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self.widget().minimumSizeHint().width() + bar, QScrollArea.minimumSizeHint(self).height())
 
 
 class Workplace(QWidget):
@@ -44,13 +55,14 @@ class Workplace(QWidget):
         self.pages = QStackedWidget()
         for page in pages.values():
             self.pages.addWidget(page)
-        self.dock = QWidget()
         self.people = PeopleSlider(TIMES)
         inside = column(self.people)
         inside.insertWidget(0, preview, 1)
-        margin = THEME.px(14)
-        inside.setContentsMargins(0, margin, margin, margin)
-        self.dock.setLayout(inside)
+        scaled(inside.setContentsMargins, 0, 14, 14, 14)
+        beside = QWidget()
+        beside.setObjectName("page")
+        beside.setLayout(inside)
+        self.dock = Dock(beside)
         self._both = QSplitter(Qt.Orientation.Horizontal)
         self._both.setChildrenCollapsible(False)
         self._both.addWidget(self.pages)
@@ -62,7 +74,7 @@ class Workplace(QWidget):
         self._half = "form"
         self._switch = QWidget()
         switch = row(None, self.halves, None)
-        switch.setContentsMargins(0, THEME.px(6), 0, 0)
+        scaled(switch.setContentsMargins, 0, 6, 0, 0)
         self._switch.setLayout(switch)
         self.foot = FootBar()
         layout = QVBoxLayout(self)

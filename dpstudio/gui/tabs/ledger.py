@@ -14,11 +14,11 @@ from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.release import Release
 from dpstudio.gui.announcing import say
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.entries_card import EntriesCard
 from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, label, line, row
 from dpstudio.gui.widgets.more import More
@@ -89,12 +89,12 @@ class LedgerTab(Page):
         self.filter.textChanged.connect(lambda _: self._show_lines())
         named = label("Show only lines with", "soft", wrap=False)
         named.setBuddy(self.filter)
-        self.filter.setMinimumWidth(THEME.px(220))
+        scaled(self.filter.setMinimumWidth, 220)
         title = label("Releases", "heading", wrap=False)
         card.add(row(title, None, named, self.filter))
         self.remarks = label("", "soft")
         self.view = TableView("Releases")
-        self.view.setMinimumHeight(THEME.px(150))
+        scaled(self.view.setMinimumHeight, 150)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
         self.reopen_button = button("Show this result", "receipt-text")
         self.reopen_button.clicked.connect(lambda: self._of_chosen(self.reopen_requested))
@@ -275,8 +275,8 @@ class _Bars(QWidget):
         super().__init__()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(THEME.px(14))
-        self._grid.setVerticalSpacing(THEME.px(4))
+        scaled(self._grid.setHorizontalSpacing, 14)
+        scaled(self._grid.setVerticalSpacing, 4)
         for across, share in enumerate((3, 4, 4)):
             self._grid.setColumnStretch(across, share)
 

@@ -7,7 +7,7 @@ from dpstudio.core.quantities import grouped
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.release import Release
 from dpstudio.gui.announcing import say
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.tips import tip
@@ -40,7 +40,7 @@ class ResultCard(Card):
         self.spoken.setObjectName("result")
         self.spoken.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         inside = QVBoxLayout(self.spoken)
-        inside.setContentsMargins(THEME.px(8), THEME.px(4), THEME.px(8), THEME.px(4))
+        scaled(inside.setContentsMargins, 8, 4, 8, 4)
         inside.addWidget(self.winner)
         inside.addWidget(self.figures)
         for each in (self.stamp, self.winner, self.after, self.terms):

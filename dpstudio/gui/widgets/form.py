@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from dpstudio.gui.announcing import describe
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import Field, button, label, line
 
 Check = Callable[[Sequence[str]], str]
@@ -43,15 +43,14 @@ class Form(QDialog):
         super().__init__(parent)
         self._check = check
         self.setWindowTitle(title)
-        self.setMinimumWidth(THEME.px(480))
+        scaled(self.setMinimumWidth, 480)
         self.fields = [Field(entry.name, _editor(entry)) for entry in entries]
         self.problem = label("", "problem")
         self.accept_button = button(accept, kind="primary")
         self.accept_button.setDefault(True)
         layout = QVBoxLayout(self)
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(THEME.px(14))
+        scaled(layout.setContentsMargins, 20, 20, 20, 20)
+        scaled(layout.setSpacing, 14)
         for each in (label(title, "heading"), label(text), *self.fields, self.problem):
             layout.addWidget(each)
         layout.addStretch(1)
