@@ -11,14 +11,28 @@ from dpstudio.gui.theme import THEME
 
 _APART = 1.25
 """How many lines of text a number takes on an upright axis."""
-_SHORTENED = 1.25
-"""How much higher a line is than pyqtgraph takes it for."""
 
 
 class RoundAxis(pg.AxisItem):
     """Writes multiples of 1, 2 or 5 times a power of ten; nothing above `most`."""
 
     most = inf
+    bare = False
+
+    def setTicks(self, ticks: list[list[tuple[float, str]]] | None) -> None:  # noqa: N802 - pyqtgraph's
+        """As `AxisItem.setTicks`: none at all take no room."""
+        super().setTicks(ticks)
+        self.bare = ticks == []
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the font of the program and the room for a line of it."""
+        font = QApplication.font()
+        line = QFontMetrics(font).height()
+        tall = 0 if self.bare else line
+        self.setStyle(tickFont=font, tickLength=0, hideOverlappingLabels=line // 2 + 1, tickTextHeight=tall)
+        self.label.setFont(font)
+        self.showLabel(self.label.isVisible())  # works out its height and width anew
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N802, N803 - pyqtgraph's
         """As `AxisItem.tickValues`: one level of them."""
@@ -28,10 +42,6 @@ class RoundAxis(pg.AxisItem):
         """As `AxisItem.tickStrings`."""
         texts = dict(self._round(*self.range, self.height() if self.orientation == "left" else self.width()))
         return [texts.get(value, "") for value in values]
-
-    def _updateMaxTextSize(self, size: float) -> None:  # noqa: N802 - pyqtgraph's
-        """As `AxisItem._updateMaxTextSize`, which is told a fifth less than a line is high, and would cut that off."""
-        super()._updateMaxTextSize(size if self.orientation == "left" else size * _SHORTENED)
 
     def _round(self, one: float, other: float, size: float) -> list[tuple[float, str]]:
         low, high = sorted((one, other))

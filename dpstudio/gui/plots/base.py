@@ -35,6 +35,7 @@ class ThemedPlot(pg.PlotWidget):
         self._written = dict(self._names)
         for side in _SIDES:
             self.getAxis(side).enableAutoSIPrefix(False)
+        self.getAxis("bottom").setStyle(autoExpandTextSpace=False)  # its room is known before it is drawn
         self.getViewBox().sigResized.connect(lambda *_: self._write_names())
 
     def name_axis(self, side: str, text: str) -> None:
@@ -75,14 +76,13 @@ class ThemedPlot(pg.PlotWidget):
         colours, font = THEME.palette, QApplication.font()
         self.setBackground(colours.surface)
         half = QFontMetrics(font).height() // 2 + 1
-        self.getPlotItem().layout.setContentsMargins(1, half, half, 1)  # else numbers at the ends of an axis are cut
+        below = half if self.getAxis("bottom").bare and not self._names["bottom"] else 1
+        self.getPlotItem().layout.setContentsMargins(1, half, half, below)  # else numbers at an axis's ends are cut
         for side in _SIDES:
             axis = self.getAxis(side)
             axis.setPen(pg.mkPen(colours.border))
             axis.setTextPen(pg.mkPen(colours.soft))
-            axis.setStyle(tickFont=font, tickLength=0, hideOverlappingLabels=half)
-            axis.label.setFont(font)
-            axis.showLabel(bool(self._written[side]))  # its height and width are worked out anew
+            axis.fit()
         for text in self.texts:
             text.setColor(colours.text)
         for item in self.items():

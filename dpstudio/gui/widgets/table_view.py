@@ -110,6 +110,7 @@ class TableView(QTableView):
 
     def _fit(self) -> None:
         """Rows and columns at the size of the text."""
+        self.ensurePolished()
         self.verticalHeader().setDefaultSectionSize(THEME.target(self._tall))
         self._full = [self._content(place) for place in range(self._rows.columnCount())]
         self._share()
