@@ -15,6 +15,9 @@ _DEMONSTRATIONS = (
     "Nobody in these tables is real, and nothing here counts against yours. Each picture shows what may come out."
 )
 
+_LOWER, _ENTRY = 2, 30
+"""How much lower a text stands beside a heading, so that both have one base line; how high a link is."""
+
 
 class Welcome(Page):
     """Three ways to begin."""
@@ -45,18 +48,21 @@ class Welcome(Page):
         self.column.addLayout(row(self.open_button, self.project_button, self.back_button, None))
         self._recent = Flow(spacing=4)
         self.column.addLayout(self._recent)
-        heading = row(label("Demonstrations", "heading", wrap=False), spacing=16)
-        heading.addWidget(label(_DEMONSTRATIONS, "soft"), 1, Qt.AlignmentFlag.AlignBottom)
+        heading, said = row(spacing=16), label(_DEMONSTRATIONS, "soft")
+        scaled(said.setContentsMargins, 0, _LOWER, 0, 0)
+        heading.addWidget(label("Demonstrations", "heading", wrap=False), 0, Qt.AlignmentFlag.AlignTop)
+        heading.addWidget(said, 1, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(heading)
         for each in demonstrations():
             tile = Tile(each.title, each.kind, each.text, each.icon, each.shape)
-            tile.clicked.connect(partial(self._demonstrate, opening_name(each)))
+            tile.clicked.connect(partial(self._demonstrate, tile, opening_name(each)))
             self.demonstration_buttons[each.key] = tile
         self.column.addLayout(Flow(*self.demonstration_buttons.values(), spacing=12, even=True))
         self.column.addStretch(1)
 
-    def _demonstrate(self, name: str) -> None:
-        self.demonstration_requested.emit(name)
+    def _demonstrate(self, tile: Tile, name: str) -> None:
+        with tile.opening():
+            self.demonstration_requested.emit(name)
 
     def recolour(self) -> None:
         """Draw the demonstrations' signs in the palette in force."""
@@ -71,6 +77,6 @@ class Welcome(Page):
         entries = [button(Path(path).stem, "receipt-text", kind="todo", hint=path) for path in paths]
         for entry, path in zip(entries, paths, strict=True):
             entry.clicked.connect(partial(self.project_requested.emit, path))
-            title.setMinimumHeight(entry.sizeHint().height())
+        scaled(title.setMinimumHeight, _ENTRY)
         for each in (title, *entries) if entries else ():
             self._recent.addWidget(each)

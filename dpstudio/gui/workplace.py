@@ -11,6 +11,7 @@ from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.foot import FootBar
 from dpstudio.gui.widgets.kit import column, row
+from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.reading_order import enter
@@ -101,8 +102,10 @@ class Workplace(QWidget):
         self.steps.setCurrentIndex(self.names.index(name))
 
     def begin(self) -> None:
-        """Every page from its top, the keyboard on the steps."""
+        """Every page from its top, what is rare folded away where it holds nothing, the keyboard on the steps."""
         for page in self._pages.values():
+            for more in page.findChildren(More):
+                more.begin()
             if isinstance(page, QScrollArea):
                 page.verticalScrollBar().setValue(0)
         self.steps.setFocus()
@@ -112,7 +115,7 @@ class Workplace(QWidget):
         self.show_tab(name)
         if isinstance(self.page, QScrollArea):
             self.page.verticalScrollBar().setValue(0)
-        enter(self.page)
+        enter(self.page if self.page.isVisible() else self.dock)
 
     def turn(self, by: int) -> None:
         """Go on by some pages, or back, round about."""

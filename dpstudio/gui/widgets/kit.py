@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStyledItemDelegate,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +27,7 @@ from dpstudio.gui.widgets.manners import MANNERS
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.tips import plain_tip, tip
 
-_WIDEST, _WIDEST_LIST, _BESIDE_ENTRY = 1280, 560, 40
+_WIDEST, _WIDEST_LIST, _BESIDE_ENTRY = 1280, 560, 64
 _TALL = "tall"
 """How tall an editor of several lines is to be, at 100 %."""
 Editor = QLineEdit | QPlainTextEdit | QComboBox
@@ -309,6 +310,7 @@ def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
     made = QComboBox()
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(12)
+    made.setItemDelegate(QStyledItemDelegate(made))  # Qt's own for lists takes no style sheet
     made.installEventFilter(MANNERS)
     fill_choice(made, entries, prompt)
     return made

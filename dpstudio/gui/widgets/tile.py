@@ -1,5 +1,8 @@
 """A large button with a picture: what is pressed, what it is about, and the shape of what comes out of it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
@@ -8,6 +11,7 @@ from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME, pixmap
 from dpstudio.gui.widgets.kit import label, row
 
+_OPENING = "Opening …"
 _WIDTH, _SHAPE, _SIGN, _TWO_LINES = 228, 34, 20, 31
 
 
@@ -33,7 +37,8 @@ class Tile(QPushButton):
         scaled(layout.setSpacing, 4)
         layout.addWidget(_Shape(shape))
         layout.addLayout(row(self._icon, label(title, "heading"), spacing=8))
-        layout.addWidget(label(kind, "kind"))
+        self._kind = label(kind, "kind")
+        layout.addWidget(self._kind)
         said = label(text, "small")
         scaled(said.setMinimumHeight, _TWO_LINES)
         said.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -44,6 +49,17 @@ class Tile(QPushButton):
         for each in self.findChildren(QLabel):
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.recolour()
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Say at once that it was pressed, as long as what it opens is not there."""
+        kind = self._kind.text()
+        self._kind.setText(_OPENING)
+        self.repaint()
+        try:
+            yield
+        finally:
+            self._kind.setText(kind)
 
     def recolour(self) -> None:
         """Draw the sign in the palette in force."""

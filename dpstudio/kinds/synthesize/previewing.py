@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.preview.draws import Draws, Tally, tally_of
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
@@ -51,8 +51,8 @@ def of_tables(
 
     bins = Bins(ends, lambda place: shown(place + 0.5), f"{100 * width:.{digits}f} % wide")
     across = "largest error of any query"
-    drawn = Draws(tally)
-    return (Distribution(question, badge, binned, bins.label, across, upright=True, bins=bins, draws=drawn),)
+    drawn, line = Draws(tally), Line(50 * width, 100 * width, "%")
+    return (Distribution(question, badge, binned, bins.label, across, upright=True, bins=bins, line=line, draws=drawn),)
 
 
 def stand_in_tables(question: SettledSynthesis, people: int, tick: Callable[[float], None]) -> Shown[NDArray[np.int64]]:
