@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
 from dpstudio.gui import ask
 from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.workspace.mistakes import describe, in_words, report
@@ -37,7 +37,7 @@ class CrashDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("dpstudio made a mistake")
-        self.resize(THEME.px(620), THEME.px(460))
+        resize_to(self, 620, 460)
         self.report = QPlainTextEdit(text)
         self.report.setReadOnly(True)
         self.report.setTabChangesFocus(True)

@@ -13,7 +13,8 @@ from dpstudio.gui import ask
 from dpstudio.gui.announcing import say
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import THEME, icon
+from dpstudio.gui.theme import icon
+from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_size
 from dpstudio.workspace.examined import Examined, examine, verdict
@@ -61,7 +62,7 @@ class VerifyDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Verify a receipt")
-        self.resize(THEME.px(720), THEME.px(640))
+        resize_to(self, 720, 640)
         self._runner, self._paths, self._keys = runner, list(paths), list[Path]()
         self.progress = QProgressBar()
         self.progress.setAccessibleName("Checking")

@@ -1,10 +1,11 @@
-"""What is cut off or overlaps on a page: a judge of its own, by the metrics of the fonts and the geometry of what is shown."""
+"""What is cut off or overlaps on a page: a judge of its own, by the metrics of fonts and the geometry of widgets."""
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QPainter
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.steps import StepBar
+from tests.gui.cutting_pictures import faults_of
 
 _TALL = 1 << 16
 _SLACK = 2
@@ -34,33 +36,34 @@ _SEEN = QLabel | QAbstractButton | QLineEdit | QPlainTextEdit | QComboBox | QSli
 
 
 def cut(root: QWidget) -> list[str]:
-    """Every text in sight that does not fit where it stands or stands on another, and every page too wide for its view."""
-    found = [_told("label", each.text()) for each in root.findChildren(QLabel) if each.isVisible() and _label(each)]
-    for button in root.findChildren(QAbstractButton):
-        inner = button.objectName().startswith("qt_") or isinstance(button.parent(), QTabBar | QAbstractScrollArea)
-        if button.isVisible() and not inner and _button(button):
-            found.append(_told("button", button.text()))
-    for box in root.findChildren(QComboBox):
-        wanted = box.fontMetrics().horizontalAdvance(box.currentText())
-        if box.isVisible() and wanted > box.width() - 2 * box.fontMetrics().height():
-            found.append(_told("list", box.currentText()))
-    for line in root.findChildren(QLineEdit):
-        if line.isVisible() and _line(line):
-            found.append(_told("field", line.text() or line.placeholderText()))
-    for slider in root.findChildren(QSlider):
-        if slider.isVisible() and slider.height() < _HANDLE * _scale():
-            found.append(_told("handle", slider.accessibleName()))
-    for area in root.findChildren(QScrollArea):
-        if area.isVisible() and area.horizontalScrollBar().maximum() > 0:
-            found.append(f"page {area.horizontalScrollBar().maximum()} too wide")
-    for table in root.findChildren(QTableView):
-        if table.isVisible() and table.model() is not None:
-            found += _cells(table)
-    for plot in root.findChildren(ThemedPlot):
-        if plot.isVisible():
-            found += _plot(plot)
-    found += [_outside(each) for each in root.findChildren(QWidget) if each.isVisible() and _outside(each)]
+    """Every text in sight that is cut or stands on another, and every page that is too wide for its view."""
+    found = [_told(kind, _called(each)) for kind, each in _cut_in(root)]
+    found += [
+        f"page {area.horizontalScrollBar().maximum()} too wide" for area in _shown(root, QScrollArea) if _wide(area)
+    ]
+    for table in _shown(root, QTableView):
+        found += _cells(table) if table.model() is not None else []
+    for plot in _shown(root, ThemedPlot):
+        found += faults_of(plot)
+    found += [_told("outside", _called(each)) for each in _shown(root, QWidget) if _outside(each)]
     return found + overlapping(root)
+
+
+def _shown(root: QWidget, kind: type[Any]) -> list[Any]:
+    return [each for each in root.findChildren(kind) if each.isVisible()]
+
+
+def _wide(area: QScrollArea) -> bool:
+    return area.horizontalScrollBar().maximum() > 0
+
+
+def _cut_in(root: QWidget) -> Iterator[tuple[str, QWidget]]:
+    judges = {
+        "label": (QLabel, _label), "button": (QAbstractButton, _button), "list": (QComboBox, _list),
+        "field": (QLineEdit, _line), "handle": (QSlider, _handle),
+    }  # fmt: skip
+    for name, (kind, judge) in judges.items():
+        yield from ((name, each) for each in _shown(root, kind) if judge(each))
 
 
 def captions_cut(steps: StepBar) -> list[str]:
@@ -126,7 +129,8 @@ def _in_sight(widget: QWidget) -> QRect:
 
 def _called(widget: QWidget) -> str:
     text = widget.text() if isinstance(widget, QLabel | QAbstractButton | QLineEdit) else ""
-    return (text or widget.accessibleName() or type(widget).__name__)[:60]
+    hint = widget.placeholderText() if isinstance(widget, QLineEdit) else ""
+    return (text or hint or widget.accessibleName() or type(widget).__name__)[:100]
 
 
 def _scale() -> float:
@@ -155,6 +159,8 @@ def _label(label: QLabel) -> bool:
 
 
 def _button(button: QAbstractButton) -> bool:
+    if button.objectName().startswith("qt_") or isinstance(button.parent(), QTabBar | QAbstractScrollArea):
+        return False
     if isinstance(button, Link):
         return (
             button.heightForWidth(button.width()) > button.height() or button.minimumSizeHint().width() > button.width()
@@ -192,63 +198,16 @@ def _cells(table: QTableView) -> list[str]:
     return found
 
 
-def _plot(plot: ThemedPlot) -> list[str]:
-    """Numbers and names at the axes are whole and apart, and so is what is written beside the bars."""
-    plot.grab()  # an upright axis takes its width when its numbers are drawn
-    QApplication.processEvents()
-    inside, found = QRectF(plot.viewport().rect()), []
-    box = plot.getViewBox()
-    if box.height() < 1.2 * QFontMetrics(QApplication.font()).height():
-        found.append(f"picture {plot.accessibleName()!r} is {box.height():.0f} high")
-    numbers = {side: [] for side in ("left", "bottom")}
-    for side in numbers:
-        axis = plot.getAxis(side)
-        picture = QImage(8, 8, QImage.Format.Format_RGB32)
-        painter = QPainter(picture)
-        if axis.style["tickFont"]:
-            painter.setFont(axis.style["tickFont"])
-        _, _, texts = axis.generateDrawSpecs(painter)
-        painter.end()
-        numbers[side] = [(axis.mapRectToScene(rect), text) for rect, _, text in texts if text]
-        label = axis.label
-        if label.isVisible() and label.toPlainText().strip():
-            numbers[side].append((_middle(label.sceneBoundingRect()), label.toPlainText().strip()))
-    beside = [
-        (text.sceneBoundingRect(), text.toPlainText())
-        for text in plot.texts
-        if text.isVisible() and box.sceneBoundingRect().contains(text.sceneBoundingRect().center())
-    ]
-    for rect, text in [*numbers["left"], *numbers["bottom"]]:
-        if not inside.adjusted(-_SLACK, -_SLACK, _SLACK, _SLACK).contains(rect):
-            found.append(_told("number", text))
-    for texts in (numbers["left"], numbers["bottom"], beside if plot.getAxis("left")._tickLevels else []):
-        found += [
-            f"{one!r} and {other!r} overlap in {plot.accessibleName()!r}"
-            for (here, one), (there, other) in combinations(texts, 2)
-            if here.adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK).intersects(_smaller(there))
-        ]
-    return found
+def _list(box: QComboBox) -> bool:
+    wanted = box.fontMetrics().horizontalAdvance(box.currentText())
+    return wanted > box.width() - 2 * box.fontMetrics().height()
 
 
-def _smaller(place: QRectF) -> QRectF:
-    """Without the air above and below a line of text."""
-    air = place.height() / 8
-    return place.adjusted(_SLACK, air, -_SLACK, -air)
+def _handle(slider: QSlider) -> bool:
+    return slider.height() < _HANDLE * _scale()
 
 
-def _middle(place: QRectF) -> QRectF:
-    """Without the margin that a document has around its text."""
-    return place.adjusted(4, 4, -4, -4)
-
-
-def pages(widget: QWidget) -> Iterator[QScrollArea]:
-    """What scrolls in a part of the window, and has more than is in sight."""
-    for area in widget.findChildren(QScrollArea):
-        if area.isVisible() and area.verticalScrollBar().maximum() > 0:
-            yield area
-
-
-def _outside(widget: QWidget) -> str:
+def _outside(widget: QWidget) -> bool:
     """A widget that reaches beyond what it stands in, where no bar scrolls to it."""
     parent = widget.parentWidget()
     if (
@@ -257,9 +216,9 @@ def _outside(widget: QWidget) -> str:
         or isinstance(parent, QTabBar | QAbstractScrollArea | QComboBox)
         or isinstance(parent.parentWidget(), QAbstractScrollArea)
     ):
-        return ""
+        return False
     beyond = (
         widget.geometry().right() > parent.width() + _SLACK or widget.geometry().bottom() > parent.height() + _SLACK
     )
     empty = isinstance(widget, QLabel) and not widget.text()
-    return _told("outside", _called(widget)) if beyond and not empty else ""
+    return beyond and not empty

@@ -30,8 +30,7 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.noted import NOTHING, AllNoted
 
 _NAMES = ("No.", "Table", "Question", "Result", "ε", "Date", "Receipt")
-_TABLE, _QUESTION, _RESULT = 1, 2, 3
-_LONGEST = 34
+_RESULT = 3
 _TABLES = 3
 _NO_AGAIN = "Only for the open table, and only if the question was asked since this window opened."
 
@@ -188,17 +187,7 @@ class LedgerTab(Page):
         chosen, wanted = self._chosen(), self.filter.text().strip().casefold()
         self._shown = [each for each in self._charges if not wanted or wanted in " ".join(self._cells(each)).casefold()]
         shown = self._shown
-
-        def whole(at: int, place: int) -> str:
-            return self._cells(shown[at])[place]
-
-        def cell(at: int, place: int) -> str:
-            text = whole(at, place)
-            if place == _TABLE:
-                return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 14]}…{text[-13:]}"
-            return text if place != _QUESTION or len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
-
-        self.view.show_rows(_NAMES, len(shown), cell, stretch=_RESULT, whole=whole)
+        self.view.show_rows(_NAMES, len(shown), lambda at, place: self._cells(shown[at])[place], stretch=_RESULT)
         kept = [at for at, charge in enumerate(self._shown) if chosen and charge.number == chosen.number]
         if kept:
             self.view.selectRow(kept[0])

@@ -30,12 +30,11 @@ class Rows(QAbstractTableModel):
         self._names: Sequence[str] = ()
         self._count = 0
         self._cell: Cell = lambda line, place: ""
-        self._whole: Cell = self._cell
 
-    def show(self, names: Sequence[str], count: int, cell: Cell, whole: Cell) -> None:
+    def show(self, names: Sequence[str], count: int, cell: Cell) -> None:
         """Hold other rows from now on."""
         self.beginResetModel()
-        self._names, self._count, self._cell, self._whole = names, count, cell, whole
+        self._names, self._count, self._cell = names, count, cell
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
@@ -51,7 +50,7 @@ class Rows(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._cell(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(self._whole(index.row(), index.column()))
+            return plain_tip(self._cell(index.row(), index.column()))
         return None
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802 - Qt's
@@ -93,17 +92,14 @@ class TableView(QTableView):
     chosen = Signal(bool)
     """Whether a line is chosen."""
 
-    def show_rows(
-        self, names: Sequence[str], count: int, cell: Cell, *, stretch: int = -1, whole: Cell | None = None
-    ) -> None:
+    def show_rows(self, names: Sequence[str], count: int, cell: Cell, *, stretch: int = -1) -> None:
         """Show `count` rows, each column as wide as what it holds, or as there is room for.
 
         Args:
             cell: gives the text of a row and column.
             stretch: the column that takes the rest of the width.
-            whole: gives what a cell's text was shortened from; the tip shows it.
         """
-        self._rows.show(names, count, cell, whole or cell)
+        self._rows.show(names, count, cell)
         self.chosen.emit(False)
         self._stretch = stretch if 0 <= stretch < len(names) else -1
         self._fit()

@@ -7,6 +7,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedWidget, 
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.breaking import BreakingLabel
 
+RING = 4
+"""Pixels at 100 % that a ring needs around what it marks."""
+
 
 class WholeLabel(BreakingLabel):
     """A text of one of the style sheet's kinds that takes the height which all of its lines need.
@@ -48,10 +51,15 @@ def stretched(*pictures: tuple[QWidget, int]) -> None:
 
 
 class Held(QScrollArea):
-    """Holds something that scrolls where the height does not hold it; asks for the least height that it needs."""
+    """Holds something that scrolls where the height does not hold it; asks for the least height that it needs.
 
-    def __init__(self, content: QWidget) -> None:
+    Args:
+        whole: False where it asks for none, since nothing above it scrolls.
+    """
+
+    def __init__(self, content: QWidget, *, whole: bool = True) -> None:
         super().__init__()
+        self._whole = whole
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -59,12 +67,16 @@ class Held(QScrollArea):
         self.setWidget(content)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
-        """As high as what it holds needs at this width."""
+        """As high as what it holds needs at this width, unless it is to scroll by itself."""
+        hint = super().minimumSizeHint()
+        return QSize(hint.width(), self.needed() if self._whole else hint.height())
+
+    def needed(self) -> int:
+        """How high it is where nothing scrolls."""
         content, width = self.widget(), self.viewport().width()
         tall = max(content.minimumSizeHint().height(), content.heightForWidth(width))
-        if layout := content.layout():
-            tall = max(tall, layout.totalMinimumHeightForWidth(width))
-        return QSize(super().minimumSizeHint().width(), tall)
+        layout = content.layout()
+        return max(tall, layout.totalMinimumHeightForWidth(width)) if layout else tall
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
         """What it holds needs another height."""
@@ -107,3 +119,12 @@ def scrolled(content: QWidget) -> QScrollArea:
     for each in (area, area.viewport(), content):
         each.setObjectName("within")
     return area
+
+
+def scrolled_in_dialog(content: QWidget) -> Held:
+    """What scrolls by itself on the ground of a dialog, with room for the ring around what has the keyboard."""
+    content.setObjectName("page")
+    layout = content.layout()
+    if layout is not None:
+        scaled(layout.setContentsMargins, RING, RING, RING, RING)
+    return Held(content, whole=False)
