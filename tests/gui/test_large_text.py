@@ -228,6 +228,7 @@ def test_the_judge_sees_what_is_cut_and_what_overlaps(studio):
     table.setColumnWidth(1, 60)
     faults(root, "cell cut")
     table.show_rows(("Short", "Long"), 1, lambda _, place: "a cell")
+    table.verticalHeader().setMinimumSectionSize(4)
     table.verticalHeader().setDefaultSectionSize(8)
     faults(root, "row cut")
     root.deleteLater()
