@@ -21,7 +21,7 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.demonstrations import TIMES
 
 _BOTH_FIT = 1060
-_WIDTHS = 740, 540
+_WIDTHS, _AROUND = (740, 540), 14
 _HALVES = [("form", "Form", ""), ("picture", "Picture", "")]
 
 
@@ -57,9 +57,8 @@ class Workplace(QWidget):
         for page in pages.values():
             self.pages.addWidget(page)
         self.people = PeopleSlider(TIMES)
-        inside = column(self.people)
+        self._inside = inside = column(self.people)
         inside.insertWidget(0, preview, 1)
-        scaled(inside.setContentsMargins, 0, 14, 14, 14)
         beside = QWidget()
         beside.setObjectName("page")
         beside.setLayout(inside)
@@ -160,6 +159,7 @@ class Workplace(QWidget):
         pictured = self.tab in self._previewed and self._with_picture
         narrow = self.width() < THEME.px(_BOTH_FIT)
         self._switch.setVisible(pictured and narrow)
+        scaled(self._inside.setContentsMargins, _AROUND if narrow else 0, _AROUND, _AROUND, _AROUND)
         self.dock.setVisible(pictured and (not narrow or self._half == "picture"))
         self.pages.setVisible(not (pictured and narrow) or self._half == "form")
 

@@ -28,10 +28,14 @@ class RoundAxis(pg.AxisItem):
     def fit(self) -> None:
         """Take the font of the program and the room for a line of it."""
         font = QApplication.font()
-        line = QFontMetrics(font).height()
+        metrics = QFontMetrics(font)
+        line = metrics.height()
         tall = 0 if self.bare else line
         self.setStyle(tickFont=font, tickLength=0, hideOverlappingLabels=line // 2 + 1, tickTextHeight=tall)
         self.label.setFont(font)
+        names = [name for level in self._tickLevels or [] for _, name in level]
+        if names and self.orientation == "left":  # else they are left out the first time, until their width is known
+            self.textWidth = max(map(metrics.horizontalAdvance, names)) + 1
         self.showLabel(self.label.isVisible())  # works out its height and width anew
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N802, N803 - pyqtgraph's
