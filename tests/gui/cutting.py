@@ -30,6 +30,8 @@ _TALL = 1 << 16
 _SLACK = 2
 _LONG = 280
 """Pixels at 100 % beyond which a cell may be shortened where nothing is free beside it."""
+_AIR = 8
+"""Pixels at 100 % that stand beside the text of a cell."""
 _HANDLE = 18
 """Pixels at 100 % that the round handle of a slider needs."""
 _SEEN = QLabel | QAbstractButton | QLineEdit | QPlainTextEdit | QComboBox | QSlider | QTableView | ThemedPlot
@@ -189,7 +191,8 @@ def _cells(table: QTableView) -> list[str]:
         wanted.append(max((table.sizeHintForIndex(cell).width() for cell in cells), default=0))
     named = [table.horizontalHeader().sectionSizeHint(place) for place in range(len(widths))]
     spare = table.viewport().width() - sum(widths)
-    spare += sum(max(0, width - max(want, name)) for width, want, name in zip(widths, wanted, named, strict=True))
+    needed = (max(want + _AIR * _scale(), name) for want, name in zip(wanted, named, strict=True))
+    spare += sum(max(0, width - need) for width, need in zip(widths, needed, strict=True))
     for place, (width, want) in enumerate(zip(widths, wanted, strict=True)):
         if want > width and (width < min(want, _LONG * _scale()) - 1 or spare >= len(widths)):
             found.append(_told("cell", str(model.index(0, place).data())))
