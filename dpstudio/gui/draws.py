@@ -17,7 +17,8 @@ from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.story import StoryPlot
 from dpstudio.gui.plots.tabled import TabledPlots
-from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.scaled import scaled
+from dpstudio.gui.theme import SPACE
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
@@ -60,7 +61,7 @@ class DrawsView(QWidget):
         self.last, self.counts, self._note = WholeLabel("strong", line=True), WholeLabel("soft"), WholeLabel("small")
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(THEME.px(SPACE // 2))
+        scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.buttons)
         for part, share in ((self.last, 0), (self.tabled, 3), (self.story, 2), (self.counts, 0), (self._note, 0)):
             inside.addWidget(part, share)

@@ -11,7 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
 from dpstudio.gui import ask
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
+from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.workspace.mistakes import describe, in_words, report
@@ -36,7 +37,7 @@ class CrashDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("dpstudio made a mistake")
-        self.resize(THEME.px(620), THEME.px(460))
+        resize_to(self, 620, 460)
         self.report = QPlainTextEdit(text)
         self.report.setReadOnly(True)
         self.report.setTabChangesFocus(True)
@@ -47,9 +48,8 @@ class CrashDialog(QDialog):
         self.go_on_button = button("Continue", kind="primary")
         self.go_on_button.clicked.connect(self.accept)
         layout = QVBoxLayout(self)
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(THEME.px(12))
+        scaled(layout.setContentsMargins, 20, 20, 20, 20)
+        scaled(layout.setSpacing, 12)
         told = label(f"{_WHAT} {_PROJECT if project else _NO_PROJECT}")
         for part in (label("dpstudio made a mistake", "heading"), told, label(_REPORT, "soft")):
             layout.addWidget(part)

@@ -41,7 +41,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "previous_tab": lambda: workplace.turn(-1),
         "larger_text": lambda: window.step_text(1),
         "smaller_text": lambda: window.step_text(-1),
-        **{f"tab_{place}": partial(window.show_tab, name) for place, name in enumerate(workplace.names, 1)},
+        **{f"tab_{place}": partial(window.enter_tab, name) for place, name in enumerate(workplace.names, 1)},
         **{each.id: partial(_look_like, window, each.look) for each in ACTIONS if each.look},
         "move_ledger": window.remedies.move,
         "arrive_ledger": window.remedies.arrive,

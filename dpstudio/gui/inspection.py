@@ -16,10 +16,13 @@ from dpstudio.core.preview.views import Law, View
 from dpstudio.gui.announcing import say
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import Field, button, called, choice, column, fill_choice, label, line, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.whole import scrolled_in_dialog
 
 _BEFORE = (
     "The look is recorded in the ledger before anything is read. It cannot be undone.",
@@ -106,15 +109,14 @@ class InspectDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Inspect")
-        self.resize(THEME.px(860), THEME.px(560))
+        resize_to(self, 860, 560)
         self._table = table.strip()
         self._pages = QStackedWidget()
         self._asking, self._busy, self._seeing = self._ask(role), self._wait(), self._see()
-        for page in (self._asking, self._busy, self._seeing):
+        for page in (scrolled_in_dialog(self._asking), self._busy, self._seeing):
             self._pages.addWidget(page)
         layout = QVBoxLayout(self)
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
+        scaled(layout.setContentsMargins, 20, 20, 20, 20)
         layout.addWidget(self._pages)
         self.name.editor.setFocus()
 

@@ -15,12 +15,15 @@ from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.score import ScorePlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.table_out import TableOut
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.kit import button, called, choice, row
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.whole import stretched
 
 _BARS, _MAP = "bars", "map"
+_LEAST, _LEAST_SCORE = 110, 70
 _LEFT = 62
 """How wide the numbers at the left are where two pictures share the axis below them."""
 _ORDERS = [("score", "most likely first"), ("natural", "natural order")]
@@ -64,13 +67,14 @@ class LawView(QWidget):
         self.csv_button.clicked.connect(out.save)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(THEME.px(SPACE))
+        scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
         tools = self.drawn_as, self.order, self.save_button, self.copy_button, self.csv_button
         inside.addLayout(row(*names, *tools, None))
         inside.addWidget(self.tabled, 3)
         inside.addWidget(self.score, 2)
         inside.addWidget(self.overview)
+        stretched((self.tabled, _LEAST), (self.score, _LEAST_SCORE))
 
     def take_order(self, order: str) -> None:
         """Take the order from the settings: "score", "natural" or "automatic"."""

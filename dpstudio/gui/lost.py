@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import Cancelled, Lost, StudioError
 from dpstudio.gui import ask
 from dpstudio.gui.remedies import RECEIPTS, bring_in, gone_on, start_from_receipts
 from dpstudio.gui.runner import Runner
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.fitting import FittedDialog
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import button, label
+from dpstudio.gui.widgets.kit import button, column, label
 from dpstudio.workspace.gate import Gate
 
 _REMEDIES = (
@@ -21,14 +21,13 @@ _REMEDIES = (
 )
 
 
-class LostDialog(QDialog):
+class LostDialog(FittedDialog):
     """Stays until one of the remedies has helped, or is closed; nothing is made anew otherwise."""
 
     def __init__(self, lost: Lost, crashed: Callable[[BaseException], None], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, 660)
         self.runner = Runner(crashed, self)
         self.setWindowTitle("dpstudio")
-        self.setMinimumWidth(THEME.px(560))
         self.busy = label("", "soft")
         self.resume_button = button("Start from receipts…", "receipt-text", kind="primary")
         self.arrive_button = button("Bring in from another computer…", "download")
@@ -36,19 +35,9 @@ class LostDialog(QDialog):
         self.resume_button.clicked.connect(self._resume)
         self.arrive_button.clicked.connect(self._arrive)
         self.quit_button.clicked.connect(self.reject)
-        layout = QVBoxLayout(self)
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(THEME.px(14))
-        for each in (label(lost.message, "heading"), label(_REMEDIES), self.busy):
-            layout.addWidget(each)
         self._buttons = (self.resume_button, self.arrive_button, self.quit_button)
-        layout.addLayout(Flow(*self._buttons, spacing=10))
-        for control in self._buttons:
-            control.ensurePolished()
-        side_by_side = sum(each.sizeHint().width() for each in self._buttons) + 2 * 10
-        self.setMinimumWidth(max(self.minimumWidth(), side_by_side + 2 * margin))
-        self.setMinimumHeight(layout.totalHeightForWidth(self.minimumWidth()))
+        said = column(label(lost.message, "heading"), label(_REMEDIES), self.busy, None, spacing=14)
+        self.fill(said, Flow(*self._buttons, spacing=10))
 
     def _resume(self) -> None:
         files = ask.open_files(self, "Start from receipts", RECEIPTS)

@@ -29,6 +29,7 @@ from dpstudio.gui.projects import Projects
 from dpstudio.gui.recognising import Recognising
 from dpstudio.gui.remedies import Remedies
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scaled import rescale
 from dpstudio.gui.session import Session
 from dpstudio.gui.table_opener import TableOpener
 from dpstudio.gui.tabs.base import Tab
@@ -170,6 +171,11 @@ class MainWindow(QMainWindow):
         self.workplace.show_tab(name)
         self._enable()
 
+    def enter_tab(self, name: str) -> None:
+        """One of the tabs, the keyboard on its first control."""
+        self.show_tab(name)
+        self.workplace.enter(name)
+
     @property
     def tab(self) -> str:
         """The tab in front."""
@@ -210,7 +216,8 @@ class MainWindow(QMainWindow):
         earlier = self.session.earlier
         self.release_tab.show_earlier(earlier)
         released, at_limit = self.session.release, self.release_tab.is_at_limit
-        done = at_limit or (released and not earlier and self.release_tab.is_open)
+        answered = not earlier or self.session.is_answered
+        done = at_limit or (released and answered and self.release_tab.is_open)
         found = self.session.resolved
         states = {name: found.status(name) for name in _ASKING}
         if at_limit:
@@ -268,7 +275,8 @@ class MainWindow(QMainWindow):
         self.tables.reach(f"role:{handle}")
 
     def recolour(self) -> None:
-        """Follow the palette in force."""
+        """Follow the palette and the size of the text in force."""
+        rescale(self)
         self.menus.recolour()
         self.welcome.recolour()
         recolour_pictures(self)

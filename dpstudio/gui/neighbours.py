@@ -14,7 +14,8 @@ from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
-from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.scaled import scaled
+from dpstudio.gui.theme import SPACE
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.table_view import TableView
@@ -52,7 +53,7 @@ class NeighboursView(QWidget):
         self.said, self.broken = WholeLabel(), WholeLabel("problem")
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(THEME.px(SPACE // 2))
+        scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.rows)
         inside.addLayout(self._controls())
         for part, share in ((self.tabled, 3), (self.ratios, 2), (self.said, 0), (self.broken, 0)):
@@ -103,7 +104,7 @@ class NeighboursView(QWidget):
     def _list(self, people: People | None) -> None:
         names, lines = (people.names, people.lines) if people else ((), ())
         self.rows.show_rows(names, len(lines), lambda row, place: lines[row][place], stretch=0)
-        self.rows.setMaximumHeight(THEME.px((_ROWS + 1) * 30))
+        scaled(self.rows.setMaximumHeight, (_ROWS + 1) * 30)
         if people is not None:
             self.bound.show_value(rational_text(people.bound))
             self.rows.selectRow(0)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio import bookkeeping
 from dpstudio.core.errors import StudioError
+from dpstudio.core.receipt.document import digest
 from dpstudio.core.receipt.headline import headline, note
 from dpstudio.core.release import Release
 from dpstudio.gui import ask
@@ -70,7 +71,7 @@ class Outcome(QObject):
         session.release_progress.connect(release.running.show_share)
         session.runner.busy_changed.connect(self._follow)
         self._seen = False
-        self._pdf: Path | None = None
+        self._pdfs: dict[str, Path] = {}
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
             application.applicationStateChanged.connect(self._left_or_back)
@@ -128,8 +129,24 @@ class Outcome(QObject):
             self._tab.refused.put_away()
 
     def _show(self) -> None:
-        self._tab.show_release(self._session.release)
+        release = self._session.release
+        self._tab.show_release(release)
+        if release is not None:
+            self._tab.result.show_pdf(there=self._pdf is not None, exported=self._is_exported(release.number))
         self.show_ledger()
+
+    @property
+    def _pdf(self) -> Path | None:
+        """Where the PDF of the result that is shown lies, if it was written since this window opened and is there."""
+        release = self._session.release
+        path = self._pdfs.get(digest(release.receipt)) if release is not None else None
+        return path if path is not None and path.exists() else None
+
+    def _is_exported(self, number: int) -> bool:
+        try:
+            return self._session.ledger.entry(number).exported
+        except (StudioError, OSError):
+            return False
 
     def _say_drawn(self) -> None:
         """Where the result is in sight the keyboard goes to it, and it says itself."""
@@ -157,7 +174,7 @@ class Outcome(QObject):
     def _write_again(self, number: int) -> None:
         drawn = self._drawn(number, "The receipt was not written")
         if drawn is not None:
-            self._write(drawn[0], lambda text, _: self._ledger.show_written(text))
+            self._write(drawn[0], self._ledger.show_written)
 
     def _ask_another(self) -> None:
         """Go on with an empty question of the same table: one step, that can be undone."""
@@ -204,15 +221,16 @@ class Outcome(QObject):
         if self._session.release is not None:
             self._write(self._session.release, self._exported)
 
-    def _exported(self, text: str, pdf: Path | None) -> None:
-        self._pdf = pdf
-        self._tab.result.show_exported(text, has_pdf=pdf is not None)
+    def _exported(self, text: str) -> None:
+        self._tab.result.show_exported(text)
+        self._tab.result.show_pdf(there=self._pdf is not None, exported=True)
 
     def _open_pdf(self) -> None:
-        if self._pdf is not None and not ask.show_file(self._pdf):
-            ask.complain(self._window, "The PDF was not opened", f"You can open it yourself: {self._pdf}")
+        pdf = self._pdf
+        if pdf is not None and not ask.show_file(pdf):
+            ask.complain(self._window, "The PDF was not opened", f"You can open it yourself: {pdf}")
 
-    def _write(self, release: Release, tell: Callable[[str, Path | None], None]) -> None:
+    def _write(self, release: Release, tell: Callable[[str], None]) -> None:
         """Write a receipt into a folder that the person chooses, and tell where."""
         folder = ask.folder(self._window, "Export the receipt to a folder")
         if not folder:
@@ -224,7 +242,9 @@ class Outcome(QObject):
             trouble = f"\nThe ledger could not record it: {written[1]}" if written[1] else ""
             self.show_ledger()
             pdf = next((file for file in written[0] if file.name == _PDF), None)
-            tell(f"Exported {names} to {folder}{trouble}", pdf)
+            if pdf is not None:
+                self._pdfs[digest(release.receipt)] = pdf
+            tell(f"Exported {names} to {folder}{trouble}")
 
         self._session.runner.run(
             "export",

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 
 from dpstudio import __version__
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.fitting import FittedDialog, resize_to
 from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
 from dpstudio.resources import resource
 from dpstudio.workspace.settings import SETTINGS, Settings
@@ -26,17 +27,13 @@ _TEXTS = {
 }
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(FittedDialog):
     """Edits the settings; each takes effect at once."""
 
     def __init__(self, parent: QWidget, settings: Settings, changed: Callable[[str], None]) -> None:
-        super().__init__(parent)
+        super().__init__(parent, 460)
         self.setWindowTitle("Settings")
-        self.setMinimumWidth(THEME.px(420))
-        layout = QVBoxLayout(self)
-        layout.setSpacing(THEME.px(14))
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
+        layout = column(spacing=14)
         self.fields: dict[str, Field] = {}
         for setting in SETTINGS:
             entries = [(value, _TEXTS.get(value, f"{value} %")) for value in setting.values]
@@ -50,8 +47,7 @@ class SettingsDialog(QDialog):
             field.edited.connect(edited)
             self.fields[setting.name] = field
             layout.addLayout(column(field, HelpLabel(setting.help), spacing=2))
-        layout.addWidget(_close(self))
-        self.setMinimumHeight(layout.heightForWidth(self.minimumWidth()))
+        self.fill(layout, _close(self))
 
 
 class TextDialog(QDialog):
@@ -64,7 +60,7 @@ class TextDialog(QDialog):
     def __init__(self, parent: QWidget, title: str, name: str, section: str = "") -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(THEME.px(680), THEME.px(560))
+        resize_to(self, 680, 560)
         layout = QVBoxLayout(self)
         self.text = QTextBrowser()
         self.text.setAccessibleName(title)

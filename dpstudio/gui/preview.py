@@ -5,7 +5,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.quantities import rational_text
@@ -20,6 +20,7 @@ from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.sheet_view import SheetView
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.usefulness import usefulness_view
@@ -27,7 +28,7 @@ from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label,
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
-from dpstudio.gui.widgets.whole import scrolled
+from dpstudio.gui.widgets.whole import Front, scrolled
 from dpstudio.gui.you import YouView
 
 _MARGIN = 14
@@ -96,8 +97,7 @@ class Preview(QFrame):
         self.which.activated.connect(self._choose)
         self._empty = label(_NOTHING, "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._stack = QStackedWidget()
-        self._stack.setMinimumHeight(THEME.px(56))
+        self._stack = Front()
         self._runner, self._source = runner, source
         self.law = LawView(runner)
         self.law.asked.connect(self._draw)
@@ -114,9 +114,8 @@ class Preview(QFrame):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        margin = THEME.px(_MARGIN)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(THEME.px(8))
+        scaled(layout.setContentsMargins, _MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        scaled(layout.setSpacing, 8)
         layout.addLayout(row(self._title, None, self.badge))
         layout.addLayout(column(called(self.which, "Which part of the release"), self.which))
         layout.addLayout(row(self.views, None, self._of, self._busy))

@@ -201,6 +201,7 @@ class _Values(dict[str, object]):
             arrow=_drawn("arrow", theme.look),
             tick=_drawn("tick", theme.look),
             ring=ring,
+            slider=theme.target(28),
             dot_inside=dot - 4,
             dot_radius=dot // 2,
             dot_hole=dot - 2 * ring,

@@ -12,7 +12,9 @@ from dpstudio.core.texts import on_one_line
 from dpstudio.gui import ask
 from dpstudio.gui.announcing import say
 from dpstudio.gui.runner import Runner
-from dpstudio.gui.theme import THEME, icon
+from dpstudio.gui.scaled import scaled
+from dpstudio.gui.theme import icon
+from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_size
 from dpstudio.workspace.examined import Examined, examine, verdict
@@ -60,7 +62,7 @@ class VerifyDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Verify a receipt")
-        self.resize(THEME.px(720), THEME.px(640))
+        resize_to(self, 720, 640)
         self._runner, self._paths, self._keys = runner, list(paths), list[Path]()
         self.progress = QProgressBar()
         self.progress.setAccessibleName("Checking")
@@ -78,8 +80,7 @@ class VerifyDialog(QDialog):
         self.finished.connect(lambda _: self._runner.cancel(_JOB))
         below = row(self.key_button, self.other_button, None, self.cancel_button, self.close_button)
         layout = column(label(_EXPLAINED, "soft"), self.progress, self.trouble, self.page, below)
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
+        scaled(layout.setContentsMargins, 20, 20, 20, 20)
         self.setLayout(layout)
         self._start()
 
@@ -136,8 +137,7 @@ class Flags(QFrame):
         super().__init__()
         self.setObjectName("notice")
         layout = column(*map(label, flags), spacing=4)
-        margin = THEME.px(10)
-        layout.setContentsMargins(margin, THEME.px(6), margin, THEME.px(6))
+        scaled(layout.setContentsMargins, 10, 6, 10, 6)
         self.setLayout(layout)
 
 
@@ -167,7 +167,7 @@ def _line(check: Check) -> QWidget:
     sign.setAccessibleName(f"{check.name}: {said}")
     sign.setAlignment(Qt.AlignmentFlag.AlignTop)
     name = label(check.name, "strong", wrap=False)
-    name.setFixedWidth(THEME.px(96))
+    scaled(name.setFixedWidth, 96)
     name.setAlignment(Qt.AlignmentFlag.AlignTop)
     made = QWidget()
     layout = row(sign, name, label(check.why))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Page, button, clear, label, row
 from dpstudio.gui.widgets.tile import Tile
@@ -14,6 +14,9 @@ from dpstudio.workspace.demonstrations import demonstrations, opening_name
 _DEMONSTRATIONS = (
     "Nobody in these tables is real, and nothing here counts against yours. Each picture shows what may come out."
 )
+
+_LOWER, _ENTRY = 2, 30
+"""How much lower a text stands beside a heading, so that both have one base line; how high a link is."""
 
 
 class Welcome(Page):
@@ -27,8 +30,7 @@ class Welcome(Page):
     def __init__(self) -> None:
         super().__init__()
         self.demonstration_buttons: dict[str, Tile] = {}
-        margin = THEME.px(36)
-        self.column.setContentsMargins(margin, THEME.px(18), margin, THEME.px(8))
+        scaled(self.column.setContentsMargins, 36, 18, 36, 8)
         self.column.addWidget(label("Choose the best, protect each person", "title"))
         self.column.addWidget(
             label(
@@ -46,18 +48,21 @@ class Welcome(Page):
         self.column.addLayout(row(self.open_button, self.project_button, self.back_button, None))
         self._recent = Flow(spacing=4)
         self.column.addLayout(self._recent)
-        heading = row(label("Demonstrations", "heading", wrap=False), spacing=16)
-        heading.addWidget(label(_DEMONSTRATIONS, "soft"), 1, Qt.AlignmentFlag.AlignBottom)
+        heading, said = row(spacing=16), label(_DEMONSTRATIONS, "soft")
+        scaled(said.setContentsMargins, 0, _LOWER, 0, 0)
+        heading.addWidget(label("Demonstrations", "heading", wrap=False), 0, Qt.AlignmentFlag.AlignTop)
+        heading.addWidget(said, 1, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(heading)
         for each in demonstrations():
             tile = Tile(each.title, each.kind, each.text, each.icon, each.shape)
-            tile.clicked.connect(partial(self._demonstrate, opening_name(each)))
+            tile.clicked.connect(partial(self._demonstrate, tile, opening_name(each)))
             self.demonstration_buttons[each.key] = tile
-        self.column.addLayout(Flow(*self.demonstration_buttons.values(), spacing=12))
+        self.column.addLayout(Flow(*self.demonstration_buttons.values(), spacing=12, even=True))
         self.column.addStretch(1)
 
-    def _demonstrate(self, name: str) -> None:
-        self.demonstration_requested.emit(name)
+    def _demonstrate(self, tile: Tile, name: str) -> None:
+        with tile.opening():
+            self.demonstration_requested.emit(name)
 
     def recolour(self) -> None:
         """Draw the demonstrations' signs in the palette in force."""
@@ -72,6 +77,6 @@ class Welcome(Page):
         entries = [button(Path(path).stem, "receipt-text", kind="todo", hint=path) for path in paths]
         for entry, path in zip(entries, paths, strict=True):
             entry.clicked.connect(partial(self.project_requested.emit, path))
-            title.setMinimumHeight(entry.sizeHint().height())
+        scaled(title.setMinimumHeight, _ENTRY)
         for each in (title, *entries) if entries else ():
             self._recent.addWidget(each)

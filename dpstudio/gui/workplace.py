@@ -2,24 +2,36 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from dpstudio.gui.preview import Preview
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.foot import FootBar
 from dpstudio.gui.widgets.kit import column, row
+from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.reading_order import enter
 from dpstudio.gui.widgets.steps import StepBar
+from dpstudio.gui.widgets.whole import Held
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.demonstrations import TIMES
 
 _BOTH_FIT = 1060
-_WIDTHS = 740, 540
+_WIDTHS, _AROUND = (740, 540), 14
 _HALVES = [("form", "Form", ""), ("picture", "Picture", "")]
+
+
+class Dock(Held):
+    """Holds the picture, never narrower than it is; where the height is not enough it scrolls."""
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """As wide as the picture with a bar beside it."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self.widget().minimumSizeHint().width() + bar, QScrollArea.minimumSizeHint(self).height())
 
 
 class Workplace(QWidget):
@@ -44,13 +56,13 @@ class Workplace(QWidget):
         self.pages = QStackedWidget()
         for page in pages.values():
             self.pages.addWidget(page)
-        self.dock = QWidget()
         self.people = PeopleSlider(TIMES)
-        inside = column(self.people)
+        self._inside = inside = column(self.people)
         inside.insertWidget(0, preview, 1)
-        margin = THEME.px(14)
-        inside.setContentsMargins(0, margin, margin, margin)
-        self.dock.setLayout(inside)
+        beside = QWidget()
+        beside.setObjectName("page")
+        beside.setLayout(inside)
+        self.dock = Dock(beside)
         self._both = QSplitter(Qt.Orientation.Horizontal)
         self._both.setChildrenCollapsible(False)
         self._both.addWidget(self.pages)
@@ -62,7 +74,7 @@ class Workplace(QWidget):
         self._half = "form"
         self._switch = QWidget()
         switch = row(None, self.halves, None)
-        switch.setContentsMargins(0, THEME.px(6), 0, 0)
+        scaled(switch.setContentsMargins, 0, 6, 0, 0)
         self._switch.setLayout(switch)
         self.foot = FootBar()
         layout = QVBoxLayout(self)
@@ -89,8 +101,10 @@ class Workplace(QWidget):
         self.steps.setCurrentIndex(self.names.index(name))
 
     def begin(self) -> None:
-        """Every page from its top, the keyboard on the steps."""
+        """Every page from its top, what is rare folded away where it holds nothing, the keyboard on the steps."""
         for page in self._pages.values():
+            for more in page.findChildren(More):
+                more.begin()
             if isinstance(page, QScrollArea):
                 page.verticalScrollBar().setValue(0)
         self.steps.setFocus()
@@ -100,7 +114,7 @@ class Workplace(QWidget):
         self.show_tab(name)
         if isinstance(self.page, QScrollArea):
             self.page.verticalScrollBar().setValue(0)
-        enter(self.page)
+        enter(self.page if self.page.isVisible() else self.dock)
 
     def turn(self, by: int) -> None:
         """Go on by some pages, or back, round about."""
@@ -145,6 +159,7 @@ class Workplace(QWidget):
         pictured = self.tab in self._previewed and self._with_picture
         narrow = self.width() < THEME.px(_BOTH_FIT)
         self._switch.setVisible(pictured and narrow)
+        scaled(self._inside.setContentsMargins, _AROUND if narrow else 0, _AROUND, _AROUND, _AROUND)
         self.dock.setVisible(pictured and (not narrow or self._half == "picture"))
         self.pages.setVisible(not (pictured and narrow) or self._half == "form")
 

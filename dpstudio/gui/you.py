@@ -10,7 +10,8 @@ from dpstudio.core.quantities import rational_text, suspicion_share
 from dpstudio.core.question import Question
 from dpstudio.core.receipt import words
 from dpstudio.core.tables.schema import Relation
-from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.scaled import scaled
+from dpstudio.gui.theme import SPACE
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.people_field import PeopleField
 from dpstudio.gui.widgets.whole import WholeLabel
@@ -45,7 +46,7 @@ class YouView(QWidget):
         self.fields = PeopleField(), PeopleField()
         self.captions = WholeLabel("strong"), WholeLabel("strong")
         both = QGridLayout()
-        both.setHorizontalSpacing(THEME.px(3 * SPACE))
+        scaled(both.setHorizontalSpacing, 3 * SPACE)
         both.setRowStretch(0, 1)
         for place, (field, caption) in enumerate(zip(self.fields, self.captions, strict=True)):
             caption.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
@@ -54,7 +55,7 @@ class YouView(QWidget):
             both.setColumnStretch(place, 1)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(THEME.px(SPACE))
+        scaled(inside.setSpacing, SPACE)
         inside.addWidget(self.odds)
         inside.addLayout(both, 1)
         for text in (self.said, self.warning, self.where):

@@ -130,7 +130,7 @@ def _using(entry: Sighted | Settled | Looked | FormatChecked | Linked | Unlinked
     match entry:
         case Sighted(handle, _, private):
             what = "known as private from here on" if private else "known by its contents from here on"
-            return what if handle else "something more is known as private from here on"
+            return what if handle else "contents of a private table noted, so that a copy of them is recognised"
         case Settled():
             return "number of people compared, which fixes who is protected"
         case Looked(_, _, let_go):

@@ -32,7 +32,7 @@ SETTINGS = (
         "text_size",
         ("100", "80", "90", "115", "130", "150", "175", "200"),
         "Text size",
-        "In percent of the usual size; spacing follows at the next start.",
+        "In percent of the usual size. It takes effect at once.",
     ),
     Setting("help_boxes", ("shown", "hidden"), "Help boxes", "Short explanations on each tab."),
     Setting(

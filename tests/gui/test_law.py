@@ -102,3 +102,20 @@ def test_round_numbers_stand_in_the_middle_of_their_outcomes():
     found = line_ticks(Line(0.01, 0.01, "$"), 0, 199, 450, 1.0)
     assert [text for _, text in found] == ["0.5", "1", "1.5"]
     assert [place for place, _ in found] == pytest.approx([49.5, 99.5, 149.5])
+
+
+@pytest.mark.parametrize("demonstration", ["debts", "ages", "halfspaces", "likes", "median", "corona"])
+def test_all_numbers_at_the_axes_are_round(studio, demonstration):
+    """Multiples of 1, 2 or 5 times a power of ten, in every look and size: none like 897.5 or 1.25 beside 2.50."""
+    view = opened(studio, demonstration, "law").law
+    view.bars.grab()
+    for side in ("left", "bottom"):
+        axis = view.bars.getAxis(side)
+        texts = [text for level in axis._tickLevels or [] for _, text in level]
+        if axis._tickLevels is None:
+            (_, values), *_ = axis.tickValues(*axis.range, 300)
+            texts = axis.tickStrings(values, 1, 0)
+        numbers = [float(text.replace("−", "-").replace(",", "")) for text in texts if text]
+        steps = {round(later - one, 9) for one, later in pairwise(sorted(numbers))}
+        assert len(steps) <= 1, (side, texts)
+        assert all(f"{step:e}"[0] in "125" and set(f"{step:e}"[1:8]) <= {".", "0"} for step in steps), (side, texts)

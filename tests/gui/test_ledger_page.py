@@ -99,3 +99,29 @@ def test_start_afresh_empties_the_book_of_the_demonstrations_and_no_other(studio
     assert len(own.charges()) == 1 and storage.ledger_file().exists()
     studio.release()
     assert window.session.release.number == 1
+
+
+def test_the_pdf_of_an_exported_result_opens_when_the_result_is_shown_again(studio, tmp_path):
+    """What was exported in this window can be opened, whichever result is shown, as long as it is there."""
+    window, folder = studio.window, tmp_path / "out"
+    folder.mkdir()
+    studio.demonstration("colour")
+    studio.release()
+    result = window.release_tab.result
+    assert not result.pdf_button.isEnabled() and "Export the receipt first" in result.pdf_button.toolTip()
+    studio.answers["folder"] = [str(folder)]
+    studio.click(result.export_button)
+    studio.settle()
+    assert result.pdf_button.isEnabled()
+    studio.release()
+    assert not result.pdf_button.isEnabled(), "this result was not exported"
+    studio.tab("ledger")
+    window.ledger_tab.view.selectRow(1)
+    studio.click(window.ledger_tab.reopen_button)
+    assert result.pdf_button.isEnabled()
+    (folder / "receipt.pdf").unlink()
+    studio.tab("ledger")
+    window.ledger_tab.view.selectRow(1)
+    studio.click(window.ledger_tab.reopen_button)
+    assert not result.pdf_button.isEnabled()
+    assert "Export it again" in result.pdf_button.toolTip()

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
@@ -17,6 +17,37 @@ def test_alt_and_a_number_leads_to_each_step(studio):
     for place, name in enumerate(window.workplace.names, 1):
         studio.keys(f"Alt+{place}")
         assert window.tab == name
+        on_page(window)
+
+
+def on_page(window) -> None:
+    """The keyboard is in the page in front, on something that is seen, wherever it was before."""
+    here = QApplication.focusWidget()
+    assert here is not None and here.isVisible(), window.tab
+    assert window.workplace.page.isAncestorOf(here), (window.tab, here.accessibleName())
+
+
+def test_alt_and_a_number_leads_onto_the_page_from_the_foot_and_from_the_steps_too(studio):
+    window = studio.window
+    studio.demonstration("ages")
+    for start in (window.workplace.foot.next_button, window.workplace.steps, window.workplace.people.slider):
+        for place in (3, 2, 4):
+            start.setFocus()
+            studio.keys(f"Alt+{place}")
+            on_page(window)
+
+
+def test_a_project_that_is_opened_begins_with_what_is_rare_folded_away(studio):
+    """What stood open in the project before does not stand open, empty, in the next one."""
+    window = studio.window
+    studio.demonstration("apples")
+    rare = [window.privacy.more, window.release_tab.inspection.more, window.release_tab.issued.more]
+    for each, tab in zip(rare, ("privacy", "release", "release"), strict=True):
+        studio.tab(tab)
+        each.open()
+    studio.answers["choose"] = ["Discard"]
+    window.menus.actions["new"].trigger()
+    assert not any(each.is_open for each in rare)
 
 
 def test_the_foot_leads_on_and_back_and_to_what_is_missing_on_this_page_or_another(studio):

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from dpstudio.core.scores.exact import Exact
 from dpstudio.workspace.demonstrations import TIMES, demonstrations
@@ -174,3 +175,42 @@ def test_a_result_is_not_shown_beside_another_number_of_people_and_the_ledger_te
     lines = range(model.rowCount()), range(model.columnCount())
     texts = {str(model.index(line, place).data()) for line in lines[0] for place in lines[1]}
     assert [any(each.startswith(times) for each in texts) for times in ("×25 apple", "×1,000 apple")] == [True, True]
+
+
+def test_a_tile_says_at_once_that_its_demonstration_is_opened(studio):
+    """Before anything else is done the tile that was clicked is painted anew, and afterwards it is as it was."""
+    window, tile = studio.window, studio.window.welcome.demonstration_buttons["apples"]
+    before, seen = tile.grab().toImage(), []
+    load = window.projects._waited_for
+
+    def noted(*arguments):
+        seen.append((tile._kind.text(), tile.grab().toImage() != before))
+        return load(*arguments)
+
+    window.projects._waited_for = noted
+    studio.click(tile)
+    studio.settle()
+    assert seen == [("Opening …", True)]
+    assert tile._kind.text() == "Choose a price"
+
+
+def test_headings_and_what_stands_beside_them_have_one_base_line(studio, tmp_path):
+    project = tmp_path / "clinic.dpstudio"
+    project.write_text("{}")
+    studio.window.settings.remember(str(project))
+    studio.window.show_welcome()
+    page = studio.window.welcome
+    studio.qtbot.waitUntil(lambda: any(each.text() == "Recent projects" for each in page.findChildren(QLabel)))
+    labels = {each.text()[:15]: each for each in page.findChildren(QLabel)}
+    (link,) = [each for each in page.findChildren(QPushButton) if each.text().strip() == "clinic"]
+    for one, other in (("Demonstrations", labels["Nobody in these"]), ("Recent projects", link)):
+        studio.qtbot.waitUntil(lambda a=labels[one], b=other: abs(base_line(a) - base_line(b)) <= 1)
+
+
+def base_line(widget) -> int:
+    """Where the letters of the first line stand, in the window."""
+    metrics, top = widget.fontMetrics(), widget.mapTo(widget.window(), widget.contentsRect().topLeft()).y()
+    if isinstance(widget, QLabel) and widget.alignment() & Qt.AlignmentFlag.AlignTop:
+        return top + metrics.ascent()
+    lines = widget.contentsRect().height() // metrics.lineSpacing() if isinstance(widget, QLabel) else 1
+    return top + (widget.contentsRect().height() - max(1, lines) * metrics.height()) // 2 + metrics.ascent()

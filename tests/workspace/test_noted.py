@@ -72,7 +72,7 @@ def test_every_kind_of_entry_is_told_each_in_words_of_its_own_and_nothing_that_i
     assert [each.said for each in noted] == [
         "the ledger was begun",
         "tables are known again by this computer's digest.key",
-        "something more is known as private from here on",
+        "contents of a private table noted, so that a copy of them is recognised",
         "looked into (Inspect)",
         "known as private from here on",
         "known by its contents from here on",

@@ -1,7 +1,7 @@
 """The sampling distribution as bars with printed percentages, or as a curve of many."""
 
 from collections.abc import Callable
-from math import ceil, floor
+from math import ceil, floor, inf
 
 import numpy as np
 import pyqtgraph as pg
@@ -25,16 +25,6 @@ _BESIDE = 1.25
 """How much wider than its longest bar a picture is: there the numbers stand."""
 
 
-class _PercentAxis(pg.AxisItem):
-    """An axis that can show percentages: then nothing is written above 100."""
-
-    percentages = True
-
-    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 - pyqtgraph's
-        texts = super().tickStrings(values, scale, spacing)
-        return [text if value <= 100 or not self.percentages else "" for text, value in zip(texts, values, strict=True)]
-
-
 class DistributionPlot(ThemedPlot):
     """Bars of up to 300 candidates, best first or in natural order; above that a curve by position."""
 
@@ -42,8 +32,7 @@ class DistributionPlot(ThemedPlot):
     """From which place to before which one outcomes are in sight."""
 
     def __init__(self) -> None:
-        self._across = _PercentAxis("bottom")
-        super().__init__("Sampling distribution", axisItems={"bottom": self._across})
+        super().__init__("Sampling distribution")
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
         self.addItem(self._bars)
@@ -108,8 +97,8 @@ class DistributionPlot(ThemedPlot):
         self._numbers = line
         self._chances, self._name = 100 * chances, name
         few = self._few = chances.size <= MOST_BARS and not upright
-        self._across.percentages = few
-        self._across.setTicks(None)
+        self.getAxis("bottom").most = 100 if few else inf
+        self.getAxis("bottom").setTicks(None)
         self._bars.setVisible(few)
         self._curve.setVisible(not few)
         for text in self.texts:

@@ -5,8 +5,13 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
 
+from dpstudio.gui.plots.axis import RoundAxis
 from dpstudio.gui.theme import THEME
+
+_SIDES = "left", "bottom"
 
 
 class ThemedPlot(pg.PlotWidget):
@@ -18,7 +23,7 @@ class ThemedPlot(pg.PlotWidget):
     picked = Signal(int)
 
     def __init__(self, name: str, **options: Any) -> None:
-        super().__init__(background=None, **options)
+        super().__init__(background=None, axisItems={side: RoundAxis(side) for side in _SIDES}, **options)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -26,12 +31,28 @@ class ThemedPlot(pg.PlotWidget):
         self.setMenuEnabled(False)
         self.hideButtons()
         self.texts: list[pg.TextItem] = []
-        for side in ("left", "bottom"):
+        self._names = dict.fromkeys(_SIDES, "")
+        self._written = dict(self._names)
+        for side in _SIDES:
             self.getAxis(side).enableAutoSIPrefix(False)
+        self.getAxis("bottom").setStyle(autoExpandTextSpace=False)  # its room is known before it is drawn
+        self.getViewBox().sigResized.connect(lambda *_: self._write_names())
 
     def name_axis(self, side: str, text: str) -> None:
         """Say what an axis shows; the text is written as it is, whatever marks it holds."""
-        self.setLabel(side, html.escape(text))
+        self._names[side] = text
+        self._write_names()
+
+    def _write_names(self) -> None:
+        """Each name as far as its axis is long enough: without what its unit is of, or its beginning, else."""
+        box, metrics = self.getViewBox(), QFontMetrics(QApplication.font())
+        for side, room in (("left", box.height()), ("bottom", box.width())):
+            forms = self._names[side], self._names[side].rpartition(" in ")[2]
+            fitting = (form for form in forms if metrics.horizontalAdvance(form) <= room)
+            text = next(fitting, metrics.elidedText(forms[0], Qt.TextElideMode.ElideRight, int(room)))
+            if text != self._written[side]:
+                self._written[side] = text
+                self.setLabel(side, html.escape(text))
 
     def point_at(self, place: int | None) -> None:
         """Mark an outcome and bring it into sight, or mark none; each plot has its own mark."""
@@ -52,12 +73,19 @@ class ThemedPlot(pg.PlotWidget):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        colours = THEME.palette
+        colours, font = THEME.palette, QApplication.font()
         self.setBackground(colours.surface)
-        for side in ("left", "bottom"):
+        half = QFontMetrics(font).height() // 2 + 1
+        below = half if self.getAxis("bottom").bare and not self._names["bottom"] else 1
+        self.getPlotItem().layout.setContentsMargins(1, half, half, below)  # else numbers at an axis's ends are cut
+        for side in _SIDES:
             axis = self.getAxis(side)
             axis.setPen(pg.mkPen(colours.border))
             axis.setTextPen(pg.mkPen(colours.soft))
-            axis.setStyle(tickFont=self.font(), tickLength=0)
+            axis.fit()
         for text in self.texts:
             text.setColor(colours.text)
+        for item in self.items():
+            if isinstance(item, pg.TextItem):
+                item.setFont(font)
+        self._write_names()

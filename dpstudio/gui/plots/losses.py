@@ -53,7 +53,7 @@ class LossPlot(ThemedPlot):
             item.setZValue(1)
             self.addItem(item, ignoreBounds=True)
         self._values: Floats = np.zeros(0)
-        self._names: Sequence[str] = ()
+        self._called: Sequence[str] = ()
         self.setMouseEnabled(x=False, y=False)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         self.getViewBox().sigResized.connect(lambda *_: self._place_texts())
@@ -89,7 +89,7 @@ class LossPlot(ThemedPlot):
             now: the place of the ε in force.
             chosen: the curve of the mechanism in force.
         """
-        self._values, self._names = np.log10(np.array(values)), names
+        self._values, self._called = np.log10(np.array(values)), names
         self._keep(len(losses))
         for curve, known in zip(self.curves, losses, strict=True):
             there = np.isfinite(known)
@@ -134,7 +134,7 @@ class LossPlot(ThemedPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._keep(0)
-        self._values, self._names, self._chosen = np.zeros(0), (), np.zeros(0)
+        self._values, self._called, self._chosen = np.zeros(0), (), np.zeros(0)
         self.dot.setData([], [])
         self.now.hide()
         self.texts[0].setText("")
@@ -150,7 +150,7 @@ class LossPlot(ThemedPlot):
         (low, high), (_, top) = self.viewRange()
         at, loss = float(self._values[place]), float(self._chosen[place])
         self._line.setValue(at)
-        self._told.setText(f" ε = {self._names[place]}" + (f": {loss:.4g} " if np.isfinite(loss) else " "))
+        self._told.setText(f" ε = {self._called[place]}" + (f": {loss:.4g} " if np.isfinite(loss) else " "))
         self._told.setAnchor((1 if at > (low + high) / 2 else 0, 0))
         self._told.setPos(at, top * 0.8)
 

@@ -5,15 +5,15 @@ from math import ceil, floor, log10
 from dpstudio.core.preview.distribution import Line
 from dpstudio.core.quantities import grouped
 
-_ROOM = 64
+ROOM = 64
 """Pixels that a tick's number takes."""
 
 
-def round_ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
-    """At most so many multiples of 1, 2 or 5 times a power of ten between two numbers, and their texts."""
+def round_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]:
+    """About as many multiples of 1, 2 or 5 times a power of ten between two numbers, and their texts."""
     if not high > low:
         return [(low, _text(low, 6))]
-    least = (high - low) / max(1, most)
+    least = (high - low) / max(1.0, most)
     power = 10.0 ** floor(log10(least))
     step = next(times * power for times in (1, 2, 5, 10) if times * power >= least * (1 - 1e-9))
     decimals = max(0, -floor(log10(step) + 1e-9))
@@ -30,7 +30,7 @@ def line_ticks(line: Line, first: int, last: int, width: float, scale: float) ->
         scale: of the text.
     """
     low, high = (line.first + place * line.step for place in (first, last - 1))
-    found = round_ticks(low, high, max(2, int(width / (_ROOM * scale))))
+    found = round_ticks(low, high, max(2, int(width / (ROOM * scale))))
     return [((value - line.first) / line.step + 0.5, text) for value, text in found]
 
 

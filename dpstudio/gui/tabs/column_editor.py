@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QVBoxLayout,
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
 from dpstudio.gui.announcing import say
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
@@ -127,7 +128,7 @@ class Title(Name):
     def show_width(self, width: int) -> None:
         """Take this width; 0 is a line of its own."""
         self._width = width
-        self.setMinimumHeight(THEME.px(_LINE) if width else 0)
+        scaled(self.setMinimumHeight, _LINE if width else 0)
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
@@ -175,36 +176,56 @@ class ColumnEditor(QFrame):
             self.fields[field] = made = Cell(name, field, text, editor, hint, self._problems)
             made.edited.connect(lambda value, f=field: self._edit(f, value))
         self.match_case = QCheckBox("Capitals matter")
-        self.match_case.setMinimumHeight(THEME.px(_LINE))
+        scaled(self.match_case.setMinimumHeight, _LINE)
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
         self.told = label("", "soft")
         self.check_button = button("Check the format", "eye", kind="quiet", hint=_CHECK)
         self.check_button.clicked.connect(lambda: self.check_requested.emit(name))
         self._noted = label("Recorded in the ledger; later receipts mention it.", "soft", wrap=False)
-        self._noted.setMinimumHeight(THEME.px(_LINE))
+        scaled(self._noted.setMinimumHeight, _LINE)
         self.checked = label("")
         self.checked.hide()
         self.remark = label("")
         self.remark.hide()
         self._lay_out()
-        self._grid = -1
+        self._grid, self._headed = -1, True
         self.show_in_grid(0)
 
     def _lay_out(self) -> None:
         """The row itself; what is rarer in a line below; mistakes under both."""
         fields = self.fields
         self._middle = QWidget()
-        bounds = [fields[field] for field in BOUNDS]
-        self._middle.setLayout(Flow(*bounds, fields["separator"], self.match_case, spacing=GAP, wide=True))
+        self._in_row = Flow(*(fields[field] for field in BOUNDS), spacing=GAP, wide=True)
+        self._middle.setLayout(self._in_row)
         self._end = QWidget()
         self._end.setLayout(Flow(fields["blank"], wide=True))
         self._rarer = QWidget()
         rarer = [field for name, field in fields.items() if name in _BESIDE and name != "separator"]
-        self._rarer.setLayout(Flow(*rarer, self.check_button, self._noted, spacing=14))
-        first = Flow(self._title, self.kind, self._middle, self._end, self.remove_button, spacing=GAP)
+        self._beneath = Flow(*self._of_texts, *rarer, self.check_button, self._noted, spacing=14)
+        self._rarer.setLayout(self._beneath)
+        first = Flow(self._title, self.kind, self._middle, self._end, self.remove_button, spacing=GAP, low=True)
         self._below = column(self._rarer, self.told, self.checked, self.remark, self._problems, spacing=4)
         self._all = column(first, self._below, spacing=4)
         self.setLayout(self._all)
+
+    @property
+    def _of_texts(self) -> tuple[QWidget, ...]:
+        return self.fields["separator"], self.match_case
+
+    def show_headed(self, headed: bool) -> None:
+        """Let what only texts are asked stand in the row, or below it where the row's place has headings of numbers."""
+        if headed == self._headed:
+            return
+        self._headed = headed
+        old, new = (self._in_row, self._beneath) if headed else (self._beneath, self._in_row)
+        for each in self._of_texts:
+            old.removeWidget(each)
+            new.addWidget(each)
+        self._show_rarer()
+
+    def _show_rarer(self) -> None:
+        """The line below the row stands there if anything does in it."""
+        self._rarer.setVisible(any(not item.isEmpty() for item in self._beneath.items))
 
     def show_in_grid(self, title: int) -> None:
         """Stand under the headings of a grid, or by itself.
@@ -218,13 +239,13 @@ class ColumnEditor(QFrame):
         self.setObjectName("" if title else "inset")
         self.style().unpolish(self)
         self.style().polish(self)
-        around = 0 if title else THEME.px(10)
-        self._all.setContentsMargins(around, around, around, around)
+        around = 0 if title else 10
+        scaled(self._all.setContentsMargins, around, around, around, around)
         self._below.setContentsMargins(title + THEME.px(GAP) if title else 0, 0, 0, 0)
         self._title.show_width(title)
         for field, width in GRID.items():
             self.fields[field].title.setVisible(not title)
-            self.fields[field].setFixedWidth(THEME.px(width if title else max(width, _ALONE)))
+            scaled(self.fields[field].setFixedWidth, width if title else max(width, _ALONE))
         middle = THEME.px(sum(GRID[field] for field in BOUNDS) + (len(BOUNDS) - 1) * GAP)
         for each, width in ((self._middle, middle), (self._end, THEME.px(GRID["blank"]))):
             each.setMinimumWidth(width if title else 0)
@@ -272,7 +293,7 @@ class ColumnEditor(QFrame):
         checked = sealed and plan.kind in NUMERIC and not unsaid(plan) and not use.persons and not self._left_out
         self.check_button.setVisible(checked)
         self._noted.setVisible(checked)
-        self._rarer.setVisible(checked or any(field in _BESIDE and field != "separator" for field in wanted))
+        self._show_rarer()
 
     def show_check(self, answer: str, *, warned: bool = False) -> None:
         """Say what a format check found, or nothing; it is kept nowhere, and gone with the next change."""

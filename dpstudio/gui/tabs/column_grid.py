@@ -1,10 +1,11 @@
 """The declared columns of a table: one row for each under common headings, which only a wide page has room for."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.tabs.column_editor import GAP, GRID, ColumnEditor
+from dpstudio.gui.scaled import scaled
+from dpstudio.gui.tabs.column_editor import BOUNDS, GAP, GRID, ColumnEditor
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import column, label, row
 
@@ -51,8 +52,18 @@ class ColumnGrid(QWidget):
             self._rows.addWidget(editor)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
-        """Give the names what the fields leave, or each row its own headings."""
+        """Share the width anew."""
         super().resizeEvent(event)
+        self._share()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._share()
+
+    def _share(self) -> None:
+        """Give the names what the fields leave, or each row its own headings."""
         others = THEME.px(sum(GRID.values()) + _REMOVE + (len(GRID) + 1) * GAP)
         left = self.width() - others
         title = min(left, THEME.px(_WIDEST)) if left >= THEME.px(_NARROWEST) else 0
@@ -67,7 +78,10 @@ class ColumnGrid(QWidget):
         self._above.setVisible(bool(self._title and self.editors))
         self._name.setFixedWidth(self._title)
         for field, heading in self._headings.items():
-            heading.setFixedWidth(THEME.px(GRID[field]))
+            scaled(heading.setFixedWidth, GRID[field])
             stands = any(not editor.fields[field].isHidden() for editor in self.editors.values())
             heading.setText(_HEADINGS[field] if stands else "")
             heading.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        headed = not self._title or any(self._headings[field].text() for field in BOUNDS)
+        for editor in self.editors.values():
+            editor.show_headed(headed)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpstudio.core.tables.dialect import LONGEST_NAME
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, Problem, choice, clear, column, fill_choice, line
 from dpstudio.gui.widgets.manners import ACTS
@@ -32,7 +32,7 @@ class ColumnNames(QWidget):
         self._names: tuple[str, ...] = ()
         self._wanted: set[int] = set()
         self.choose = choice([], _ASKED)
-        self.choose.setMaximumWidth(THEME.px(320))
+        scaled(self.choose.setMaximumWidth, 320)
         self.choose.setProperty(ACTS, True)
         self.choose.activated.connect(self._add)
         self._fields = QWidget()

@@ -9,7 +9,6 @@ from dpstudio.core.preview.contract import Compared
 from dpstudio.core.preview.distribution import Distribution, first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.gui.announcing import say
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
@@ -63,9 +62,7 @@ class ComparisonCard(QWidget):
             )
             return figures[place]
 
-        self.view.show_rows(names, len(rows), cell)
-        for place, width in enumerate((250, 115, 95, 95, 105)):
-            self.view.setColumnWidth(place, THEME.px(width))
+        self.view.show_rows(names, len(rows), cell, stretch=0)
         self.view.fit_height()
         self.view.show()
         say(self, _COMPARED)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.rules import Ready
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row
@@ -55,8 +55,8 @@ class ProofNode(QWidget):
             head += [_aligned("Δ", step.sensitivity), _aligned("R", step.range_sensitivity)]
         self._body = QWidget()
         self._inside = QVBoxLayout(self._body)
-        self._inside.setContentsMargins(THEME.px(30), 0, 0, 0)
-        self._inside.setSpacing(THEME.px(4))
+        scaled(self._inside.setContentsMargins, 30, 0, 0, 0)
+        scaled(self._inside.setSpacing, 4)
         self.setLayout(column(row(*head, spacing=6), self._body, spacing=2))
         self._built = False
         self.open(opened)
@@ -75,7 +75,7 @@ class ProofNode(QWidget):
 def _aligned(sign: str, value: Fraction) -> QLabel:
     """A figure below those of the other steps."""
     made = label(f"{sign} = {rational_text(value)}", "strong", wrap=False)
-    made.setMinimumWidth(THEME.px(_FIGURE))
+    scaled(made.setMinimumWidth, _FIGURE)
     return made
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import Card
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.workspace.noted import AllNoted
@@ -15,7 +16,7 @@ class EntriesCard(Card):
     def __init__(self) -> None:
         super().__init__("All entries", "Everything ever recorded, newest first. None of it can be undone.")
         self.view = TableView("All entries")
-        self.view.setMinimumHeight(200)
+        scaled(self.view.setMinimumHeight, 200)
         self.add(self.view)
 
     def show_entries(self, noted: AllNoted, names: Mapping[str, str]) -> None:

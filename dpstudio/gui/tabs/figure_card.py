@@ -10,9 +10,9 @@ from dpstudio.core.figures.bounds import may_be_public
 from dpstudio.core.figures.figures import Asked as Settled
 from dpstudio.core.plan import ConditionPlan, FigurePlan
 from dpstudio.core.quantities import rational_text
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.figure_list import FigureLine, FigureList
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import (
@@ -106,7 +106,7 @@ class FigureEditor(QWidget):
         self.bins.edited.connect(lambda value: self._edit("bins", bins=value))
         self.bins.split.connect(lambda value: self._edit(bins=value))
         self._rows = QVBoxLayout()
-        self._rows.setSpacing(THEME.px(6))
+        scaled(self._rows.setSpacing, 6)
         self.conditions: list[tuple[Field, Field, Field]] = []
         self.add_button = button("Add a condition", "plus", kind="quiet")
         self.add_button.clicked.connect(lambda: self._edit(conditions=(*self._plan.conditions, ConditionPlan())))
@@ -252,7 +252,7 @@ class FiguresPage(Card):
 
     def __init__(self) -> None:
         super().__init__("")
-        self.body.setSpacing(THEME.px(6))
+        scaled(self.body.setSpacing, 6)
         self.place = 0
         self._plans: tuple[FigurePlan, ...] = ()
         self.add_buttons = {kind: button(title, "plus", hint=text) for kind, title, text in KINDS}

@@ -65,8 +65,6 @@ class FormulaCard(Card):
             names = (known.cases, "score before", "score after", "moved by")
             rows = known.shifts
             self.shifts.show_rows(names, len(rows), lambda at, place: _cells(rows[at])[place], stretch=0)
-            for place in (1, 2, 3):
-                self.shifts.setColumnWidth(place, THEME.px(120))
             self.shifts.fit_height()
         self._safe.setText(trouble.safe if trouble else "")
         self._safe.setVisible(bool(self._safe.text()))

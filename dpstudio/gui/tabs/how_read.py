@@ -9,8 +9,8 @@ from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.tables.dialect import ENCODINGS
 from dpstudio.core.tables.first_line import DELIMITERS
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.column_names import ColumnNames
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, called, choice, column, label, line
@@ -132,7 +132,7 @@ class HowRead(QWidget):
         self.reread_button = button("Read again", kind="quiet", hint=READ_AGAIN)
         self.reread_button.clicked.connect(self.again_requested)
         self._says = label("", "soft")
-        self._says.setMinimumHeight(THEME.px(_BUTTON))
+        scaled(self._says.setMinimumHeight, _BUTTON)
 
     def _say(self, what: str, text: str) -> None:
         if text != _OTHERWISE:

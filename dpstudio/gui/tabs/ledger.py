@@ -14,11 +14,11 @@ from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.release import Release
 from dpstudio.gui.announcing import say
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.entries_card import EntriesCard
 from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, label, line, row
 from dpstudio.gui.widgets.more import More
@@ -30,8 +30,7 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.noted import NOTHING, AllNoted
 
 _NAMES = ("No.", "Table", "Question", "Result", "ε", "Date", "Receipt")
-_TABLE, _QUESTION, _RESULT = 1, 2, 3
-_LONGEST = 34
+_RESULT = 3
 _TABLES = 3
 _NO_AGAIN = "Only for the open table, and only if the question was asked since this window opened."
 
@@ -89,12 +88,12 @@ class LedgerTab(Page):
         self.filter.textChanged.connect(lambda _: self._show_lines())
         named = label("Show only lines with", "soft", wrap=False)
         named.setBuddy(self.filter)
-        self.filter.setMinimumWidth(THEME.px(220))
+        scaled(self.filter.setMinimumWidth, 220)
         title = label("Releases", "heading", wrap=False)
         card.add(row(title, None, named, self.filter))
         self.remarks = label("", "soft")
         self.view = TableView("Releases")
-        self.view.setMinimumHeight(THEME.px(150))
+        scaled(self.view.setMinimumHeight, 150)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
         self.reopen_button = button("Show this result", "receipt-text")
         self.reopen_button.clicked.connect(lambda: self._of_chosen(self.reopen_requested))
@@ -188,17 +187,7 @@ class LedgerTab(Page):
         chosen, wanted = self._chosen(), self.filter.text().strip().casefold()
         self._shown = [each for each in self._charges if not wanted or wanted in " ".join(self._cells(each)).casefold()]
         shown = self._shown
-
-        def whole(at: int, place: int) -> str:
-            return self._cells(shown[at])[place]
-
-        def cell(at: int, place: int) -> str:
-            text = whole(at, place)
-            if place == _TABLE:
-                return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 14]}…{text[-13:]}"
-            return text if place != _QUESTION or len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
-
-        self.view.show_rows(_NAMES, len(shown), cell, stretch=_RESULT, whole=whole)
+        self.view.show_rows(_NAMES, len(shown), lambda at, place: self._cells(shown[at])[place], stretch=_RESULT)
         kept = [at for at, charge in enumerate(self._shown) if chosen and charge.number == chosen.number]
         if kept:
             self.view.selectRow(kept[0])
@@ -275,8 +264,8 @@ class _Bars(QWidget):
         super().__init__()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(THEME.px(14))
-        self._grid.setVerticalSpacing(THEME.px(4))
+        scaled(self._grid.setHorizontalSpacing, 14)
+        scaled(self._grid.setVerticalSpacing, 4)
         for across, share in enumerate((3, 4, 4)):
             self._grid.setColumnStretch(across, share)
 

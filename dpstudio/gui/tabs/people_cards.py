@@ -4,7 +4,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui.announcing import say
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label, row
@@ -114,7 +113,7 @@ class ChangedFileCard(Card):
 
     def __init__(self) -> None:
         super().__init__("", kind="notice")
-        self.said = Name("", "", THEME.px(34))
+        self.said = Name("", "", 34)
         self.sample_button = button("Still a sample: show its rows")
         self.sample_button.clicked.connect(lambda: self.still_sample.emit(True))
         self.private_button = button("No: it is private")

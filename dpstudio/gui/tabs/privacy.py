@@ -11,10 +11,10 @@ from dpstudio.core.quantities import counted, decimal_up, rational_text, with_un
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, with_part
 from dpstudio.gui.tabs.bound_card import BoundCard
 from dpstudio.gui.tabs.comparison_card import ComparisonCard
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside, glossary_link
@@ -86,7 +86,6 @@ class PrivacyTab(Tab):
     def _epsilon_card(self) -> Card:
         card = Card("How much privacy, how much accuracy")
         self.slider = EpsilonSlider()
-        self.slider.setMinimumHeight(THEME.target(28))
         self.slider.slid.connect(self.part("privacy", "epsilon"))
         slider = row(label("more privacy", "small", wrap=False), spacing=10)
         slider.addWidget(self.slider, 1)
@@ -125,8 +124,8 @@ class PrivacyTab(Tab):
         self._warning.hide()
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(THEME.px(24))
-        grid.setVerticalSpacing(THEME.px(2))
+        scaled(grid.setHorizontalSpacing, 24)
+        scaled(grid.setVerticalSpacing, 2)
         for place, (strong, soft) in enumerate(((self._odds, self._chance), (self._accuracy, self._accuracy_note))):
             grid.addWidget(strong, 0, place, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(soft, 1, place, Qt.AlignmentFlag.AlignTop)

@@ -3,10 +3,10 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.formula_card import FormulaCard
 from dpstudio.gui.tabs.refutation_view import RefutationView
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field
 from dpstudio.kinds.choose.reference_rule import reference_columns_read
 from dpstudio.kinds.choose.refutation import Refutation
@@ -29,7 +29,7 @@ class ReferenceRuleCard(FormulaCard):
         self.editor.setObjectName("reference")
         self.editors: dict[str, ColumnEditor] = {}
         self._columns = QVBoxLayout()
-        self._columns.setSpacing(THEME.px(8))
+        scaled(self._columns.setSpacing, 8)
         self.add(self._columns)
         self.refutation = RefutationView()
         self.add(self.refutation)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from dpstudio.core.receipt import words
 from dpstudio.core.release import Release
 from dpstudio.gui.announcing import say
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.audit_card import AuditCard
 from dpstudio.gui.tabs.base import with_part
 from dpstudio.gui.tabs.cost_bar import CostBar
@@ -18,7 +19,6 @@ from dpstudio.gui.tabs.result_card import ResultCard
 from dpstudio.gui.tabs.todo_card import TodoCard
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
 from dpstudio.gui.tabs.what_happens import of_another, sentences, spent_after
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.running import Running
@@ -58,7 +58,7 @@ class ReleaseTab(Page):
         self.export_button = self.result.export_button
         self._summary = Card("What will happen")
         self._sentences = QVBoxLayout()
-        self._sentences.setSpacing(THEME.px(2))
+        scaled(self._sentences.setSpacing, 2)
         self._summary.add(self._sentences)
         self.column.addWidget(self._summary)
         self._todo = TodoCard()
@@ -84,7 +84,7 @@ class ReleaseTab(Page):
 
     def _action(self) -> Card:
         card = Card("")
-        card.body.setSpacing(THEME.px(6))
+        scaled(card.body.setSpacing, 6)
         self._bar = CostBar()
         self._cost, self._once_more = self._bar.cost, label("", "soft")
         card.add(self._bar)

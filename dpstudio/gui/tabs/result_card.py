@@ -7,7 +7,7 @@ from dpstudio.core.quantities import grouped
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.release import Release
 from dpstudio.gui.announcing import say
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.tips import tip
@@ -16,6 +16,7 @@ from dpstudio.gui.widgets.whiskers import Figures
 _LARGE_LINES = 5
 _MOST_LINES = 40
 _NOT_EXPORTED = "Export the receipt first."
+_ELSEWHERE = "Exported before; where to is kept only until the window is closed. Export it again to open its PDF."
 
 
 class ResultCard(Card):
@@ -40,7 +41,7 @@ class ResultCard(Card):
         self.spoken.setObjectName("result")
         self.spoken.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         inside = QVBoxLayout(self.spoken)
-        inside.setContentsMargins(THEME.px(8), THEME.px(4), THEME.px(8), THEME.px(4))
+        scaled(inside.setContentsMargins, 8, 4, 8, 4)
         inside.addWidget(self.winner)
         inside.addWidget(self.figures)
         for each in (self.stamp, self.winner, self.after, self.terms):
@@ -70,7 +71,8 @@ class ResultCard(Card):
         self.add(self.exported)
         self.add(self.key_changed)
         self.body.addStretch(1)
-        self.show_exported("", has_pdf=False)
+        self.show_exported("")
+        self.show_pdf(there=False, exported=False)
         self.hide()
 
     def show_release(self, release: Release) -> None:
@@ -96,7 +98,8 @@ class ResultCard(Card):
         slip = "" if delta == "0" else f"   ·   δ = {delta}"
         self.terms.setText(f"ε = {epsilon}{slip}   ·   odds {odds}")
         self.spoken.setAccessibleName(f"Result: {', '.join(shown)}. {self.stamp.text()}. ε = {epsilon}.")
-        self.show_exported("", has_pdf=False)
+        self.show_exported("")
+        self.show_pdf(there=False, exported=False)
 
     def shrink(self) -> None:
         """Be no higher than the result in sight needs: one with more figures may have stood here before."""
@@ -113,14 +116,21 @@ class ResultCard(Card):
             f"This is the result of release {number}, made earlier, not of the question described below."
         )
 
-    def show_exported(self, text: str, *, has_pdf: bool) -> None:
-        """Say where the receipt lies, and whether its PDF can be opened."""
+    def show_exported(self, text: str) -> None:
+        """Say where the receipt lies."""
         self.exported.setText(text)
         self.exported.setVisible(bool(text))
         if text:
             say(self, text)
-        self.pdf_button.setEnabled(has_pdf)
-        tip(self.pdf_button, "" if has_pdf else _NOT_EXPORTED)
+
+    def show_pdf(self, *, there: bool, exported: bool) -> None:
+        """Whether its PDF can be opened, and why not.
+
+        Args:
+            exported: whether the receipt was ever exported.
+        """
+        self.pdf_button.setEnabled(there)
+        tip(self.pdf_button, "" if there else _ELSEWHERE if exported else _NOT_EXPORTED)
 
 
 def _shown(release: Release) -> tuple[list[str], str]:

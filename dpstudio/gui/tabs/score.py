@@ -12,12 +12,12 @@ from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.receipt.claims import NoiseOfVector, NoiseUsed
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.derivation_card import DerivationCard
 from dpstudio.gui.tabs.formula_card import FormulaCard
 from dpstudio.gui.tabs.reference_rule_card import ReferenceRuleCard
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
@@ -89,7 +89,7 @@ class ScoreTab(Tab):
             field.edited.connect(self.part("rule", name))
             self.fields[f"rule.{name}"] = field
         self._pairs = QVBoxLayout()
-        self._pairs.setSpacing(THEME.px(8))
+        scaled(self._pairs.setSpacing, 8)
         asked = Flow(self._alpha, *self._asserted.values(), spacing=16)
         self.columns: list[Field] = []
         self.attributes: list[Field] = []
@@ -128,7 +128,7 @@ class ScoreTab(Tab):
         self._proof = Card("How much one person can move it")
         self._proof.add(beside(HelpLabel("The noise is sized for the most that one person can do."), "Δ and R"))
         self._lines = QVBoxLayout()
-        self._lines.setSpacing(THEME.px(10))
+        scaled(self._lines.setSpacing, 10)
         self._proof.add(self._lines)
         self.column.addWidget(self._proof)
 

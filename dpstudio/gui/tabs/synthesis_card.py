@@ -7,8 +7,8 @@ from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, largest_feasible, query_count
 from dpstudio.core.plan import SynthesisPlan
 from dpstudio.core.quantities import counted, rational_text
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside
@@ -54,7 +54,7 @@ class SynthesisCard(Card):
         self.queries = Options("What it must get right", _QUERIES)
         self.queries.chosen.connect(lambda value: self.edited.emit("queries", value))
         title = label("What it must get right", "strong", wrap=False)
-        title.setContentsMargins(0, THEME.px(6), 0, 0)
+        scaled(title.setContentsMargins, 0, 6, 0, 0)
         right = row(title, self.queries, spacing=12)
         right.setAlignment(title, Qt.AlignmentFlag.AlignTop)
         right.setStretch(1, 1)

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.quantities import listed
 from dpstudio.core.tables.schema import Role
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.column_grid import ColumnGrid
 from dpstudio.gui.tabs.how_read import READ_AGAIN, HowRead
 from dpstudio.gui.tabs.people_cards import ChangedFileCard
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
@@ -58,7 +58,7 @@ class TableCard(Card):
         self.handle = handle = table.handle
         self._table = table
         self._known: TableFacts | None = None
-        self._title = Name("", "heading", THEME.px(32))
+        self._title = Name("", "heading", 32)
         self.role = Options("Role of the table", _ROLES, beside=True)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self._make_reading(table)
@@ -73,15 +73,14 @@ class TableCard(Card):
         self.changed_file.answered.connect(lambda same: self.same_people.emit(self.handle, same))
         self.changed_file.still_sample.connect(lambda still: self.still_sample.emit(self.handle, still))
         self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
-        self.rows = TableView("First rows of the table")
-        self.rows.verticalHeader().setDefaultSectionSize(THEME.target(_ROW))
+        self.rows = TableView("First rows of the table", _ROW)
         self._names_label = label("", "soft")
         self.grid = ColumnGrid()
         self.grid.changed.connect(self._column_changed)
         self.grid.removed.connect(self._column_removed)
         self.grid.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
         self.declare = choice([], "Declare a column…")
-        self.declare.setMaximumWidth(THEME.px(320))
+        scaled(self.declare.setMaximumWidth, 320)
         self.declare.setProperty(ACTS, True)
         self.declare.activated.connect(self._declare)
         self._details = QWidget()

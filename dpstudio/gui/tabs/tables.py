@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Relation
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, unfold
 from dpstudio.gui.tabs.table_card import TableCard
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.chips import Chip, Chips
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line
@@ -63,7 +63,7 @@ class TablesTab(Tab):
         self.database_button = button("Database…", "database")
         self.database_button.clicked.connect(self.database_requested)
         self._drop_hint = label("or drop a file on the window", "soft", wrap=False)
-        self._drop_hint.setMinimumHeight(THEME.px(34))
+        scaled(self._drop_hint.setMinimumHeight, 34)
         self.chips = Chips("Tables")
         self.chips.chosen.connect(self._choose)
         add = self.open_button, self.paste_button, self.database_button, self._drop_hint
@@ -276,8 +276,8 @@ class TablesTab(Tab):
 def _line(text: str, *asked: QWidget, heading: bool = False) -> QWidget:
     """A row of the strip: what it is about, and beside it what it asks."""
     about = label(text, "heading" if heading else "strong")
-    about.setFixedWidth(THEME.px(_BESIDE))
-    about.setMinimumHeight(THEME.px(_HIGH))
+    scaled(about.setFixedWidth, _BESIDE)
+    scaled(about.setMinimumHeight, _HIGH)
     beside, made = asked[0], QWidget()
     if len(asked) > 1:
         beside = QWidget()

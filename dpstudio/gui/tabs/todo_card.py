@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import Card, clear
 from dpstudio.gui.widgets.link import Link
 from dpstudio.planning.missing import Missing
@@ -19,7 +19,7 @@ class TodoCard(Card):
     def __init__(self) -> None:
         super().__init__("Still missing")
         self._list = QVBoxLayout()
-        self._list.setSpacing(THEME.px(2))
+        scaled(self._list.setSpacing, 2)
         self.add(self._list)
 
     def show_missing(self, missing: Sequence[Missing]) -> None:

@@ -1,6 +1,6 @@
 """Which cells are read as yes and which as no, beside the place where the columns are chosen."""
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import Card, label
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read
@@ -13,7 +13,7 @@ class YesNoCard(Card):
         super().__init__("How yes and no are read" if kind == "card" else "", kind=kind)
         if kind == "plain":
             self.body.setContentsMargins(0, 0, 0, 0)
-            self.body.setSpacing(THEME.px(2))
+            scaled(self.body.setSpacing, 2)
         self.said = label("")
         self.add(self.said)
         self.add(label("If your table uses other words, type them beside the column on the Tables tab.", "soft"))

@@ -6,6 +6,8 @@ import unicodedata
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel
 
+from dpstudio.gui.scaled import scaled
+
 _BREAK = "\u200b"
 _LONGEST, _SLACK = 24, 2
 _LONG_WORD = re.compile(rf"\S{{{_LONGEST + 1},}}")
@@ -48,14 +50,18 @@ class BreakingLabel(QLabel):
 
 
 class Name(BreakingLabel):
-    """A label that asks for one line, and breaks where it isn't given it."""
+    """A label that asks for one line, and breaks where it isn't given it.
+
+    Args:
+        height: its least, in pixels at 100 %.
+    """
 
     def __init__(self, text: str, kind: str, height: int) -> None:
         super().__init__(text)
         self.setObjectName(kind)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
-        self.setMinimumHeight(height)
+        scaled(self.setMinimumHeight, height)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """All of it on one line."""

@@ -1,5 +1,7 @@
 """A row that breaks into further lines where the width does not suffice."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
 
@@ -12,11 +14,13 @@ class Flow(QLayout):
     Args:
         wide: asks for all of its items on one line, so that it can stand in another Flow or beside others.
         fill: this widget takes what the others leave of its line.
+        even: its items share a line's width, as many as fit, and are as high as the highest of their line.
+        low: the items of a line stand on its bottom, not at its top.
     """
 
     _items: list[QLayoutItem] = []  # noqa: RUF012 - Qt may still ask one that Python has emptied
     _heights: dict[int, int] = {}  # noqa: RUF012 - as above
-    _fill = -1
+    _fill, _spacing, _low, _even = -1, 0, False, False
 
     def __init__(
         self,
@@ -25,15 +29,21 @@ class Flow(QLayout):
         centred: bool = False,
         wide: bool = False,
         fill: QWidget | None = None,
+        low: bool = False,
+        even: bool = False,
     ) -> None:
         super().__init__()
-        self._centred, self._wide = centred, wide
+        self._centred, self._wide, self._low, self._even = centred, wide, low, even
         self._fill = widgets.index(fill) if fill else -1  # its place: a layout that holds its widget outlives itself
         self._items = []
-        self._gap = THEME.px(spacing)
+        self._spacing = spacing
         self.setContentsMargins(QMargins(0, 0, 0, 0))
         for widget in widgets:
             self.addWidget(widget)
+
+    @property
+    def _gap(self) -> int:
+        return THEME.px(self._spacing)
 
     def addWidget(self, widget: QWidget) -> None:  # noqa: N802 - Qt's
         """Put a widget at the end; its item is Python's own, so that Python knows when Qt has deleted it."""
@@ -42,6 +52,11 @@ class Flow(QLayout):
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's
         self._items.append(item)
+
+    @property
+    def items(self) -> Sequence[QLayoutItem]:
+        """What it holds, in order."""
+        return self._items
 
     def count(self) -> int:
         return len(self._items)
@@ -94,7 +109,9 @@ class Flow(QLayout):
             left = area.x() + (max(0, area.width() - used) // 2 if self._centred else 0)
             for item, size in line:
                 if move:
-                    item.setGeometry(QRect(QPoint(left, top), size))
+                    size = QSize(size.width(), height) if self._even else size
+                    down = height - size.height() if self._low else 0
+                    item.setGeometry(QRect(QPoint(left, top + down), size))
                 left += size.width() + self._gap
             top += height + self._gap
         return max(0, top - self._gap - area.y())
@@ -102,11 +119,11 @@ class Flow(QLayout):
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
         """The visible items broken into lines of at most `width`."""
         lines: list[list[tuple[QLayoutItem, QSize]]] = []
-        used = 0
+        used, column = 0, self._column(width) if self._even else 0
         for item in self._items:
             if item.isEmpty():
                 continue
-            size = _size_in(item, width)
+            size = _tall(item, column) if column else _size_in(item, width)
             if not lines or used + self._gap + size.width() > width:
                 lines.append([])
                 used = size.width()
@@ -114,6 +131,12 @@ class Flow(QLayout):
                 used += self._gap + size.width()
             lines[-1].append((item, size))
         return [self._filled(line, width) for line in lines] if self._fill >= 0 else lines
+
+    def _column(self, width: int) -> int:
+        """How wide each item is where all share the width."""
+        least = max((item.minimumSize().width() for item in self._items if not item.isEmpty()), default=1)
+        count = max(1, (width + self._gap) // (least + self._gap))
+        return (width - (count - 1) * self._gap) // count
 
     def _filled(self, line: list[tuple[QLayoutItem, QSize]], width: int) -> list[tuple[QLayoutItem, QSize]]:
         """The line with the widget that fills it as wide as it can be, and as tall as it then is."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.link import Link
 from dpstudio.planning.missing import Missing
@@ -37,7 +37,7 @@ class FootBar(QFrame):
         layout.addWidget(self.missing_link, 1)
         layout.addWidget(self._done, 1)
         layout.addWidget(self.next_button)
-        layout.setContentsMargins(THEME.px(20), THEME.px(6), THEME.px(20), THEME.px(6))
+        scaled(layout.setContentsMargins, 20, 6, 20, 6)
         self.setLayout(layout)
 
     def show_place(self, before: str, after: str) -> None:

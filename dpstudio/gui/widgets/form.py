@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from dpstudio.gui.announcing import describe
-from dpstudio.gui.theme import THEME
-from dpstudio.gui.widgets.kit import Field, button, label, line
+from dpstudio.gui.widgets.fitting import FittedDialog
+from dpstudio.gui.widgets.kit import Field, button, column, label, line
 
 Check = Callable[[Sequence[str]], str]
 
@@ -21,7 +21,7 @@ class Entry:
     secret: bool = False
 
 
-class Form(QDialog):
+class Form(FittedDialog):
     """Explains, asks, and says what is wrong beside the fields.
 
     Args:
@@ -40,22 +40,15 @@ class Form(QDialog):
         check: Check,
         problem: str = "",
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, 480)
         self._check = check
         self.setWindowTitle(title)
-        self.setMinimumWidth(THEME.px(480))
         self.fields = [Field(entry.name, _editor(entry)) for entry in entries]
         self.problem = label("", "problem")
         self.accept_button = button(accept, kind="primary")
         self.accept_button.setDefault(True)
-        layout = QVBoxLayout(self)
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(THEME.px(14))
-        for each in (label(title, "heading"), label(text), *self.fields, self.problem):
-            layout.addWidget(each)
-        layout.addStretch(1)
-        layout.addWidget(self._buttons())
+        said = column(label(title, "heading"), label(text), *self.fields, self.problem, None, spacing=14)
+        self.fill(said, self._buttons())
         self._say(problem)
         self.fields[0].editor.setFocus()
 
@@ -67,12 +60,6 @@ class Form(QDialog):
         box.accepted.connect(self._try)
         box.rejected.connect(self.reject)
         return box
-
-    def _fit(self) -> None:
-        """As high as all of its lines."""
-        layout = self.layout()
-        if layout is not None:
-            self.setMinimumHeight(layout.totalHeightForWidth(max(self.minimumWidth(), self.width())))
 
     @property
     def typed(self) -> list[str]:
@@ -91,7 +78,9 @@ class Form(QDialog):
         self.problem.setText(wrong)
         self.problem.setVisible(bool(wrong))
         describe(self.fields[0].editor, wrong)
-        self._fit()
+        self.fit()
+        if wrong:
+            self.reveal(self.problem)
 
 
 def _editor(entry: Entry) -> QLineEdit:

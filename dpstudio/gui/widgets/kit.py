@@ -14,18 +14,20 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStyledItemDelegate,
     QVBoxLayout,
     QWidget,
 )
 
 from dpstudio.gui.announcing import describe, say
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel
 from dpstudio.gui.widgets.manners import MANNERS
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.tips import plain_tip, tip
 
-_WIDEST, _WIDEST_LIST, _BESIDE_ENTRY = 1280, 560, 40
+_WIDEST, _WIDEST_LIST, _BESIDE_ENTRY = 1280, 560, 64
 _TALL = "tall"
 """How tall an editor of several lines is to be, at 100 %."""
 Editor = QLineEdit | QPlainTextEdit | QComboBox
@@ -66,7 +68,7 @@ def row(*items: QWidget | QLayout | None, spacing: int = SPACE) -> QHBoxLayout:
     """Items side by side; None stretches."""
     made = QHBoxLayout()
     made.setContentsMargins(0, 0, 0, 0)
-    made.setSpacing(THEME.px(spacing))
+    scaled(made.setSpacing, spacing)
     _fill(made, items)
     return made
 
@@ -75,7 +77,7 @@ def column(*items: QWidget | QLayout | None, spacing: int = SPACE) -> QVBoxLayou
     """Items below one another; None stretches."""
     made = QVBoxLayout()
     made.setContentsMargins(0, 0, 0, 0)
-    made.setSpacing(THEME.px(spacing))
+    scaled(made.setSpacing, spacing)
     _fill(made, items)
     return made
 
@@ -129,9 +131,8 @@ class Card(QFrame):
         super().__init__()
         self.setObjectName(kind)
         self.body = QVBoxLayout(self)
-        margin = THEME.px(14)
-        self.body.setContentsMargins(margin, THEME.px(10), margin, THEME.px(12))
-        self.body.setSpacing(THEME.px(8))
+        scaled(self.body.setContentsMargins, 14, 10, 14, 12)
+        scaled(self.body.setSpacing, 8)
         if title:
             self.body.addWidget(label(title, "heading"))
         if explanation:
@@ -155,16 +156,15 @@ class Page(QScrollArea):
         page = QWidget()
         page.setObjectName("page")
         inside = QWidget()
-        inside.setMaximumWidth(THEME.px(_WIDEST))
+        scaled(inside.setMaximumWidth, _WIDEST)
         middle = QHBoxLayout(page)
         middle.setContentsMargins(0, 0, 0, 0)
         middle.addStretch(1)
         middle.addWidget(inside, 10_000)
         middle.addStretch(1)
         self.column = QVBoxLayout(inside)
-        margin = THEME.px(14)
-        self.column.setContentsMargins(margin, margin, margin, margin)
-        self.column.setSpacing(THEME.px(10))
+        scaled(self.column.setContentsMargins, 14, 14, 14, 14)
+        scaled(self.column.setSpacing, 10)
         self.setWidget(page)
 
 
@@ -217,10 +217,10 @@ class Field(QWidget):
     def _fit(self) -> None:
         """As wide and as tall as was asked for, at the size of the text."""
         if self._width:
-            self.editor.setFixedWidth(THEME.px(self._width))
+            scaled(self.editor.setFixedWidth, self._width)
         tall = self.editor.property(_TALL)
         if tall:
-            self.editor.setFixedHeight(THEME.px(tall))
+            scaled(self.editor.setFixedHeight, tall)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Follow the size of the text."""
@@ -301,7 +301,7 @@ def lines(placeholder: str, height: int) -> QPlainTextEdit:
     made = QPlainTextEdit()
     made.setPlaceholderText(placeholder)
     made.setProperty(_TALL, height)
-    made.setFixedHeight(THEME.px(height))
+    scaled(made.setFixedHeight, height)
     return made
 
 
@@ -310,6 +310,7 @@ def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
     made = QComboBox()
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(12)
+    made.setItemDelegate(QStyledItemDelegate(made))  # Qt's own for lists takes no style sheet
     made.installEventFilter(MANNERS)
     fill_choice(made, entries, prompt)
     return made

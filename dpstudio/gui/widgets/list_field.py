@@ -3,7 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.scaled import scaled
+from dpstudio.gui.theme import SPACE
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, label, lines
 
@@ -38,7 +39,7 @@ class ListField(Field):
         self.split_button.clicked.connect(self._use)
         self.offer = QWidget()
         said = label("One line counts as one entry.", "soft", wrap=False)
-        said.setContentsMargins(0, THEME.px(SPACE), 0, 0)
+        scaled(said.setContentsMargins, 0, SPACE, 0, 0)
         self.offer.setLayout(Flow(self.split_button, said))
         self.offer.hide()
         layout = self.layout()

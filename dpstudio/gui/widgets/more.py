@@ -48,6 +48,10 @@ class More(QWidget):
         self.button.setChecked(False)
         self._held = False
 
+    def begin(self) -> None:
+        """Be open in a project that is opened only if it holds something there."""
+        self.button.setChecked(self._held)
+
     def hold(self, *, something: bool) -> None:
         """Open as soon as it holds something; a person may still close it."""
         if something and not self._held:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QFrame, QWidget
 
 from dpstudio.gui.announcing import say
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import button, column, label, row
 
 Answer = tuple[str, Callable[[], bool]]
@@ -25,8 +25,7 @@ class Notice(QFrame):
             self.buttons[name].clicked.connect(lambda _=False, do=do: self._answered(do))
         layout = row(label(text), *self.buttons.values(), self.close_button)
         layout.setStretch(0, 1)
-        margin = THEME.px(10)
-        layout.setContentsMargins(margin, THEME.px(6), margin, THEME.px(6))
+        scaled(layout.setContentsMargins, 10, 6, 10, 6)
         self.setLayout(layout)
 
     def _answered(self, do: Callable[[], bool]) -> None:
@@ -47,7 +46,7 @@ class Notices(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._lines = column(spacing=4)
-        self._lines.setContentsMargins(THEME.px(8), 0, THEME.px(8), 0)
+        scaled(self._lines.setContentsMargins, 8, 0, 8, 0)
         self.setLayout(self._lines)
 
     @property

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
 from dpstudio.gui.announcing import describe
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
@@ -87,7 +88,7 @@ class Options(QWidget):
         self.setLayout(column(options, *(() if beside else explained), self._problem, spacing=4))
         self._beside = beside
         if beside:
-            self.explanation.setMinimumHeight(THEME.px(_AS_HIGH))
+            scaled(self.explanation.setMinimumHeight, _AS_HIGH)
         if not explained:
             self.explanation.setParent(self)
             self.explanation.hide()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QFrame
 
 from dpstudio.core.quantities import counted
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import NumberSlider
 
@@ -44,7 +44,6 @@ class PeopleSlider(QFrame):
         self.setObjectName("card")
         self.slider = Multiples(times)
         self.slider.setAccessibleName("People in the demonstration")
-        self.slider.setMinimumHeight(THEME.target(28))
         self.slider.sliderMoved.connect(lambda _: self._say())
         self.slider.valueChanged.connect(lambda place: self.chosen.emit(times[place]))
         name = label("People in the demonstration", "small", wrap=False)
@@ -52,8 +51,7 @@ class PeopleSlider(QFrame):
         inside = row(name, spacing=10)
         inside.addWidget(self.slider, 1)
         inside.addWidget(self.said)
-        margin = THEME.px(14)
-        inside.setContentsMargins(margin, THEME.px(4), margin, THEME.px(4))
+        scaled(inside.setContentsMargins, 14, 4, 14, 4)
         self.setLayout(inside)
 
     def show_people(self, people: int, times: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QTabBar
 
 from dpstudio.gui.ring import LINE, OWN_RING
@@ -15,7 +15,7 @@ _STATUS = {
     "wrong": ("circle-alert", "bad"),
     "": ("database", "soft"),
 }
-_MARGIN, _GAP, _MARK, _LINE = 12, 6, 16, 3
+_BESIDE, _GAP, _MARK, _LINE = 10, 6, 16, 3
 _NARROWEST = 84
 
 
@@ -48,6 +48,8 @@ class StepBar(QTabBar):
         self.setTabToolTip(place, f"{chosen}\n{status}".strip())
         said = ", ".join(word for word in (self.tabText(place), status, chosen) if word)
         self.setAccessibleTabName(place, said)
+        self.setTabText(place, self.tabText(place))  # Qt's way to share the width anew
+        self.updateGeometry()
         self.update()
 
     def status(self, place: int) -> str:
@@ -59,8 +61,8 @@ class StepBar(QTabBar):
         return self._chosen[place]
 
     def tabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's
-        """All steps are as wide as each other."""
-        return QSize(max(THEME.px(_NARROWEST), self.width() // max(1, self.count())), self._height())
+        """As wide as each other, unless one has more to say than others."""
+        return QSize(max(THEME.px(_NARROWEST), self._widths()[index]), self._height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's
         """The least width that still shows a title's beginning."""
@@ -74,6 +76,38 @@ class StepBar(QTabBar):
         """Titles may be cut where there is no room."""
         return QSize(THEME.px(_NARROWEST) * self.count() // 2, self._height())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """Where there is less width a choice takes a line more."""
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+    def _lines(self) -> int:
+        """Of how many lines each choice may be: of two where one line does not hold all of them."""
+        return 1 if sum(self._needs(1)) <= self.width() else 2
+
+    def _needs(self, lines: int) -> list[int]:
+        """How wide each step is where nothing of it is cut."""
+        title, chosen = map(QFontMetrics, self._fonts())
+        beside = THEME.px(_MARK) + THEME.px(_GAP)
+        found = []
+        for place in range(self.count()):
+            said = halves(chosen, self._chosen[place]) if lines > 1 else (self._chosen[place],)
+            wide = max(chosen.horizontalAdvance(each) for each in said)
+            found.append(max(beside + title.horizontalAdvance(self.tabText(place)), wide) + 2 * _BESIDE + 2)
+        return found
+
+    def _widths(self) -> list[int]:
+        """The same for each where that suffices; what one does not need goes to those that need more."""
+        widths, free = [0] * self.count(), self.width()
+        needs = self._needs(self._lines())
+        order = sorted(range(self.count()), key=needs.__getitem__)
+        alike = max(needs) <= free // self.count()
+        for before, place in enumerate(order):
+            share = free // (len(order) - before)
+            widths[place] = share if alike else min(needs[place], share)
+            free -= widths[place]
+        return [width + free // self.count() for width in widths]
+
     def _fonts(self) -> tuple[QFont, QFont]:
         title, chosen = QFont(self.font()), QFont(self.font())
         title.setPixelSize(THEME.px(14))
@@ -83,8 +117,8 @@ class StepBar(QTabBar):
         return title, chosen
 
     def _height(self) -> int:
-        lines = sum(QFontMetrics(font).height() for font in self._fonts())
-        return lines + THEME.px(_GAP) * 2 + THEME.px(_LINE)
+        title, chosen = (QFontMetrics(font).height() for font in self._fonts())
+        return title + chosen * self._lines() + THEME.px(_GAP) * 2 + THEME.px(_LINE)
 
     def event(self, event: QEvent) -> bool:
         """Follow the mouse, so that the step below it is seen."""
@@ -116,7 +150,7 @@ class StepBar(QTabBar):
             line = THEME.px(_LINE)
             painter.fillRect(QRect(area.left(), area.bottom() + 1 - line, area.width(), line), colours.accent)
         title, chosen = self._fonts()
-        margin = min(THEME.px(_MARGIN), area.width() // 20)
+        margin = _BESIDE
         inner = area.adjusted(margin, THEME.px(_GAP), -margin, 0)
         mark = THEME.px(_MARK)
         tall = QFontMetrics(title).height()
@@ -127,8 +161,13 @@ class StepBar(QTabBar):
         if QFontMetrics(title).horizontalAdvance(name) > words.width():
             name = name.partition(" ")[2] or name  # without its number
         self._write(painter, title, colours.text if here else colours.soft, words, name)
-        below = QRect(inner.left(), words.bottom() + 1, inner.width(), QFontMetrics(chosen).height())
-        self._write(painter, chosen, colours.soft, below, self._chosen[place])
+        metrics = QFontMetrics(chosen)
+        said = self._chosen[place]
+        parts = (said,) if metrics.horizontalAdvance(said) <= inner.width() else halves(metrics, said)[: self._lines()]
+        for line, part in enumerate(parts):
+            top = words.bottom() + 1 + line * metrics.height()
+            below = QRect(inner.left(), top, inner.width(), metrics.height())
+            self._write(painter, chosen, colours.soft, below, part)
         if here and self.hasFocus():
             painter.setPen(QPen(QColor(colours.accent), LINE))
             painter.drawRect(area.adjusted(2, 2, -3, -2 - THEME.px(_LINE)))
@@ -137,5 +176,12 @@ class StepBar(QTabBar):
     def _write(painter: QPainter, font: QFont, colour: str, place: QRect, text: str) -> None:
         painter.setFont(font)
         painter.setPen(colour)
-        shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+        shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def halves(metrics: QFontMetrics, text: str) -> tuple[str, str]:
+    """A text in two lines that are as short as its blanks allow."""
+    words = text.split(" ")
+    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words) + 1)]
+    return min(cuts, key=lambda both: max(map(metrics.horizontalAdvance, both)))

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
@@ -30,12 +30,11 @@ class Rows(QAbstractTableModel):
         self._names: Sequence[str] = ()
         self._count = 0
         self._cell: Cell = lambda line, place: ""
-        self._whole: Cell = self._cell
 
-    def show(self, names: Sequence[str], count: int, cell: Cell, whole: Cell) -> None:
+    def show(self, names: Sequence[str], count: int, cell: Cell) -> None:
         """Hold other rows from now on."""
         self.beginResetModel()
-        self._names, self._count, self._cell, self._whole = names, count, cell, whole
+        self._names, self._count, self._cell = names, count, cell
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
@@ -51,7 +50,7 @@ class Rows(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._cell(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(self._whole(index.row(), index.column()))
+            return plain_tip(self._cell(index.row(), index.column()))
         return None
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802 - Qt's
@@ -66,11 +65,16 @@ class Rows(QAbstractTableModel):
 
 
 class TableView(QTableView):
-    """Shows texts; rows and columns cannot be edited."""
+    """Shows texts; rows and columns cannot be edited.
 
-    def __init__(self, name: str) -> None:
+    Args:
+        tall: how high a row is, in pixels at 100 %.
+    """
+
+    def __init__(self, name: str, tall: int = 28) -> None:
         super().__init__()
-        self._stretch, self._most = -1, 0
+        self._stretch, self._most, self._fitted, self._tall = -1, 0, False, tall
+        self._full: list[int] = []
         self._rows = Rows(self)  # one for good: a model that is exchanged is freed while others may still hold it
         self.setModel(self._rows)
         self.selectionModel().currentChanged.connect(lambda now, _: self.chosen.emit(now.isValid()))
@@ -80,29 +84,40 @@ class TableView(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(THEME.target(28))
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setWordWrap(False)
         self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setTabKeyNavigation(False)
 
     chosen = Signal(bool)
     """Whether a line is chosen."""
 
-    def show_rows(
-        self, names: Sequence[str], count: int, cell: Cell, *, stretch: int = -1, whole: Cell | None = None
-    ) -> None:
-        """Show `count` rows, each column as wide as what it holds.
+    def show_rows(self, names: Sequence[str], count: int, cell: Cell, *, stretch: int = -1) -> None:
+        """Show `count` rows, each column as wide as what it holds, or as there is room for.
 
         Args:
             cell: gives the text of a row and column.
             stretch: the column that takes the rest of the width.
-            whole: gives what a cell's text was shortened from; the tip shows it.
         """
-        self._rows.show(names, count, cell, whole or cell)
+        self._rows.show(names, count, cell)
         self.chosen.emit(False)
         self._stretch = stretch if 0 <= stretch < len(names) else -1
-        for place in range(len(names)):
-            self.setColumnWidth(place, self._wanted(place))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Rows and columns at the size of the text."""
+        self.ensurePolished()
+        self.verticalHeader().setDefaultSectionSize(THEME.target(self._tall))
+        self._full = [self._content(place) for place in range(self._rows.columnCount())]
         self._share()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+            if self._fitted:
+                self.fit_height(self._most)
 
     def fit_height(self, most: int = 0) -> None:
         """As high as its header and all of its rows, and a horizontal bar where one may be needed.
@@ -110,7 +125,7 @@ class TableView(QTableView):
         Args:
             most: of how many rows at most; 0 is all.
         """
-        self._most = most
+        self._most, self._fitted = most, True
         count = min(self._rows.rowCount(), most) if most else self._rows.rowCount()
         rows = count * self.verticalHeader().defaultSectionSize() + self.horizontalHeader().sizeHint().height()
         barred = not most or self.horizontalHeader().length() > self.viewport().width()
@@ -118,26 +133,32 @@ class TableView(QTableView):
         self.setFixedHeight(rows + bar + 2 * self.frameWidth())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
-        """One column takes the width that the others leave."""
+        """Share the width anew."""
         super().resizeEvent(event)
         self._share()
         if self._most:
             self.fit_height(self._most)
 
     def _share(self) -> None:
-        place = self._stretch
-        if place < 0:
-            return
-        others = self.horizontalHeader().length() - self.columnWidth(place)
-        self.setColumnWidth(place, max(self._wanted(place), self.viewport().width() - others))
+        """Cut no name and no short cell; long ones take what is free; the rest is for the column that stretches."""
+        widths = [max(min(full, THEME.px(_WIDEST)), self._named(place)) for place, full in enumerate(self._full)]
+        free = max(0, self.viewport().width() - sum(widths))
+        lacking = sorted((full - widths[place], place) for place, full in enumerate(self._full))
+        for before, (lacks, place) in enumerate(lacking):
+            more = min(max(0, lacks), free // (len(lacking) - before))
+            widths[place] += more
+            free -= more
+        if self._stretch >= 0:
+            widths[self._stretch] += free
+        for place, width in enumerate(widths):
+            self.setColumnWidth(place, width)
 
-    def _wanted(self, place: int) -> int:
-        """The width at which neither the name nor a cell of a column is cut; of long texts the beginning.
+    def _named(self, place: int) -> int:
+        return self.horizontalHeader().sectionSizeHint(place)
 
-        Of many lines some are looked at, from the first to the last.
-        """
+    def _content(self, place: int) -> int:
+        """The width at which no cell of a column is cut; of many lines some are looked at, from first to last."""
         count = self._rows.rowCount()
         lines = range(count) if count <= _LOOKED_AT else np.linspace(0, count - 1, _LOOKED_AT).astype(int).tolist()
         cells = (self.sizeHintForIndex(self._rows.index(line, place)).width() for line in lines)
-        content = max(cells, default=0) + THEME.px(_AROUND)
-        return max(min(content, THEME.px(_WIDEST)), self.horizontalHeader().sectionSizeHint(place))
+        return max(cells, default=0) + THEME.px(_AROUND)

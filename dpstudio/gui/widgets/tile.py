@@ -1,12 +1,17 @@
 """A large button with a picture: what is pressed, what it is about, and the shape of what comes out of it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME, pixmap
 from dpstudio.gui.widgets.kit import label, row
 
+_OPENING = "Opening …"
 _WIDTH, _SHAPE, _SIGN, _TWO_LINES = 228, 34, 20, 31
 
 
@@ -26,16 +31,16 @@ class Tile(QPushButton):
         self.setAccessibleName(f"{title}: {kind}")
         self.setAccessibleDescription(text)
         self._sign, self._icon = sign, label("", wrap=False)
-        self._icon.setFixedWidth(THEME.px(_SIGN))
+        scaled(self._icon.setFixedWidth, _SIGN)
         layout = QVBoxLayout(self)
-        margin = THEME.px(12)
-        layout.setContentsMargins(margin, THEME.px(10), margin, THEME.px(10))
-        layout.setSpacing(THEME.px(4))
+        scaled(layout.setContentsMargins, 12, 10, 12, 10)
+        scaled(layout.setSpacing, 4)
         layout.addWidget(_Shape(shape))
         layout.addLayout(row(self._icon, label(title, "heading"), spacing=8))
-        layout.addWidget(label(kind, "kind"))
+        self._kind = label(kind, "kind")
+        layout.addWidget(self._kind)
         said = label(text, "small")
-        said.setMinimumHeight(THEME.px(_TWO_LINES))
+        scaled(said.setMinimumHeight, _TWO_LINES)
         said.setAlignment(Qt.AlignmentFlag.AlignTop)
         layout.addWidget(said)
         layout.addStretch(1)
@@ -43,21 +48,31 @@ class Tile(QPushButton):
             each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         for each in self.findChildren(QLabel):
             each.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setFixedWidth(THEME.px(_WIDTH))
         self.recolour()
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Say at once that it was pressed, as long as what it opens is not there."""
+        kind = self._kind.text()
+        self._kind.setText(_OPENING)
+        self.repaint()
+        try:
+            yield
+        finally:
+            self._kind.setText(kind)
 
     def recolour(self) -> None:
         """Draw the sign in the palette in force."""
         self._icon.setPixmap(pixmap(self._sign, "accent", THEME.px(_SIGN)))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
-        """As tall as its sentences are at its width."""
-        layout = self.layout()
-        return QSize(self.width(), layout.heightForWidth(self.width()) if layout else 0)
+        """As tall as its sentences are at its least width."""
+        layout, width = self.layout(), THEME.px(_WIDTH)
+        return QSize(width, layout.heightForWidth(width) if layout else 0)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
-        """Never less, so that no sentence is cut."""
-        return self.sizeHint()
+        """Never narrower; how tall, follows from the width."""
+        return QSize(THEME.px(_WIDTH), 0)
 
 
 class _Shape(QWidget):
@@ -66,7 +81,7 @@ class _Shape(QWidget):
     def __init__(self, heights: tuple[float, ...]) -> None:
         super().__init__()
         self._heights = heights
-        self.setFixedHeight(THEME.px(_SHAPE))
+        scaled(self.setFixedHeight, _SHAPE)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's
         """Follow the palette in force."""

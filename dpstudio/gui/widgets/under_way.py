@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from dpstudio.gui.announcing import say
 from dpstudio.gui.runner import Runner
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import column, label, row
 from dpstudio.gui.widgets.running import Running
 
@@ -22,11 +22,10 @@ class Line(QFrame):
         self.setObjectName("foot")
         self.text = words
         self.running = Running(words)
-        self.running.setFixedWidth(THEME.px(_WIDTH))
+        scaled(self.running.setFixedWidth, _WIDTH)
         layout = row(label(words), self.running)
         layout.setStretch(0, 1)
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, THEME.px(4), margin, THEME.px(4))
+        scaled(layout.setContentsMargins, 20, 4, 20, 4)
         self.setLayout(layout)
         self.running.show()
         self.hide()

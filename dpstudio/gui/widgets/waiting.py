@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QDialog, QWidget
 
 from dpstudio.gui.runner import Runner
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.running import Running
 
@@ -15,14 +15,13 @@ class Waiting(QDialog):
         super().__init__(parent)
         self._over, self._runner, self._job = parent, runner, job
         self.setWindowTitle("dpstudio")
-        self.setMinimumWidth(THEME.px(360))
+        scaled(self.setMinimumWidth, 360)
         self.told = label(text)
         self.running = Running(text)
         self.cancel_button = self.running.cancel_button
         self.cancel_button.clicked.connect(self.reject)
         layout = column(self.told, self.running)
-        margin = THEME.px(20)
-        layout.setContentsMargins(margin, margin, margin, margin)
+        scaled(layout.setContentsMargins, 20, 20, 20, 20)
         self.setLayout(layout)
         self.running.show()
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import clear, label
 
@@ -57,8 +58,8 @@ class Figures(QWidget):
         super().__init__()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(THEME.px(12))
-        self._grid.setVerticalSpacing(THEME.px(2))
+        scaled(self._grid.setHorizontalSpacing, 12)
+        scaled(self._grid.setVerticalSpacing, 2)
         for across, share in enumerate((3, 3, 4)):
             self._grid.setColumnStretch(across, share)
 

@@ -1,11 +1,14 @@
 """Texts that are never cut where pictures stand above them, and a place that scrolls before anything in it is."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedWidget, QWidget
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.breaking import BreakingLabel
+
+RING = 4
+"""Pixels at 100 % that a ring needs around what it marks."""
 
 
 class WholeLabel(BreakingLabel):
@@ -44,17 +47,84 @@ def stretched(*pictures: tuple[QWidget, int]) -> None:
     """Let pictures take the height that texts leave, and no less than so many pixels each."""
     for picture, least in pictures:
         picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        picture.setMinimumHeight(THEME.px(least))
+        scaled(picture.setMinimumHeight, least)
+
+
+class Held(QScrollArea):
+    """Holds something that scrolls where the height does not hold it; asks for the least height that it needs.
+
+    Args:
+        whole: False where it asks for none, since nothing above it scrolls.
+    """
+
+    def __init__(self, content: QWidget, *, whole: bool = True) -> None:
+        super().__init__()
+        self._whole = whole
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(content)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """As high as what it holds needs at this width, unless it is to scroll by itself."""
+        hint = super().minimumSizeHint()
+        return QSize(hint.width(), self.needed() if self._whole else hint.height())
+
+    def needed(self) -> int:
+        """How high it is where nothing scrolls."""
+        content, width = self.widget(), self.viewport().width()
+        tall = max(content.minimumSizeHint().height(), content.heightForWidth(width))
+        layout = content.layout()
+        return max(tall, layout.totalMinimumHeightForWidth(width)) if layout else tall
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
+        """What it holds needs another height."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """At another width another height is needed."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
+class Front(QStackedWidget):
+    """Shows one of several; asks for the least height of that one, whatever the others need, and takes all there is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """As wide as any of them needs, as high as the one in front."""
+        shown, hint = self.currentWidget(), super().minimumSizeHint()
+        return QSize(hint.width(), shown.minimumSizeHint().height()) if shown else hint
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """No more than it needs."""
+        return self.minimumSizeHint()
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's
+        """The least height is asked for at any width."""
+        return False
 
 
 def scrolled(content: QWidget) -> QScrollArea:
     """A frame without a border around something that scrolls where the height does not hold it."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(content)
+    area = Held(content)
     for each in (area, area.viewport(), content):
         each.setObjectName("within")
     return area
+
+
+def scrolled_in_dialog(content: QWidget) -> Held:
+    """What scrolls by itself on the ground of a dialog, with room for the ring around what has the keyboard."""
+    content.setObjectName("page")
+    layout = content.layout()
+    if layout is not None:
+        scaled(layout.setContentsMargins, RING, RING, RING, RING)
+    return Held(content, whole=False)

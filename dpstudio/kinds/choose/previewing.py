@@ -116,11 +116,21 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
         upright=True,
         answers=answers,
         bins=bins,
+        line=_binned_line(question, edges),
         draws=drawn,
         over=of_winner(question, answers, binned),
         losses=partial(losses_of, question, scores, law),
         leader=partial(leader_of, question, scores.unit),
     )
+
+
+def _binned_line(question: SettledChoice, edges: NDArray[np.float64]) -> Line | None:
+    """The numbers in the middle of bins of candidates; a bin is at most one candidate wider than another."""
+    line = _line(question)
+    if line is None or edges.size < 2:
+        return None
+    wide = float(edges[-1] - edges[0]) / (edges.size - 1)
+    return Line(line.first + line.step * (float(edges[0]) + (wide - 1) / 2), line.step * wide, line.unit)
 
 
 def _binned(points: NDArray[np.int64], edges: NDArray[np.float64]) -> NDArray[np.int64]:

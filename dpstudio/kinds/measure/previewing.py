@@ -186,6 +186,7 @@ def _published(question: SettledMeasurement, place: int, centre: int) -> Distrib
         upright=True,
         name=name,
         bins=parted,
+        line=_line([value(sum(ends) // 2) for ends in bins]),
         draws=_draws(question, place, bins),
         over=of_noise(question, place, bins, step / (_public(asked) or 1), _lost(asked, unit)),
     )
@@ -194,6 +195,12 @@ def _published(question: SettledMeasurement, place: int, centre: int) -> Distrib
 def _lost(asked: Asked, unit: str) -> str:
     """What noise costs on average, in words."""
     return f"Expected error{_before(asked, divided=True)}{f', in {unit}' if unit else ''}"
+
+
+def _line(values: list[Fraction]) -> Line | None:
+    """The values as numbers at equal distances, or None where rounding or clamping makes these unequal."""
+    steps = {later - one for one, later in pairwise(values)}
+    return Line(float(values[0]), float(steps.pop()), "") if len(steps) == 1 and min(steps) > 0 else None
 
 
 def _bins_of_values(

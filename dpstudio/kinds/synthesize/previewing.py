@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.preview.draws import Draws, Tally, tally_of
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
 from dpstudio.core.sealed import Shown, looked_at
@@ -64,6 +64,7 @@ def of_tables(
         "largest error of any query",
         upright=True,
         bins=bins,
+        line=Line(50 * width, 100 * width, "%"),
         draws=Draws(tally),
         over=_over(question, answers, people, binned),
         useful=partial(usefulness_of, question, answers, people),

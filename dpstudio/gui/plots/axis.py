@@ -1,0 +1,55 @@
+"""An axis of round numbers, as many as its length holds beside or above each other."""
+
+from math import inf
+
+import pyqtgraph as pg
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
+
+from dpstudio.gui.plots.ticks import ROOM, round_ticks
+from dpstudio.gui.theme import THEME
+
+_APART = 1.25
+"""How many lines of text a number takes on an upright axis."""
+
+
+class RoundAxis(pg.AxisItem):
+    """Writes multiples of 1, 2 or 5 times a power of ten; nothing above `most`."""
+
+    most = inf
+    bare = False
+
+    def setTicks(self, ticks: list[list[tuple[float, str]]] | None) -> None:  # noqa: N802 - pyqtgraph's
+        """As `AxisItem.setTicks`: none at all take no room."""
+        super().setTicks(ticks)
+        self.bare = ticks == []
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the font of the program and the room for a line of it."""
+        font = QApplication.font()
+        metrics = QFontMetrics(font)
+        line = metrics.height()
+        tall = 0 if self.bare else line
+        self.setStyle(tickFont=font, tickLength=0, hideOverlappingLabels=line // 2 + 1, tickTextHeight=tall)
+        self.label.setFont(font)
+        names = [name for level in self._tickLevels or [] for _, name in level]
+        if names and self.orientation == "left":  # else they are left out the first time, until their width is known
+            self.textWidth = max(map(metrics.horizontalAdvance, names)) + 1
+        self.showLabel(self.label.isVisible())  # works out its height and width anew
+
+    def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N802, N803 - pyqtgraph's
+        """As `AxisItem.tickValues`: one level of them."""
+        return [(0.0, [value for value, _ in self._round(minVal, maxVal, size)])]
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 - pyqtgraph's
+        """As `AxisItem.tickStrings`."""
+        texts = dict(self._round(*self.range, self.height() if self.orientation == "left" else self.width()))
+        return [texts.get(value, "") for value in values]
+
+    def _round(self, one: float, other: float, size: float) -> list[tuple[float, str]]:
+        low, high = sorted((one, other))
+        line = QFontMetrics(QApplication.font()).height()
+        room = _APART * line if self.orientation == "left" else ROOM * THEME.scale
+        found = round_ticks(low, high, size / room)
+        return [(at, text) for at, text in found if low <= at <= min(high, self.most)]

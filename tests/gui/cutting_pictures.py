@@ -1,0 +1,59 @@
+"""What is cut off or overlaps in a picture: numbers and names at its axes, texts beside its bars."""
+
+from itertools import combinations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from dpstudio.gui.plots.base import ThemedPlot
+
+_SLACK = 2
+Placed = list[tuple[QRectF, str]]
+
+
+def faults_of(plot: ThemedPlot) -> list[str]:
+    """Numbers and names at the axes are whole and apart, and so is what is written beside the bars."""
+    plot.grab()  # an upright axis takes its width when its numbers are drawn
+    QApplication.processEvents()
+    box, inside = plot.getViewBox(), QRectF(plot.viewport().rect()).adjusted(-_SLACK, -_SLACK, _SLACK, _SLACK)
+    sides = [_at_axis(plot, side) for side in ("left", "bottom")]
+    found = [f"number cut: {text!r}" for side in sides for rect, text in side if not inside.contains(rect)]
+    if box.height() < 1.2 * QFontMetrics(QApplication.font()).height():
+        found.append(f"picture {plot.accessibleName()!r} is {box.height():.0f} high")
+    for texts in (*sides, _beside(plot)):
+        found += [
+            f"{one!r} and {other!r} overlap in {plot.accessibleName()!r}"
+            for (here, one), (there, other) in combinations(texts, 2)
+            if here.adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK).intersects(_without_air(there))
+        ]
+    return found
+
+
+def _at_axis(plot: ThemedPlot, side: str) -> Placed:
+    axis, picture = plot.getAxis(side), QImage(8, 8, QImage.Format.Format_RGB32)
+    painter = QPainter(picture)
+    painter.setFont(axis.style["tickFont"])
+    _, _, numbers = axis.generateDrawSpecs(painter)
+    painter.end()
+    placed = [(axis.mapRectToScene(rect), text) for rect, _, text in numbers if text]
+    name = axis.label.toPlainText().strip()
+    if name and axis.label.isVisible():
+        margin = 4  # of a document around its text
+        placed.append((axis.label.sceneBoundingRect().adjusted(margin, margin, -margin, -margin), name))
+    return placed
+
+
+def _beside(plot: ThemedPlot) -> Placed:
+    """The texts in sight at bars that have names; those on a map may touch."""
+    if not plot.getAxis("left")._tickLevels:
+        return []
+    sight = plot.getViewBox().sceneBoundingRect()
+    shown = [text for text in plot.texts if text.isVisible() and sight.contains(text.sceneBoundingRect().center())]
+    return [(text.sceneBoundingRect(), text.toPlainText()) for text in shown]
+
+
+def _without_air(place: QRectF) -> QRectF:
+    """Without what is empty above and below a line of text."""
+    air = place.height() / 8
+    return place.adjusted(_SLACK, air, -_SLACK, -air)
