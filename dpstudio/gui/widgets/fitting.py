@@ -66,5 +66,5 @@ class FittedDialog(QDialog):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Follow the size of the text, once all of its parts do."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
+        if event.type() == QEvent.Type.StyleChange and self.isVisible():
             self._later.start()

@@ -57,6 +57,8 @@ class Held(QScrollArea):
         whole: False where it asks for none, since nothing above it scrolls.
     """
 
+    _whole = True  # Qt may still ask one that Python has emptied
+
     def __init__(self, content: QWidget, *, whole: bool = True) -> None:
         super().__init__()
         self._whole = whole
