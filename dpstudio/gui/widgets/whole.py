@@ -76,6 +76,8 @@ class Held(QScrollArea):
     def needed(self) -> int:
         """How high it is where nothing scrolls."""
         content, width = self.widget(), self.viewport().width()
+        if content is None:
+            return 0
         tall = max(content.minimumSizeHint().height(), content.heightForWidth(width))
         layout = content.layout()
         return max(tall, layout.totalMinimumHeightForWidth(width)) if layout else tall
