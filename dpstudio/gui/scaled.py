@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QLayout, QWidget
 
 from dpstudio.gui.theme import THEME
 
@@ -21,9 +21,9 @@ def scaled(setter: Callable[..., Any], *sizes: int) -> None:
     setter(*map(THEME.px, sizes))
 
 
-def rescale(root: QObject) -> None:
+def rescale(root: QWidget) -> None:
     """Set all of these sizes below `root` anew."""
-    for each in (root, *root.findChildren(QObject)):
+    for each in (root, *root.findChildren(QWidget), *root.findChildren(QLayout)):
         for name in each.dynamicPropertyNames():
             word = name.toStdString()
             if word.startswith(_KEPT):

@@ -31,7 +31,8 @@ class Dock(Held):
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As wide as the picture with a bar beside it."""
         bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self.widget().minimumSizeHint().width() + bar, QScrollArea.minimumSizeHint(self).height())
+        hint, content = QScrollArea.minimumSizeHint(self), self.widget()
+        return QSize((content.minimumSizeHint().width() if content else 0) + bar, hint.height())
 
 
 class Workplace(QWidget):

@@ -85,7 +85,7 @@ class ThemedPlot(pg.PlotWidget):
             axis.fit()
         for text in self.texts:
             text.setColor(colours.text)
-        for item in self.items():
+        for item in self.getPlotItem().items:  # its own list: Qt's would leave Python holding what Qt deletes
             if isinstance(item, pg.TextItem):
                 item.setFont(font)
         self._write_names()

@@ -49,13 +49,13 @@ class FittedDialog(QDialog):
     def fit(self) -> None:
         """Take the size that all of it needs, where the screen has it."""
         layout, body = self.layout(), self._body
-        if layout is None or body is None:
+        content = body.widget() if body is not None else None
+        if layout is None or body is None or content is None:
             return
         room = self.screen().availableSize() - _FRAME
         width = min(max(THEME.px(self._wide), layout.minimumSize().width()), room.width())
         inside = width - 2 * THEME.px(_MARGIN - RING)
         others = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        content = body.widget()
         self.resize(width, min(others - body.sizeHint().height() + content.heightForWidth(inside), room.height()))
 
     def reveal(self, part: QWidget) -> None:
@@ -66,5 +66,5 @@ class FittedDialog(QDialog):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Follow the size of the text, once all of its parts do."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
+        if event.type() == QEvent.Type.StyleChange and self.isVisible():
             self._later.start()

@@ -57,6 +57,8 @@ class Held(QScrollArea):
         whole: False where it asks for none, since nothing above it scrolls.
     """
 
+    _whole = True  # Qt may still ask one that Python has emptied
+
     def __init__(self, content: QWidget, *, whole: bool = True) -> None:
         super().__init__()
         self._whole = whole
@@ -74,6 +76,8 @@ class Held(QScrollArea):
     def needed(self) -> int:
         """How high it is where nothing scrolls."""
         content, width = self.widget(), self.viewport().width()
+        if content is None:
+            return 0
         tall = max(content.minimumSizeHint().height(), content.heightForWidth(width))
         layout = content.layout()
         return max(tall, layout.totalMinimumHeightForWidth(width)) if layout else tall
