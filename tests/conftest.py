@@ -42,13 +42,18 @@ ROTATING = (
     "test_resuming.py", "test_moving.py", "test_moving_killed.py", "test_signing_killed.py", "test_same_output.py",
     "test_altered_projects.py", "test_alterations.py", "test_audit.py", "test_cli_audit.py", "test_inspect.py",
     "test_keeping.py", "test_same_people.py", "test_self_check.py", "test_unlisted.py", "test_files.py",
+    "test_announcing.py", "test_by_keys.py", "test_changed_on_disk.py", "test_draws.py", "test_epsilon_view.py",
+    "test_faults_at_work.py", "test_hearing.py", "test_ledger_held.py", "test_loss_view.py", "test_manners.py",
+    "test_messy_files.py", "test_neighbours.py", "test_one_instance.py", "test_question.py", "test_table_beneath.py",
+    "test_usefulness_view.py", "test_welcome.py", "test_you.py",
 )  # fmt: skip
 
 
 PRODUCTS = (
     "judges/test_recomputed_receipts.py", "judges/test_faults.py", "judges/test_holes.py", "core/test_routes.py",
     "judges/test_figures_of_neighbours.py", "judges/test_neighbouring_files.py", "core/test_choices.py",
-    "core/test_columnar.py", "gui/test_formula.py", "gui/test_kinds.py",
+    "core/test_columnar.py", "gui/test_contrast.py", "gui/test_formula.py", "gui/test_kinds.py",
+    "gui/test_large_text.py", "gate/test_window.py",
 )  # fmt: skip
 
 

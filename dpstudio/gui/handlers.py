@@ -41,7 +41,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "previous_tab": lambda: workplace.turn(-1),
         "larger_text": lambda: window.step_text(1),
         "smaller_text": lambda: window.step_text(-1),
-        **{f"tab_{place}": partial(window.enter_tab, name) for place, name in enumerate(workplace.names, 1)},
+        **{f"tab_{place}": partial(_enter, window, name) for place, name in enumerate(workplace.names, 1)},
         **{each.id: partial(_look_like, window, each.look) for each in ACTIONS if each.look},
         "move_ledger": window.remedies.move,
         "arrive_ledger": window.remedies.arrive,
@@ -50,6 +50,12 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "glossary": lambda: open_glossary(window),
         "about": lambda: _shown(TextDialog(window, "About dpstudio", "about.md")),
     }
+
+
+def _enter(window: "MainWindow", tab: str) -> None:
+    """One of the tabs, the keyboard on its first control."""
+    window.show_tab(tab)
+    window.workplace.enter(tab)
 
 
 def _look_like(window: "MainWindow", appearance: str) -> None:

@@ -30,7 +30,7 @@ from dpstudio.gui.recognising import Recognising
 from dpstudio.gui.remedies import Remedies
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import rescale
-from dpstudio.gui.session import Session
+from dpstudio.gui.session import Session, is_answered
 from dpstudio.gui.table_opener import TableOpener
 from dpstudio.gui.tabs.base import Tab
 from dpstudio.gui.tabs.comparison_card import not_compared
@@ -171,11 +171,6 @@ class MainWindow(QMainWindow):
         self.workplace.show_tab(name)
         self._enable()
 
-    def enter_tab(self, name: str) -> None:
-        """One of the tabs, the keyboard on its first control."""
-        self.show_tab(name)
-        self.workplace.enter(name)
-
     @property
     def tab(self) -> str:
         """The tab in front."""
@@ -216,8 +211,7 @@ class MainWindow(QMainWindow):
         earlier = self.session.earlier
         self.release_tab.show_earlier(earlier)
         released, at_limit = self.session.release, self.release_tab.is_at_limit
-        answered = not earlier or self.session.is_answered
-        done = at_limit or (released and answered and self.release_tab.is_open)
+        done = at_limit or (released and (not earlier or is_answered(self.session)) and self.release_tab.is_open)
         found = self.session.resolved
         states = {name: found.status(name) for name in _ASKING}
         if at_limit:

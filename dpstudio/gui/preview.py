@@ -1,35 +1,23 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
-from functools import cached_property
-from typing import Protocol
-
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.quantities import rational_text
 from dpstudio.gui.announcing import Settled
-from dpstudio.gui.drawing import Drawing
-from dpstudio.gui.draws import DrawsView
-from dpstudio.gui.law import LawView
-from dpstudio.gui.loss import loss_view
-from dpstudio.gui.neighbours import NeighboursView
-from dpstudio.gui.over_epsilon import EpsilonView
-from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.sheet_view import SheetView
 from dpstudio.gui.theme import THEME
-from dpstudio.gui.usefulness import usefulness_view
+from dpstudio.gui.views import Views
 from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
-from dpstudio.gui.widgets.whole import Front, scrolled
-from dpstudio.gui.you import YouView
 
 _MARGIN = 14
 _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "law", "draws", "neighbours", "epsilon"
@@ -55,35 +43,21 @@ _FROM_EPSILON = "This follows from ε alone. It holds for every table, and for w
 _RANGES = "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
 
 
-class View(Protocol):
-    """What every view of the picture can do."""
-
-    def forget(self) -> None:
-        """Hold nothing any more."""
-
-    def recolour(self) -> None:
-        """Follow the palette in force."""
-
-
-class Preview(QFrame):
+class Preview(Views):
     """Shows a Distribution in one of several views: its law as bars or on a map, draws of it, its table.
-
-    A view is made when it is first asked for. `epsilon_asked` carries an ε that was chosen in the picture.
 
     Args:
         runner: makes draws and tables beside the window.
         source: what is drawn, and the rows of a sample that it is of.
     """
 
-    epsilon_asked = Signal(str)
-
     def __init__(self, runner: Runner, source: Previewing) -> None:
-        super().__init__()
+        super().__init__(runner)
         self.setObjectName("card")
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
         self._settled = Settled(self)
-        self._stale, self._whole_note = False, ""
+        self._whole_note = ""
         self.badge = label("", "badge", wrap=False)
         self._title = label("What the randomness will do", "heading", wrap=False)
         self._view = _LAW
@@ -97,14 +71,9 @@ class Preview(QFrame):
         self.which.activated.connect(self._choose)
         self._empty = label(_NOTHING, "soft")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._stack = Front()
-        self._runner, self._source = runner, source
-        self.law = LawView(runner)
-        self.law.asked.connect(self._draw)
-        self._made: list[View] = [self.law]
-        self._areas: dict[QWidget, QScrollArea] = {}
-        for each in (self._empty, self.law):
-            self._stack.addWidget(each)
+        self._source = source
+        self._stack.addWidget(self._empty)
+        self.redraw.connect(self._draw)
         self._note = label("", "small")
         self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
         self._veil = Veil()
@@ -125,58 +94,6 @@ class Preview(QFrame):
         layout.addLayout(veiled, 1)
         layout.addLayout(column(self._note))
 
-    @cached_property
-    def draws(self) -> DrawsView:
-        """The view of draws."""
-        view = DrawsView()
-        Drawing(self._runner, view, self)
-        self._place(view)
-        return view
-
-    @cached_property
-    def neighbours(self) -> NeighboursView:
-        """The view of neighbouring tables."""
-        view = NeighboursView(self._runner)
-        self._place(view)
-        return view
-
-    @cached_property
-    def epsilon(self) -> EpsilonView:
-        """The view of other values of ε."""
-        view = EpsilonView(self._runner)
-        view.asked.connect(self.epsilon_asked)
-        self._place(view)
-        return view
-
-    @cached_property
-    def loss(self) -> SheetView:
-        """The view of how far below the best a choice may fall."""
-        view = loss_view(self._runner)
-        view.parts.chosen.connect(lambda _: self._draw())
-        self._place(view)
-        return view
-
-    @cached_property
-    def useful(self) -> SheetView:
-        """The view of a synthetic table's usefulness."""
-        view = usefulness_view(self._runner)
-        self._place(view)
-        return view
-
-    @cached_property
-    def you(self) -> YouView:
-        """The view of one person."""
-        view = YouView()
-        self._place(view)
-        return view
-
-    def _place(self, view: DrawsView | NeighboursView | EpsilonView | SheetView | YouView) -> None:
-        """A view scrolls where the height does not hold it."""
-        self._made.append(view)
-        self._areas[view] = scrolled(view)
-        self._stack.addWidget(self._areas[view])
-        self._dim()
-
     @property
     def part(self) -> int:
         """Which part of the release is shown, from 0."""
@@ -195,18 +112,13 @@ class Preview(QFrame):
 
     def show_stale(self, stale: bool) -> None:
         """Dim a picture that stays while the question is not complete, and say of what it is."""
-        self._stale = stale
-        self._dim()
+        self.dim(stale=stale)
         if stale:
             self._settled.say("")
         self._veil.setVisible(stale)
         self._veil.raise_()
         epsilon = rational_text(self._shown.question.epsilon) if stale and self._shown else ""
         self._of.setText(f"as it was for ε = {epsilon}" if epsilon else "")
-
-    def _dim(self) -> None:
-        for plot in self._stack.findChildren(ThemedPlot):
-            plot.setEnabled(not self._stale)
 
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
@@ -243,8 +155,7 @@ class Preview(QFrame):
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        for view in self._made:
-            view.forget()
+        self.forget_views()
         fill_choice(self.which, [])
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
@@ -311,9 +222,6 @@ class Preview(QFrame):
         }
         shows.get(self._view, self._show_law)(shown)
 
-    def _bring(self, view: QWidget) -> None:
-        self._stack.setCurrentWidget(self._areas[view])
-
     def _show_draws(self, shown: Distribution) -> None:
         self._say("")
         self.draws.show_lines(self.law.lines(shown))
@@ -351,6 +259,5 @@ class Preview(QFrame):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        for view in self._made:
-            view.recolour()
+        self.recolour_views()
         self._draw()

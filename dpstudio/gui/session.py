@@ -275,14 +275,6 @@ class Session(QObject):
         self.release_changed.emit()
 
     @property
-    def is_answered(self) -> bool:
-        """Whether what is asked now has been released from this table, whatever result is shown."""
-        if self.asked is None or self.resolved.account is None:
-            return False
-        digest = plan_digest(self.asked)
-        return any(each.plan == digest and each.statement is not None for each in self.resolved.account.charges)
-
-    @property
     def earlier(self) -> int:
         """The number of the release that is shown, where it answers another question than the one asked now, or 0."""
         if self.release is None or (self.asked is not None and plan_digest(self.asked) == self._released_plan):
@@ -292,3 +284,12 @@ class Session(QObject):
     def change(self, plan: Plan, merge: str = "") -> None:
         """Take a step."""
         self.document.change(plan, merge)
+
+
+def is_answered(session: Session) -> bool:
+    """Whether what is asked now has been released from this table, whatever result is shown."""
+    account = session.resolved.account
+    if session.asked is None or account is None:
+        return False
+    digest = plan_digest(session.asked)
+    return any(each.plan == digest and each.statement is not None for each in account.charges)

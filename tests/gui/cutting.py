@@ -85,7 +85,7 @@ def _painted(steps: StepBar) -> list[str]:
         written.append(QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, place.width()))
         write(painter, font, colour, place, text)
 
-    steps._write = noted  # type: ignore[method-assign]
+    steps._write = noted  # type: ignore[method-assign] # what is painted is overheard
     try:
         steps.grab()
     finally:

@@ -10,7 +10,7 @@ SINGULAR = {
     "numbers": "number", "groups": "group", "bins": "bin", "points": "point", "queries": "query", "tables": "table",
     "values": "value", "weights": "weight", "choices": "choice", "answers": "answer", "draws": "draw",
     "releases": "release", "receipts": "receipt", "times": "time", "keys": "key", "checks": "check",
-    "cells": "cell",
+    "cells": "cell", "scores": "score",
 }  # fmt: skip
 
 

@@ -44,7 +44,8 @@ class RoundAxis(pg.AxisItem):
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 - pyqtgraph's
         """As `AxisItem.tickStrings`."""
-        texts = dict(self._round(*self.range, self.height() if self.orientation == "left" else self.width()))
+        low, high = self.range
+        texts = dict(self._round(low, high, self.height() if self.orientation == "left" else self.width()))
         return [texts.get(value, "") for value in values]
 
     def _round(self, one: float, other: float, size: float) -> list[tuple[float, str]]:

@@ -9,7 +9,7 @@ from dpstudio.core.figures.figures import Count, Histogram
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE
 from dpstudio.core.mechanisms.noise import Noise
 from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, Floats, OverEpsilon
-from dpstudio.core.quantities import counted, decimal_up
+from dpstudio.core.quantities import counted, decimal_up, with_unit
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
 from dpstudio.kinds.measure.errors import vector_errors
@@ -64,7 +64,7 @@ def _by_answers(question: SettledMeasurement, place: int, people: int) -> Contra
     central = vector_errors(question)[place]
     local = RANDOMIZED_RESPONSE.accuracy(share, many, people, RARE / len(question.parts))
     noise = Bar("Noise on the result (central)", central, f"±{amount(central, 'rows')}")
-    coins = Bar("A coin for each answer (local)", local, f"±{decimal_up(local, 2)} rows")
+    coins = Bar("A coin for each answer (local)", local, with_unit(f"±{decimal_up(local, 2)}", "rows"))
     return Contrast(
         "Where the noise is added", (noise, coins), _WORDS.format(people=counted(people, "people"), many=many)
     )

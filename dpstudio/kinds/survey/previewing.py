@@ -13,7 +13,7 @@ from dpstudio.core.mechanisms.noise import Part
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.draws import Draws, Tally
 from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, OverEpsilon
-from dpstudio.core.quantities import counted, decimal_up
+from dpstudio.core.quantities import counted, decimal_up, with_unit
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
 from dpstudio.kinds.survey.settled import SettledSurvey
@@ -76,7 +76,7 @@ def _kept_together(question: SettledSurvey) -> Contrast:
     local = RANDOMIZED_RESPONSE.accuracy(question.epsilon, many, question.people, RARE)
     bars = (
         Bar("Noise on the counts (central)", Fraction(central), f"±{amount(Fraction(central), 'people')}"),
-        Bar("A coin for each answer (local)", local, f"±{decimal_up(local, 2)} people"),
+        Bar("A coin for each answer (local)", local, with_unit(f"±{decimal_up(local, 2)}", "people")),
     )
     return Contrast("Where the noise is added", bars, _WORDS.format(people=counted(question.people, "people")))
 

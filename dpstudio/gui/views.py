@@ -1,0 +1,127 @@
+"""The views of the picture, each made when it is first asked for: a window opens sooner without them."""
+
+from functools import cached_property
+from typing import Protocol
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from dpstudio.gui.drawing import Drawing
+from dpstudio.gui.draws import DrawsView
+from dpstudio.gui.law import LawView
+from dpstudio.gui.loss import loss_view
+from dpstudio.gui.neighbours import NeighboursView
+from dpstudio.gui.over_epsilon import EpsilonView
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.sheet_view import SheetView
+from dpstudio.gui.usefulness import usefulness_view
+from dpstudio.gui.widgets.whole import Front, scrolled
+from dpstudio.gui.you import YouView
+
+
+class View(Protocol):
+    """What every view of the picture can do."""
+
+    def forget(self) -> None:
+        """Hold nothing any more."""
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+
+
+class Views(QFrame):
+    """Holds all views, of which one is in front.
+
+    Args:
+        runner: makes draws and tables beside the window.
+    """
+
+    epsilon_asked = Signal(str)
+    """An ε was chosen in the picture."""
+    redraw = Signal()
+    """A view wants to show something else."""
+
+    def __init__(self, runner: Runner) -> None:
+        super().__init__()
+        self._runner, self._stale = runner, False
+        self._stack = Front()
+        self.law = LawView(runner)
+        self.law.asked.connect(self.redraw)
+        self._made: list[View] = [self.law]
+        self._areas: dict[QWidget, QScrollArea] = {}
+        self._stack.addWidget(self.law)
+
+    @cached_property
+    def draws(self) -> DrawsView:
+        """The view of draws."""
+        view = DrawsView()
+        Drawing(self._runner, view, self)
+        self._place(view)
+        return view
+
+    @cached_property
+    def neighbours(self) -> NeighboursView:
+        """The view of neighbouring tables."""
+        view = NeighboursView(self._runner)
+        self._place(view)
+        return view
+
+    @cached_property
+    def epsilon(self) -> EpsilonView:
+        """The view of other values of ε."""
+        view = EpsilonView(self._runner)
+        view.asked.connect(self.epsilon_asked)
+        self._place(view)
+        return view
+
+    @cached_property
+    def loss(self) -> SheetView:
+        """The view of how far below the best a choice may fall."""
+        view = loss_view(self._runner)
+        view.parts.chosen.connect(lambda _: self.redraw.emit())
+        self._place(view)
+        return view
+
+    @cached_property
+    def useful(self) -> SheetView:
+        """The view of a synthetic table's usefulness."""
+        view = usefulness_view(self._runner)
+        self._place(view)
+        return view
+
+    @cached_property
+    def you(self) -> YouView:
+        """The view of one person."""
+        view = YouView()
+        self._place(view)
+        return view
+
+    def _place(self, view: DrawsView | NeighboursView | EpsilonView | SheetView | YouView) -> None:
+        """A view scrolls where the height does not hold it."""
+        self._made.append(view)
+        self._areas[view] = scrolled(view)
+        self._stack.addWidget(self._areas[view])
+        self._dim_plots()
+
+    def _bring(self, view: QWidget) -> None:
+        self._stack.setCurrentWidget(self._areas[view])
+
+    def dim(self, *, stale: bool) -> None:
+        """Draw all of them pale, those too that are made later, or none."""
+        self._stale = stale
+        self._dim_plots()
+
+    def _dim_plots(self) -> None:
+        for plot in self._stack.findChildren(ThemedPlot):
+            plot.setEnabled(not self._stale)
+
+    def forget_views(self) -> None:
+        """Nothing of what was drawn is kept."""
+        for view in self._made:
+            view.forget()
+
+    def recolour_views(self) -> None:
+        """Follow the palette in force."""
+        for view in self._made:
+            view.recolour()
