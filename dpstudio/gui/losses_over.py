@@ -22,6 +22,7 @@ from dpstudio.gui.widgets.whole import WholeLabel, stretched
 
 _CLICK = "Click a point to choose its ε."
 _LEFT_OUT = "Not worked out for so many different scores: {names}."
+_TINY = 1e-6
 _PLAIN = 100_000
 
 
@@ -132,4 +133,6 @@ def _named(curve: Curve) -> str:
 
 def amount(loss: float) -> str:
     """A loss to six digits."""
+    if 0 < loss < _TINY:
+        return f"less than {_TINY:.6f}"
     return f"{loss:,.0f}" if loss >= _PLAIN else f"{loss:.6g}"

@@ -22,6 +22,7 @@ _LINES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.P
 _MARKS = ("o", "t", "s", "d")
 _WIDTHS, _SIZES = (5, 3, 2, 1), (10, 8, 5, 4)
 """Curves that lie on one another are all seen: the later ones are thinner."""
+_LOWEST = 1e-6
 _NEAR = 1.0 + 1e-9
 """So many powers of ten below the ε in force curves are whole; an error that grows as 1/ε leaves the picture there."""
 _LARGE, _ROOM, _HIGH, _BESIDE = 11, 1.25, 40, 0.05
@@ -102,7 +103,7 @@ class LossPlot(ThemedPlot):
         self.texts[0].setText(f"ε = {names[now]} now")
         near = self._values >= self._values[now] - _NEAR
         nearby = [float(loss) for each in losses for loss in each[near] if np.isfinite(loss)]
-        self._fit(max(nearby, default=0.0) or 1.0)
+        self._fit(max([_LOWEST, *nearby]))
         self.recolour()
 
     def _keep(self, many: int) -> None:

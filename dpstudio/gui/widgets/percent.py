@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from dpstudio.core.quantities import grouped, rational_text, significant_up, with_unit
+from dpstudio.core.quantities import decimal_up, grouped, rational_text, significant_up, with_unit
 
 _RARE = Fraction(1, 10**6)
 _PLAIN = Fraction(1, 10**4)
@@ -58,6 +58,11 @@ def _rounded(chance: Fraction | float, digits: int) -> str:
     return grouped(rational_text(shown)) if shown >= _PLAIN or not shown else f"{float(shown):.{digits}g}"
 
 
+_TINY = Fraction(1, 1_000_000)
+
+
 def amount_up(amount: Fraction, unit: str) -> str:
-    """An amount of at least 0 with its unit, rounded up to four digits."""
+    """An amount of at least 0 with its unit, rounded up to four digits; a tiny one is said to be less than another."""
+    if 0 < amount < _TINY:
+        return with_unit(f"less than {decimal_up(_TINY, 6)}", unit)
     return with_unit(grouped(rational_text(significant_up(amount, 4))), unit)
