@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QTableView, QWidget
 
@@ -31,7 +31,7 @@ class Strays(QObject):
         self.seen: list[str] = []
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        alone = event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow()
+        alone = isinstance(event, QShowEvent) and isinstance(watched, QWidget) and watched.isWindow()
         if alone and watched.windowType() == Qt.WindowType.Window and not isinstance(watched, QMainWindow):
             self.seen.append(f"{type(watched).__name__} {watched.objectName()} {watched.accessibleName()}")
         return False
