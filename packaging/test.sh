@@ -17,4 +17,5 @@ if [ -n "$marker" ] && [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'END {print
     export TMPDIR
     trap 'rm -rf "$TMPDIR"' EXIT INT TERM
 fi
-"$bin/python" -m pytest -rs -n 2 --dist worksteal --durations=10 -m "$marker" "$@"
+# Three at once on two cores: tests of the window wait a good part of their time.
+"$bin/python" -m pytest -rs -n 3 --dist worksteal --durations=10 -m "$marker" "$@"
