@@ -11,6 +11,7 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, label
+from dpstudio.gui.widgets.nested import put
 from dpstudio.workspace.gate import Gate
 
 _REMEDIES = (
@@ -43,7 +44,7 @@ class LostDialog(QDialog):
         for each in (label(lost.message, "heading"), label(_REMEDIES), self.busy):
             layout.addWidget(each)
         self._buttons = (self.resume_button, self.arrive_button, self.quit_button)
-        layout.addLayout(Flow(*self._buttons, spacing=10))
+        put(layout, Flow(*self._buttons, spacing=10))
         for control in self._buttons:
             control.ensurePolished()
         side_by_side = sum(each.sizeHint().width() for each in self._buttons) + 2 * 10

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 from dpstudio import __version__
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
+from dpstudio.gui.widgets.nested import put
 from dpstudio.resources import resource
 from dpstudio.workspace.settings import SETTINGS, Settings
 
@@ -49,7 +50,7 @@ class SettingsDialog(QDialog):
 
             field.edited.connect(edited)
             self.fields[setting.name] = field
-            layout.addLayout(column(field, HelpLabel(setting.help), spacing=2))
+            put(layout, column(field, HelpLabel(setting.help), spacing=2))
         layout.addWidget(_close(self))
         self.setMinimumHeight(layout.heightForWidth(self.minimumWidth()))
 

@@ -22,6 +22,7 @@ from dpstudio.gui.plots.map import MapPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import button, called, choice, column, fill_choice, label, row
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.veil import Veil
@@ -79,15 +80,15 @@ class Preview(QFrame):
         margin = THEME.px(_MARGIN)
         layout.setContentsMargins(margin, margin, margin, margin)
         layout.setSpacing(THEME.px(8))
-        layout.addLayout(row(self._title, None, self.badge))
-        layout.addLayout(column(called(self.which, "Which part of the release"), self.which))
+        put(layout, row(self._title, None, self.badge))
+        put(layout, column(called(self.which, "Which part of the release"), self.which))
         names = called(self.view, "View"), called(self.order, "Order of the candidates")
-        layout.addLayout(row(*names, self.view, self.order, self.save_button, None, self._of, self._busy))
+        put(layout, row(*names, self.view, self.order, self.save_button, None, self._of, self._busy))
         veiled = QGridLayout()
         veiled.addWidget(self._stack, 0, 0)
         veiled.addWidget(self._veil, 0, 0)
-        layout.addLayout(veiled, 1)
-        layout.addLayout(column(self._note))
+        put(layout, veiled, 1)
+        put(layout, column(self._note))
         self._offer_choices(False)
 
     @property

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Page, button, clear, label, row
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.tile import Tile
 from dpstudio.workspace.demonstrations import demonstrations, opening_name
 
@@ -43,17 +44,17 @@ class Welcome(Page):
         self.project_button.clicked.connect(lambda: self.project_requested.emit(""))
         self.back_button = button("Back to the project", "undo-2")
         self.back_button.clicked.connect(self.back_requested)
-        self.column.addLayout(row(self.open_button, self.project_button, self.back_button, None))
+        put(self.column, row(self.open_button, self.project_button, self.back_button, None))
         self._recent = Flow(spacing=4)
-        self.column.addLayout(self._recent)
+        put(self.column, self._recent)
         heading = row(label("Demonstrations", "heading", wrap=False), spacing=16)
         heading.addWidget(label(_DEMONSTRATIONS, "soft"), 1, Qt.AlignmentFlag.AlignBottom)
-        self.column.addLayout(heading)
+        put(self.column, heading)
         for each in demonstrations():
             tile = Tile(each.title, each.kind, each.text, each.icon, each.shape)
             tile.clicked.connect(partial(self._demonstrate, opening_name(each)))
             self.demonstration_buttons[each.key] = tile
-        self.column.addLayout(Flow(*self.demonstration_buttons.values(), spacing=12))
+        put(self.column, Flow(*self.demonstration_buttons.values(), spacing=12))
         self.column.addStretch(1)
 
     def _demonstrate(self, name: str) -> None:

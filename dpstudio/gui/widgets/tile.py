@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from dpstudio.gui.theme import THEME, pixmap
 from dpstudio.gui.widgets.kit import label, row
+from dpstudio.gui.widgets.nested import put
 
 _WIDTH, _SHAPE, _SIGN, _TWO_LINES = 228, 34, 20, 31
 
@@ -32,7 +33,7 @@ class Tile(QPushButton):
         layout.setContentsMargins(margin, THEME.px(10), margin, THEME.px(10))
         layout.setSpacing(THEME.px(4))
         layout.addWidget(_Shape(shape))
-        layout.addLayout(row(self._icon, label(title, "heading"), spacing=8))
+        put(layout, row(self._icon, label(title, "heading"), spacing=8))
         layout.addWidget(label(kind, "kind"))
         said = label(text, "small")
         said.setMinimumHeight(THEME.px(_TWO_LINES))
