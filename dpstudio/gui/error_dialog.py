@@ -14,6 +14,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import button, label, row
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.workspace.mistakes import describe, in_words, report
 
@@ -54,7 +55,7 @@ class CrashDialog(QDialog):
         for part in (label("dpstudio made a mistake", "heading"), told, label(_REPORT, "soft")):
             layout.addWidget(part)
         layout.addWidget(self.report, 1)
-        layout.addLayout(row(self.copy_button, None, self.go_on_button))
+        put(layout, row(self.copy_button, None, self.go_on_button))
         self.go_on_button.setFocus()
 
     def add(self, text: str) -> None:

@@ -19,6 +19,7 @@ from dpstudio.gui.scaled import scaled
 from dpstudio.gui.table_out import TableOut
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.kit import button, called, choice, row
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import stretched
 
@@ -70,7 +71,7 @@ class LawView(QWidget):
         scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
         tools = self.drawn_as, self.order, self.save_button, self.copy_button, self.csv_button
-        inside.addLayout(row(*names, *tools, None))
+        put(inside, row(*names, *tools, None))
         inside.addWidget(self.tabled, 3)
         inside.addWidget(self.score, 2)
         inside.addWidget(self.overview)

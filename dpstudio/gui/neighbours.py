@@ -18,6 +18,7 @@ from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, line
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 
@@ -55,7 +56,7 @@ class NeighboursView(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.rows)
-        inside.addLayout(self._controls())
+        put(inside, self._controls())
         for part, share in ((self.tabled, 3), (self.ratios, 2), (self.said, 0), (self.broken, 0)):
             inside.addWidget(part, share)
         stretched((self.tabled, 100), (self.ratios, 70))

@@ -21,6 +21,7 @@ from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.kit import button, row
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.two_bars import TwoBars
 from dpstudio.gui.widgets.whole import WholeLabel
 
@@ -55,7 +56,7 @@ class EpsilonView(QWidget):
         inside.setSpacing(THEME.px(SPACE // 2))
         inside.addWidget(self.laws, 4)
         inside.addWidget(self.curves, 5)
-        inside.addLayout(row(self.resume, None))
+        put(inside, row(self.resume, None))
         for part in (self.contrast, self.instance, self._note):
             inside.addWidget(part)
         self.forget()

@@ -9,6 +9,7 @@ from dpstudio import __version__
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.fitting import FittedDialog, resize_to
 from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
+from dpstudio.gui.widgets.nested import put
 from dpstudio.resources import resource
 from dpstudio.workspace.settings import SETTINGS, Settings
 
@@ -46,7 +47,7 @@ class SettingsDialog(FittedDialog):
 
             field.edited.connect(edited)
             self.fields[setting.name] = field
-            layout.addLayout(column(field, HelpLabel(setting.help), spacing=2))
+            put(layout, column(field, HelpLabel(setting.help), spacing=2))
         self.fill(layout, _close(self))
 
 

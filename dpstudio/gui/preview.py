@@ -15,6 +15,7 @@ from dpstudio.gui.sheet_view import SheetView
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.views import Views
 from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
@@ -85,14 +86,14 @@ class Preview(Views):
         layout = QVBoxLayout(self)
         scaled(layout.setContentsMargins, _MARGIN, _MARGIN, _MARGIN, _MARGIN)
         scaled(layout.setSpacing, 8)
-        layout.addLayout(row(self._title, None, self.badge))
-        layout.addLayout(column(called(self.which, "Which part of the release"), self.which))
-        layout.addLayout(row(self.views, None, self._of, self._busy))
+        put(layout, row(self._title, None, self.badge))
+        put(layout, column(called(self.which, "Which part of the release"), self.which))
+        put(layout, row(self.views, None, self._of, self._busy))
         veiled = QGridLayout()
         veiled.addWidget(self._stack, 0, 0)
         veiled.addWidget(self._veil, 0, 0)
-        layout.addLayout(veiled, 1)
-        layout.addLayout(column(self._note))
+        put(layout, veiled, 1)
+        put(layout, column(self._note))
 
     @property
     def part(self) -> int:

@@ -17,6 +17,7 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.sheet import Sheet
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.kit import label, row
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.number_slider import RoundSlider
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
@@ -88,10 +89,10 @@ class SheetView(QWidget):
         slider.addWidget(self.slider, 1)
         slider.addWidget(self.value)
         self.value.setWordWrap(False)
-        inside.addLayout(row(self.parts, None))
+        put(inside, row(self.parts, None))
         inside.addWidget(self.tabled, 1)
         inside.addWidget(self.key)
-        inside.addLayout(slider)
+        put(inside, slider)
         for text in self.said:
             inside.addWidget(text)
         stretched((self.tabled, 150))

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Page, button, clear, label, row
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.tile import Tile
 from dpstudio.workspace.demonstrations import demonstrations, opening_name
 
@@ -45,19 +46,19 @@ class Welcome(Page):
         self.project_button.clicked.connect(lambda: self.project_requested.emit(""))
         self.back_button = button("Back to the project", "undo-2")
         self.back_button.clicked.connect(self.back_requested)
-        self.column.addLayout(row(self.open_button, self.project_button, self.back_button, None))
+        put(self.column, row(self.open_button, self.project_button, self.back_button, None))
         self._recent = Flow(spacing=4)
-        self.column.addLayout(self._recent)
+        put(self.column, self._recent)
         heading, said = row(spacing=16), label(_DEMONSTRATIONS, "soft")
         scaled(said.setContentsMargins, 0, _LOWER, 0, 0)
         heading.addWidget(label("Demonstrations", "heading", wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         heading.addWidget(said, 1, Qt.AlignmentFlag.AlignTop)
-        self.column.addLayout(heading)
+        put(self.column, heading)
         for each in demonstrations():
             tile = Tile(each.title, each.kind, each.text, each.icon, each.shape)
             tile.clicked.connect(partial(self._demonstrate, tile, opening_name(each)))
             self.demonstration_buttons[each.key] = tile
-        self.column.addLayout(Flow(*self.demonstration_buttons.values(), spacing=12, even=True))
+        put(self.column, Flow(*self.demonstration_buttons.values(), spacing=12, even=True))
         self.column.addStretch(1)
 
     def _demonstrate(self, tile: Tile, name: str) -> None:

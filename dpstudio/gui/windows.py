@@ -186,6 +186,8 @@ class Windows(QObject):
 
     def _is_in_another(self, but: MainWindow | None, path: Path) -> bool:
         """Whether a window, but for one, has this project; that one comes to the front."""
+        if "\0" in str(path):  # a name that no file can have
+            return False
         wanted = os.path.realpath(path)
         for window in self.open:
             own = window.session.document.path

@@ -13,6 +13,7 @@ from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE
 from dpstudio.gui.widgets.kit import label
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.people_field import PeopleField
 from dpstudio.gui.widgets.whole import WholeLabel
 
@@ -57,7 +58,7 @@ class YouView(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE)
         inside.addWidget(self.odds)
-        inside.addLayout(both, 1)
+        put(inside, both, 1)
         for text in (self.said, self.warning, self.where):
             inside.addWidget(text)
         self.forget()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QSlider,
     QWidget,
 )
+from shiboken6 import Shiboken
 
 _ROLE, _TEXT = QAccessible.Role, QAccessible.Text
 _SAYS_NOTHING = {_ROLE.NoRole, _ROLE.Client, _ROLE.Pane, _ROLE.Border, _ROLE.Window, _ROLE.LayeredPane}
@@ -24,6 +25,16 @@ def told(widget: QWidget) -> QAccessibleInterface:
     found = QAccessible.queryAccessibleInterface(widget)
     assert found is not None, widget
     return found
+
+
+def tabs(bar: QWidget) -> list[str]:
+    """The names of the tabs in a bar; Python is to keep none of the parts, which Qt deletes unseen."""
+    face = told(bar)
+    parts = [face.child(place) for place in range(face.childCount())]
+    names = [part.text(_TEXT.Name) for part in parts if part.role() == _ROLE.PageTab]
+    for each in (*parts, face):
+        Shiboken.invalidate(each)
+    return names
 
 
 def name(widget: QWidget) -> str:

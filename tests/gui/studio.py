@@ -1,6 +1,7 @@
 """A window to work in, with a person's verbs: click, type, choose, wait."""
 
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QAccessibleInterface, QGuiApplication, QShowEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QGraphicsItem, QLayoutItem, QMainWindow, QTableView, QWidget
+from shiboken6 import Shiboken
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
@@ -21,6 +23,9 @@ if TYPE_CHECKING:  # this file is read for every run of tests, of which few open
     from dpstudio.gui.main_window import MainWindow
     from dpstudio.gui.widgets.kit import Field
     from dpstudio.gui.widgets.options import Options
+
+
+_UNSEEN = QLayoutItem, QGraphicsItem, QAccessibleInterface
 
 
 class Strays(QObject):
@@ -264,9 +269,19 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list]:
     return given
 
 
+def kept_unseen() -> Counter[str]:
+    """What Python knows of Qt's own that Qt deletes without a word to Python, as items of layouts that it made."""
+    known = (each for each in Shiboken.getAllValidWrappers() if isinstance(each, _UNSEEN))
+    return Counter(
+        type(each).__name__
+        for each in known
+        if not (isinstance(each, QObject) or Shiboken.createdByPython(each) or Shiboken.ownedByPython(each))
+    )
+
+
 @pytest.fixture
 def studio(qapp, qtbot, answers, home: Path) -> Iterator[Studio]:
-    strays = Strays()
+    strays, before = Strays(), kept_unseen()
     qapp.installEventFilter(strays)
     with warnings.catch_warnings():
         window = build(qapp)
@@ -275,12 +290,14 @@ def studio(qapp, qtbot, answers, home: Path) -> Iterator[Studio]:
         qtbot.waitExposed(window)
         made = Studio(window, qtbot, answers)
         yield made
+        kept = kept_unseen() - before
         answers["choose"] = ["Discard"]
         window.close()
         window.deleteLater()
         qapp.sendPostedEvents(window, QEvent.Type.DeferredDelete)  # now: each change of look goes through what is left
         qapp.processEvents()
     qapp.removeEventFilter(strays)
+    assert not kept, f"{kept}: Qt deletes these unseen by Python: a later object at the same address ends in a crash"
     assert not strays.seen, f"parts of the window were windows of their own for a moment: {sorted(set(strays.seen))}"
     assert not list((home / "cache").glob("work-*"))
 

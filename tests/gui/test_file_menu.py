@@ -99,3 +99,14 @@ def test_the_result_that_is_shown_is_exported_and_printed_from_wherever_one_is(s
     studio.click(window.release_tab.result.next_button)
     window.show_welcome()
     assert not window.menus.actions["print"].isEnabled()
+
+
+def test_a_name_that_no_file_can_have_opens_nothing_while_another_project_has_a_name(studio, tmp_path):
+    studio.demonstration("apples")
+    studio.answers["save_file"] = [str(tmp_path / "mine.dpstudio")]
+    studio.keys("Ctrl+S")
+    before = studio.plan
+    studio.window.projects.open(str(tmp_path / "a\0b.dpstudio"))
+    (said,) = [each for each in studio.answers["said"] if each[0] == "complain"]
+    assert said[1] == "This project was not opened"
+    assert studio.plan == before

@@ -3,6 +3,8 @@
 import gc
 import threading
 
+from tests.gui.studio import kept_unseen
+
 _ended: set[str] = set()
 
 
@@ -29,3 +31,13 @@ def test_what_other_threads_leave_behind_ends_on_the_windows_thread(studio):
     assert not _ended
     studio.qtbot.waitUntil(lambda: bool(_ended), timeout=20_000)
     assert _ended == {threading.main_thread().name}
+
+
+def test_an_item_that_qt_deletes_unseen_is_not_known_to_python(studio):
+    """Else Python takes a later object at its address for it, and the end of that one for the end of both."""
+    before = kept_unseen()
+    studio.demonstration("apples")
+    for tab in studio.window.workplace.names:
+        studio.tab(tab)
+        studio.stops()
+    assert kept_unseen() - before == {}

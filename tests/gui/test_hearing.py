@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QSlider
 
 from dpstudio.gui.pages import SettingsDialog
-from tests.gui.hearing import controls, name, offences, told
+from tests.gui.hearing import controls, name, offences, tabs, told
 
 ROLE, TEXT = QAccessible.Role, QAccessible.Text
 DEMONSTRATIONS = ["apples", "city", "ages", "survey", "halfspaces"]
@@ -125,15 +125,12 @@ def test_what_is_folded_away_says_that_it_is_open_or_closed(studio):
 
 def test_the_steps_say_how_they_stand_and_what_was_chosen(studio):
     window = opened(studio, "apples")
-    bar = told(window.workplace.steps)
-    tabs = [bar.child(place) for place in range(bar.childCount())]
-    said = [tab.text(TEXT.Name) for tab in tabs if tab.role() == ROLE.PageTab]
-    assert said[1:4] == [
+    assert tabs(window.workplace.steps)[1:4] == [
         "2 Question, done, 500 candidates", "3 Score, done, revenue", "4 Privacy, done, ε = 1, Exponential mechanism",
     ]  # fmt: skip
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.epsilon"], "x")
-    assert bar.child(3).text(TEXT.Name).startswith("4 Privacy, wrong")
+    assert tabs(window.workplace.steps)[3].startswith("4 Privacy, wrong")
 
 
 def test_a_field_says_what_is_wrong_with_it_before_how_it_is_used(studio):

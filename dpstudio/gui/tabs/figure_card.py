@@ -29,6 +29,7 @@ from dpstudio.gui.widgets.kit import (
 )
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.gui.widgets.more import More
+from dpstudio.gui.widgets.nested import put
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.resolved import Resolved
@@ -193,7 +194,7 @@ class FigureEditor(QWidget):
             remove = button("", "x", kind="quiet", hint="Remove this condition")
             remove.clicked.connect(lambda _=False, a=at: self._drop(a))
             self.conditions.append((which, test, value))
-            self._rows.addLayout(Flow(which, test, value, remove, spacing=8))
+            put(self._rows, Flow(which, test, value, remove, spacing=8))
 
     def _edit(self, typed: str = "", **values: Any) -> None:
         """Ask for a changed figure; what is typed in one field is undone together."""

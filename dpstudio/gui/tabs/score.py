@@ -21,6 +21,7 @@ from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds.choose.reference_rule import retold
 from dpstudio.planning.facts import TableFacts
@@ -201,7 +202,7 @@ class ScoreTab(Tab):
                 remove = button("", "x", kind="quiet", hint="Take this column out of the score")
                 remove.clicked.connect(lambda _=False, p=place: self._remove_pair(p))
                 items.append(remove)
-            self._pairs.addLayout(Flow(*items, spacing=16))
+            put(self._pairs, Flow(*items, spacing=16))
 
     def _kind_chosen(self, kind: str) -> None:
         if kind == "formula":

@@ -15,6 +15,7 @@ from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.widgets.chips import Chip, Chips
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.spent import continued_text
 from dpstudio.planning.facts import TableFacts
@@ -67,11 +68,11 @@ class TablesTab(Tab):
         self.chips = Chips("Tables")
         self.chips.chosen.connect(self._choose)
         add = self.open_button, self.paste_button, self.database_button, self._drop_hint
-        self.column.addLayout(Flow(self.chips, *add, fill=self.chips))
+        put(self.column, Flow(self.chips, *add, fill=self.chips))
         self._none = label(_NONE, "soft")
         self.column.addWidget(self._none)
         self._tables = QVBoxLayout()
-        self.column.addLayout(self._tables)
+        put(self.column, self._tables)
         self.column.addWidget(self._unit_card())
         self.column.addStretch(1)
 

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QDialog, QLayout, QVBoxLayout, QWidget
 
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.whole import RING, Held, scrolled_in_dialog
 
 _FRAME = QSize(0, 60)
@@ -43,7 +44,7 @@ class FittedDialog(QDialog):
         if isinstance(below, QWidget):
             outer.addWidget(below)
         else:
-            outer.addLayout(below)
+            put(outer, below)
         self.fit()
 
     def fit(self) -> None:

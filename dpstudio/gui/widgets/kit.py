@@ -24,6 +24,7 @@ from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel
 from dpstudio.gui.widgets.manners import MANNERS
+from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.tips import plain_tip, tip
 
@@ -143,7 +144,7 @@ class Card(QFrame):
         if isinstance(item, QWidget):
             self.body.addWidget(item)
         else:
-            self.body.addLayout(item)
+            put(self.body, item)
 
 
 class Page(QScrollArea):

@@ -85,13 +85,17 @@ def _parts(widget: QWidget) -> Iterator[QWidget | None]:
 
 
 def _laid_out(layout: QLayout) -> Iterator[QWidget]:
-    for place in range(layout.count()):
-        item = layout.itemAt(place)
-        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
-        if widget is not None:
-            yield widget
-        elif inner is not None:
-            yield from _laid_out(inner)
+    """Its widgets in its order, found by their places: Python keeps an item that it asks for, which Qt deletes."""
+    around = layout.parentWidget()
+    parts: list[QWidget | QLayout] = [each for each in layout.children() if isinstance(each, QLayout)]
+    parts += [each for each in around.children() if isinstance(each, QWidget)] if around is not None else []
+    placed = sorted(((layout.indexOf(each), place) for place, each in enumerate(parts)))
+    for at, place in placed:
+        part = parts[place]
+        if at >= 0 and isinstance(part, QLayout):
+            yield from _laid_out(part)
+        elif at >= 0 and isinstance(part, QWidget):
+            yield part
 
 
 def _bring(widget: QWidget) -> None:

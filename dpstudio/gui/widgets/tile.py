@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import THEME, pixmap
 from dpstudio.gui.widgets.kit import label, row
+from dpstudio.gui.widgets.nested import put
 
 _OPENING = "Opening …"
 _WIDTH, _SHAPE, _SIGN, _TWO_LINES = 228, 34, 20, 31
@@ -36,7 +37,7 @@ class Tile(QPushButton):
         scaled(layout.setContentsMargins, 12, 10, 12, 10)
         scaled(layout.setSpacing, 4)
         layout.addWidget(_Shape(shape))
-        layout.addLayout(row(self._icon, label(title, "heading"), spacing=8))
+        put(layout, row(self._icon, label(title, "heading"), spacing=8))
         self._kind = label(kind, "kind")
         layout.addWidget(self._kind)
         said = label(text, "small")
