@@ -225,7 +225,7 @@ def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
         card.role.buttons["sample"], card.how.button, card.remove_button, card.reading.header.buttons["yes"],
         card.reading.delimiter.editor, card.reading.names.choose, card.rows, age.kind.editor,
         age.fields["lower"].editor, age.fields["blank"].editor, age.remove_button,
-        age.fields["decimal_mark"].editor, who.kind.editor, who.match_case, who.remove_button, card.declare,
+        age.fields["decimal_mark"].editor, who.kind.editor, who.remove_button, who.match_case, card.declare,
         window.tables.fields["privacy_unit.kind"].buttons["row"],
     ]  # fmt: skip
     order = studio.stops()
