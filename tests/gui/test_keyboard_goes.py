@@ -10,6 +10,7 @@ from tests.gui.test_hearing import opened
 def test_another_question_begins_at_the_first_choice_of_an_empty_page(studio):
     """Nothing is left of the question before: no name, no picture, no keyboard on what is folded away."""
     window = opened(studio, "colour")
+    studio.come_forward()
     studio.tab("question")
     studio.type(window.question.fields["name"], "The best colour")
     weights = window.question._weights
