@@ -53,7 +53,10 @@ PRODUCTS = (
     "judges/test_recomputed_receipts.py", "judges/test_faults.py", "judges/test_holes.py", "core/test_routes.py",
     "judges/test_figures_of_neighbours.py", "judges/test_neighbouring_files.py", "core/test_choices.py",
     "core/test_columnar.py", "gui/test_contrast.py", "gui/test_formula.py", "gui/test_kinds.py",
-    "gui/test_large_text.py", "gate/test_window.py",
+    "gui/test_large_text.py", "gate/test_window.py", "judges/test_whole_release.py", "gui/test_window.py",
+    "gui/test_seen.py", "gui/test_journeys.py", "gui/test_ring.py", "gui/test_dropping.py", "gui/test_ledger_gone.py",
+    "gui/test_law.py", "gui/test_stale.py", "core/test_loss.py", "core/test_sampling.py", "core/test_noise.py",
+    "core/test_mechanisms.py", "core/test_extremes.py", "gate/test_canary_journeys.py", "gate/test_command_line.py",
 )  # fmt: skip
 
 

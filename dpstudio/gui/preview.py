@@ -1,6 +1,6 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 
@@ -148,6 +148,12 @@ class Preview(Views):
         """Keep the whole note in sight."""
         super().resizeEvent(event)
         self._fit()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """As high as all lines of its texts and choices need at this width."""
+        hint, layout = super().minimumSizeHint(), self.layout()
+        tall = layout.totalMinimumHeightForWidth(self.width()) if layout else 0
+        return QSize(hint.width(), max(hint.height(), tall))
 
     def _fit(self) -> None:
         width = max(1, self.width() - 2 * THEME.px(_MARGIN))

@@ -123,4 +123,4 @@ def test_nothing_that_releases_knows_what_is_typed_here():
     assert modules_that_import("dpstudio.core.preview.neighbours") == {
         "core/preview/distribution.py", "gui/neighbours.py", "gui/previewing.py", "kinds/choose/one_person.py",
     }  # fmt: skip
-    assert modules_that_import("dpstudio.gui.neighbours") == {"gui/preview.py"}
+    assert modules_that_import("dpstudio.gui.neighbours") == {"gui/views.py"}
