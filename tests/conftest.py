@@ -1,5 +1,4 @@
 import atexit
-import datetime
 import gc
 import hashlib
 import itertools
@@ -15,6 +14,7 @@ from hypothesis import settings
 
 from dpstudio.core.apart import READERS
 from dpstudio.core.entropy import Entropy
+from tests import turns
 from tests.network.alone import leave_the_network
 from tests.network.hook import sitecustomize
 
@@ -38,46 +38,15 @@ _STARTED = sys.modules.get("sitecustomize")  # another process of the same run h
 HOOK = _STARTED if _STARTED is not None and hasattr(_STARTED, "InternetError") else sitecustomize
 
 
-ROTATING = (
-    "test_resuming.py", "test_moving.py", "test_moving_killed.py", "test_signing_killed.py", "test_same_output.py",
-    "test_altered_projects.py", "test_alterations.py", "test_audit.py", "test_cli_audit.py", "test_inspect.py",
-    "test_keeping.py", "test_same_people.py", "test_self_check.py", "test_unlisted.py", "test_files.py",
-    "test_announcing.py", "test_by_keys.py", "test_changed_on_disk.py", "test_draws.py", "test_epsilon_view.py",
-    "test_faults_at_work.py", "test_hearing.py", "test_ledger_held.py", "test_loss_view.py", "test_manners.py",
-    "test_messy_files.py", "test_neighbours.py", "test_one_instance.py", "test_question.py", "test_table_beneath.py",
-    "test_usefulness_view.py", "test_welcome.py", "test_you.py",
-)  # fmt: skip
-
-
-PRODUCTS = (
-    "judges/test_recomputed_receipts.py", "judges/test_faults.py", "judges/test_holes.py", "core/test_routes.py",
-    "judges/test_figures_of_neighbours.py", "judges/test_neighbouring_files.py", "core/test_choices.py",
-    "core/test_columnar.py", "gui/test_contrast.py", "gui/test_formula.py", "gui/test_kinds.py",
-    "gui/test_large_text.py", "gate/test_window.py", "judges/test_whole_release.py", "gui/test_window.py",
-    "gui/test_seen.py", "gui/test_journeys.py", "gui/test_ring.py", "gui/test_dropping.py", "gui/test_ledger_gone.py",
-    "gui/test_law.py", "gui/test_stale.py", "core/test_loss.py", "core/test_sampling.py", "core/test_noise.py",
-    "core/test_mechanisms.py", "core/test_extremes.py", "gate/test_canary_journeys.py", "gate/test_command_line.py",
-)  # fmt: skip
-
-
-def rotates(item: pytest.Item) -> bool:
-    """Whether a test is one of the widest, or one case of a whole product of cases."""
-    place = f"{item.path.parent.name}/{item.path.name}"
-    return item.path.name in ROTATING or (place in PRODUCTS and hasattr(item, "callspec"))
-
-
 FOUND = pytest.StashKey[frozenset[str]]()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the widest tests a third is tried in the ordinary run, another one every day; all of them in the long one."""
+    """Some tests take turns; what was found is known to the tests that count it."""
     whole_files = not any("::" in word for word in config.args)
     config.stash[FOUND] = frozenset(item.nodeid for item in items) if whole_files else frozenset()
-    today = datetime.datetime.now(datetime.UTC).date().toordinal()
-    for place, item in enumerate(filter(rotates, items)):
-        if (place + today) % 3:
-            item.add_marker(pytest.mark.long)
+    turns.hold_back(items)
 
 
 def turned_to(*, forget: bool = False) -> str:

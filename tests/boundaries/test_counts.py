@@ -4,11 +4,11 @@ import ast
 from pathlib import Path
 
 from dpstudio.core.mechanisms import NOISES, SELECTIONS
-from tests import conftest
 from tests.gate.sequences import ACTIONS, long_ones, rotation, up_to
 from tests.judges import laws, test_faults, test_neighbouring_files, test_recomputed_receipts, test_whole_release
 from tests.judges.writers import WRITERS
 from tests.recorded import recording
+from tests.turns import FOLDERS, PRODUCTS, WIDEST, takes_turns
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,10 +37,17 @@ def test_every_sampler_is_fed_the_words_around_its_thresholds():
 
 def test_three_hundred_pairs_of_files_are_tried_in_every_run_and_twenty_thousand_in_the_long_one():
     assert len(WRITERS) * test_neighbouring_files.A_RUN >= 300
-    assert "test_neighbouring_files.py" not in (*conftest.ROTATING, *conftest.PRODUCTS)
+    assert not takes_turns("judges/test_neighbouring_files.py", one_of_many=True)
     each = len(test_neighbouring_files.SEEDS) * test_neighbouring_files.MANY
     assert each >= 500
     assert len(WRITERS) * each >= 20_000
+
+
+def test_tests_that_take_turns_are_there():
+    assert [place for place in (*FOLDERS, *WIDEST, *PRODUCTS) if not (ROOT / "tests" / place).exists()] == []
+    assert takes_turns("gui/test_law.py", one_of_many=False)
+    assert takes_turns("judges/test_holes.py", one_of_many=True)
+    assert not takes_turns("judges/test_holes.py", one_of_many=False)
 
 
 def test_every_sequence_of_three_steps_and_three_hundred_of_six_are_tried():

@@ -77,10 +77,11 @@ def test_scores_are_what_the_words_say():
     assert done >= 300
 
 
-def test_no_derived_figure_of_a_random_rule_is_too_small():
-    pick = random.Random(5)
+@pytest.mark.parametrize("part", range(6))
+def test_no_derived_figure_of_a_random_rule_is_too_small(part):
+    pick = random.Random(f"random rules {part}")
     done = 0
-    for _ in range(220):
+    for _ in range(40):
         unit = pick.choice(UNITS)
         try:
             derived, delta, spread = observed(
@@ -91,7 +92,7 @@ def test_no_derived_figure_of_a_random_rule_is_too_small():
         assert delta <= derived.delta
         assert spread <= derived.range <= 2 * derived.delta
         done += 1
-    assert done >= 120
+    assert done >= 20
 
 
 def test_no_derived_figure_is_too_small_whatever_the_bounds():
