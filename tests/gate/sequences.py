@@ -1,23 +1,13 @@
 """What a person may do with one table, in any order; and the sequences of it that are tried."""
 
-import datetime
 import random
 from itertools import product
-from typing import Any
-
-import pytest
 
 ACTIONS = (
     "private", "public", "sample", "changed file", "same file again", "pasted", "undo", "save", "reopen",
     "other ledger", "inspect",
 )  # fmt: skip
 _RANDOM = 300
-
-
-def thirds(parts: int) -> list[Any]:
-    """The parts of a whole: a third of them in the ordinary run, another one every day; all of them in the long one."""
-    today = datetime.datetime.now(datetime.UTC).date().toordinal()
-    return [part if (part + today) % 3 == 0 else pytest.param(part, marks=pytest.mark.long) for part in range(parts)]
 
 
 def up_to(length: int) -> list[tuple[str, ...]]:

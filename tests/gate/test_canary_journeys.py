@@ -5,7 +5,6 @@ Two journeys, others every day, in the ordinary run; every format with every end
 """
 
 import contextlib
-import datetime
 import io
 import json
 import os
@@ -22,9 +21,9 @@ from dpstudio.core.entropy import Entropy
 from tests.gate.canaries import canaries, files_below, found_in, inside
 from tests.gate.journey import ENDINGS
 from tests.gate.private_tables import KINDS, SAID, WRITERS
+from tests.turns import DAY
 
 ROOT = Path(__file__).resolve().parents[2]
-DAY = datetime.datetime.now(datetime.UTC).date().toordinal()
 WAYS = list(product(KINDS, ENDINGS))
 TODAY = {(KINDS[DAY % len(KINDS)], ENDINGS[DAY % len(ENDINGS)])}
 COMMANDS = list(product(WRITERS))

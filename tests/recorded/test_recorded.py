@@ -4,7 +4,6 @@ What is to change is recorded anew (`python -m tests.recorded.recording`) in a c
 and scores and an eighth of the releases are tried in the ordinary run, others every day; all of them in the long one.
 """
 
-import datetime
 import os
 import re
 import subprocess
@@ -14,8 +13,8 @@ from itertools import product
 import pytest
 
 from tests.recorded import questions, recording
+from tests.turns import DAY
 
-DAY = datetime.datetime.now(datetime.UTC).date().toordinal()
 TURNS = {"plans": 4, "scores": 4, "releases": 8}
 EVERY = [(kind, name) for kind in recording.KINDS for name in recording.NAMES]
 TODAY = {(kind, name) for kind, turns in TURNS.items() for name in recording.NAMES[DAY % turns :: turns]}

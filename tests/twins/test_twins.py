@@ -3,13 +3,13 @@
 Ten of them, others every day, in the ordinary run; all of them in the long one.
 """
 
-import datetime
 import subprocess
 import sys
 
 import pytest
 
 from tests.conftest import FOUND
+from tests.turns import DAY
 from tests.twins.catalogue import TWINS
 from tests.twins.twin import ROOT, broken, copied, outcome
 
@@ -40,7 +40,7 @@ MUST = {
     "epsilon rounded down": {"decimals are rounded down", "the sum of all ε is rounded down"},
 }  # fmt: skip
 TURNS = -(-len(TWINS) // A_DAY)
-TODAY = TWINS[datetime.datetime.now(datetime.UTC).date().toordinal() % TURNS :: TURNS]
+TODAY = TWINS[DAY % TURNS :: TURNS]
 
 
 def notices(tmp_path, twin):

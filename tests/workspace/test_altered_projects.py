@@ -1,6 +1,5 @@
 """An altered or wrong project file is refused in words, by every front end, and loses nothing that was loaded."""
 
-import datetime
 from pathlib import Path
 
 import pytest
@@ -8,10 +7,11 @@ import pytest
 from dpstudio import cli
 from dpstudio.core.errors import InputError
 from dpstudio.workspace import project_file
+from tests.turns import DAY
 from tests.workspace.altered_projects import WHOLE, alterations, base, no_files
 
 ALL = alterations()
-TODAY = ALL[datetime.datetime.now(datetime.UTC).date().toordinal() % 14 :: 14]
+TODAY = ALL[DAY % 14 :: 14]
 
 
 def test_there_are_more_than_a_hundred_and_the_unaltered_one_is_read(tmp_path):
