@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from dpstudio.core.ledger.turn import draw
 from dpstudio.core.plan import Plan
-from dpstudio.core.preview.contract import Compared
+from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Role
@@ -48,7 +48,6 @@ from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.widgets.reading_order import InOrder
 from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.gui.workplace import Workplace
-from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.missing import Missing
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import Gate
@@ -249,9 +248,9 @@ class MainWindow(QMainWindow):
     def _find_epsilon(self, wanted: str) -> None:
         self.session.preview.find_epsilon(self.session.resolved, wanted, self.preview.part)
 
-    def _show_compared(self, rows: list[Compared], shown: Distribution) -> None:
-        if any(shown is each for each in self.session.preview.shown) and isinstance(shown.question, Choice):
-            self.privacy.comparison.show_rows(rows, shown.badge.value, shown.question)
+    def _show_compared(self, compared: Comparison, shown: Distribution) -> None:
+        if any(shown is each for each in self.session.preview.shown):
+            self.privacy.comparison.show_rows(compared, shown)
 
     def _go(self, item: Missing) -> None:
         self.show_tab(item.tab)

@@ -8,13 +8,10 @@ from PySide6.QtCore import QObject, Signal
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.preview.neighbours import Texts
-from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.core.tables.showing import SHOWN_ROWS
 from dpstudio.gui.runner import Runner
-from dpstudio.kinds.choose.comparison import compare
-from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
 from dpstudio.workspace import jobs
@@ -112,16 +109,9 @@ class Previewing(QObject):
     def compare(self) -> None:
         """Set all mechanisms side by side on the preview's scores."""
         shown = self.shown[0] if self.shown else None
-        if shown is None or shown.answers is None or not isinstance(shown.question, Choice):
-            return
-        question, answers = shown.question, shown.answers
-        if looked_at(answers).sizes is None:
-            self._runner.run(
-                "compare",
-                lambda _: compare(question, answers),
-                lambda rows: self.compared.emit(rows, shown),
-                self._tell,
-            )
+        if shown is not None and shown.compared is not None:
+            compared = shown.compared
+            self._runner.run("compare", lambda _: compared(), lambda rows: self.compared.emit(rows, shown), self._tell)
 
     def find_epsilon(self, found: Resolved, wanted: str, part: int) -> None:
         """Work out the epsilon for a wanted accuracy of one part of the release."""

@@ -3,12 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.figures.figures import Asked
 from dpstudio.core.mechanisms import Mechanism
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.contract import Frequencies, Row
+from dpstudio.core.receipt import words
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.receipt.statement import describe
@@ -47,7 +49,21 @@ class AsClaimed:
 
 
 class Kind(ABC):
-    """One kind of question, as the plan's `kind` names it."""
+    """One kind of question, as the plan's `kind` names it.
+
+    Attributes:
+        name: what a person wants who asks it, in a few words.
+        sentence: what comes out, in one sentence.
+        mechanisms: those that it can use, by their keys.
+        chosen_by: the field of the plan's privacy that names one of them; "" where there is one only.
+        scored: whether candidates are preferred by a score.
+    """
+
+    name: ClassVar[str]
+    sentence: ClassVar[str]
+    mechanisms: ClassVar[Mapping[str, Mechanism]]
+    chosen_by: ClassVar[str] = ""
+    scored: ClassVar[bool] = False
 
     @abstractmethod
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
@@ -57,9 +73,33 @@ class Kind(ABC):
     def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
         """What is asked so far, for the line that sums a plan up."""
 
-    @abstractmethod
     def mechanism(self, plan: Plan) -> Mechanism:
         """The mechanism that a plan would use."""
+        if self.chosen_by:
+            return self.mechanisms[getattr(plan.privacy, self.chosen_by)]
+        return next(iter(self.mechanisms.values()))
+
+    def law(self, found: Resolved) -> str:
+        """The law that is drawn from, with the values of its signs as soon as they are known."""
+        formula, asked = self.mechanism(found.plan).formula, found.previewed
+        if asked is None:
+            return formula
+        beside = self.beside_law(asked)
+        signs = words.standing("\n".join([formula, *beside]), describe(asked).words.symbols)
+        return "\n".join([words.formula(formula, signs), *beside])
+
+    def beside_law(self, question: CompleteQuestion) -> list[str]:
+        """What stands below the law, for each part of a release that has values of its own."""
+        return []
+
+    def figures(self, question: CompleteQuestion | None) -> tuple[Asked, ...]:
+        """The figures that are published, as far as they are settled."""
+        return ()
+
+    def said(self, question: CompleteQuestion) -> list[str]:
+        """What a release will tell, in sentences."""
+        told = describe(question).words
+        return [told.question, f"Accuracy: {told.accuracy}"]
 
     def takes_delta(self, plan: Plan) -> bool:
         """Whether the guarantee has a δ."""

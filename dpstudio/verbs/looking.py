@@ -74,7 +74,7 @@ def _say(options: argparse.Namespace, found: Resolved, facts: dict[str, Any], te
 
 def _compared(question: CompleteQuestion, answers: Shown[Any]) -> tuple[Row, list[Row]]:
     """One line a mechanism; a figure that is not known is blank."""
-    compared = question.compared(answers)
+    compared = jobs.preview(question, answers)[0].compared
     if compared is None:
         raise InputError(
             "Mechanisms can be compared only when one of a list of candidates is chosen.", "Leave out --compare."
@@ -88,7 +88,7 @@ def _compared(question: CompleteQuestion, answers: Shown[Any]) -> tuple[Row, lis
             rational_text(question.beta),
             rational_text(each.rho),
         )
-        for each in compared
+        for each in compared().rows
     ]
     return names, rows
 

@@ -2,8 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Hashable
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 from dpstudio.core.entropy import Entropy
@@ -16,26 +14,6 @@ from dpstudio.core.tables.importing import Tick
 Row = tuple[str, ...]
 Frequencies = list[tuple[str, str, int]]
 """What came out, which part of the release it is, and how often."""
-
-
-@dataclass(frozen=True)
-class Compared:
-    """One mechanism on the scores; losses are in units of the score, None where a figure is not known.
-
-    Args:
-        best: the probability of a candidate with the best score.
-        mean_loss: how far the chosen score falls below the best on average.
-        common_loss: what the loss stays within except with probability beta, on these scores.
-        bound: the same for every table.
-        rho: the zero-concentrated differential privacy of one draw.
-    """
-
-    name: str
-    best: float | None
-    mean_loss: float | None
-    common_loss: float | None
-    bound: Fraction | None
-    rho: Fraction
 
 
 class Previewable(Releasable[Secret]):
@@ -75,10 +53,6 @@ class Previewable(Releasable[Secret]):
     @abstractmethod
     def simulated(self, answers: Secret, draws: int, entropy: Entropy) -> Frequencies:
         """So many releases, as frequencies; of several draws the first."""
-
-    def compared(self, answers: Shown[Secret]) -> list[Compared] | None:
-        """All mechanisms side by side; None where there is nothing to set side by side."""
-        return None
 
     def true_answers(self, answers: Secret) -> Answers:
         """The answers themselves, for the curator's eyes alone."""

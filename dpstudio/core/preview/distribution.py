@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.preview.bins import Bins
+from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.draws import Draws
 from dpstudio.core.preview.leader import Leader
 from dpstudio.core.preview.loss import Losses
@@ -71,6 +72,7 @@ class Distribution:
         losses: how far below the best what is drawn lies, where candidates are chosen.
         leader: how far one of them would have to lead; None of more than can be worked out.
         useful: how likely a synthetic table is right, against the number of people.
+        compared: all mechanisms side by side, where there is a choice of them for these scores.
         local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
@@ -93,6 +95,7 @@ class Distribution:
     losses: Callable[[], Losses] | None = None
     leader: Callable[[Tick], Leader | None] | None = None
     useful: Callable[[Tick], Usefulness] | None = None
+    compared: Callable[[], Comparison] | None = None
     local: bool = False
 
     @property

@@ -5,14 +5,13 @@ from fractions import Fraction
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.core.preview.contract import Compared
+from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.distribution import Distribution, first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.gui.announcing import say
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.resolved import Resolved
 
 _COMPARED = "All mechanisms stand side by side in a table below."
@@ -45,9 +44,9 @@ class ComparisonCard(QWidget):
         self.view.show_rows((), 0, lambda *_: "")
         self._note.setText(why_not)
 
-    def show_rows(self, rows: list[Compared], badge: str, question: Choice) -> None:
-        """Show the comparison of a question, and of which table it is true."""
-        unit, beta, first = question.score_unit, question.beta, first_draw(question)
+    def show_rows(self, compared: Comparison, shown: Distribution) -> None:
+        """Show the comparison, and of which table and question it is true."""
+        rows, unit, beta, first = compared.rows, shown.score_unit, shown.question.beta, first_draw(shown.question)
         sure = f"{rational_text(100 * (1 - beta))} %"
         names = ("Mechanism", "Best one wins", "Mean loss", f"{sure} loss", f"{sure} bound")
 
@@ -67,8 +66,8 @@ class ComparisonCard(QWidget):
         self.view.show()
         say(self, _COMPARED)
         self._note.setText(
-            f"{badge}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within that loss here,"
-            f" and within the bound on every table.{first}{_LEFT_OUT if question.candidates.weights else ''}"
+            f"{shown.badge.value}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within that"
+            f" loss here, and within the bound on every table.{first}{_LEFT_OUT if compared.weighted else ''}"
         )
 
 
@@ -80,7 +79,6 @@ def not_compared(found: Resolved, shown: tuple[Distribution, ...]) -> str:
     """Why mechanisms cannot be compared on what is shown, or ""."""
     if not shown:
         return f"Missing: {found.missing[0].sentence}" if found.missing else "There is no preview yet to compare on."
-    scores = shown[0].scores
-    if scores is None or scores.sizes is not None:
+    if shown[0].compared is None:
         return "Mechanisms can be compared only when one of a list of candidates is chosen."
     return ""

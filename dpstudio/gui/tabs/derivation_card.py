@@ -12,6 +12,7 @@ from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row
+from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
 
 _FIGURE = 84
@@ -94,7 +95,7 @@ class DerivationCard(Card):
     def show_derivation(self, found: Resolved) -> None:
         """Show what was derived, or nothing."""
         known = found.scores.sensitivity
-        self.setVisible(known is not None and found.plan.kind == "choose")
+        self.setVisible(known is not None and KINDS[found.plan.kind].scored)
         if known is None or found.scores.rule is None:
             return
         moved, apart = (with_unit(rational_text(each), found.scores.score_unit) for each in (known.delta, known.range))

@@ -30,11 +30,11 @@ from dpstudio.gui.widgets.kit import (
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.nested import put
-from dpstudio.kinds.measure.question import Measurement
+from dpstudio.kinds import KINDS
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.resolved import Resolved
 
-KINDS = [
+FIGURES = [
     ("count", "Count", "How many rows meet your conditions."),
     ("total", "Sum", "The sum of a column, each value kept within its bounds."),
     (
@@ -45,7 +45,7 @@ KINDS = [
     ("histogram", "Histogram", "How many rows fall into each of several bins."),
     ("groups", "Sum by group", "The sum of a column in each of several disjoint groups, for the cost of one."),
 ]
-_TITLES = {kind: title for kind, title, _ in KINDS}
+_TITLES = {kind: title for kind, title, _ in FIGURES}
 _TESTS = [
     ("is", "is"),
     ("at_least", "is at least"),
@@ -217,8 +217,8 @@ def figure_columns(plan: FigurePlan) -> list[str]:
 
 def figure_lines(found: Resolved) -> list[FigureLine]:
     """What each figure's line says, with its name and share as far as they are settled, and what is wrong with it."""
-    plans, settled = found.plan.figures, found.previewed
-    asked = settled.figures if isinstance(settled, Measurement) else [None] * len(plans)
+    plans = found.plan.figures
+    asked = KINDS[found.plan.kind].figures(found.previewed) or [None] * len(plans)
     wanted: dict[str, Missing] = {}
     for item in found.missing:
         if item.field.startswith("figure:"):
@@ -256,7 +256,7 @@ class FiguresPage(Card):
         scaled(self.body.setSpacing, 6)
         self.place = 0
         self._plans: tuple[FigurePlan, ...] = ()
-        self.add_buttons = {kind: button(title, "plus", hint=text) for kind, title, text in KINDS}
+        self.add_buttons = {kind: button(title, "plus", hint=text) for kind, title, text in FIGURES}
         for kind, made in self.add_buttons.items():
             made.setAccessibleName(f"Add a figure: {_TITLES[kind]}")
             made.clicked.connect(lambda _=False, k=kind: self._emit((*self._plans, FigurePlan(k))))

@@ -11,6 +11,7 @@ from dpstudio.core.scores.counterexample import Shift
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.kinds import KINDS
 from dpstudio.planning.formulas import Trouble, writes
 from dpstudio.planning.resolved import Resolved
 
@@ -46,7 +47,7 @@ class FormulaCard(Card):
     def show_rule(self, found: Resolved) -> None:
         """Show the rule's text, and what is wrong with it."""
         asked = found.plan.rule
-        self.setVisible(found.plan.kind == "choose" and asked.kind not in ("", "ready"))
+        self.setVisible(KINDS[found.plan.kind].scored and asked.kind not in ("", "ready"))
         text = asked.formula if asked.kind == "formula" else found.written
         if text != self.editor.toPlainText() and (
             asked.kind == "formula" or not writes(asked, self.editor.toPlainText())

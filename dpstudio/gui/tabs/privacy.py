@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QWidget
 
 from dpstudio.core.account import Account
-from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE, SELECTIONS, SMALL_DATABASE
 from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
@@ -22,46 +21,14 @@ from dpstudio.gui.widgets.kit import Card, Field, column, label, line, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.spent import account_text
-from dpstudio.kinds.choose import describing as choice
-from dpstudio.kinds.choose.question import Choice
-from dpstudio.kinds.measure import describing as measurement
-from dpstudio.kinds.measure.question import Measurement
+from dpstudio.kinds import KINDS
+from dpstudio.planning.kind import Kind
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.summary import slip, takes_delta
 
 _PEOPLE = "expected people, "
 _RARE = "several winners, larger R, formula, comparison"
 _FORMULA = "formula"
-_FIXED = {"survey": RANDOMIZED_RESPONSE, "synthesize": SMALL_DATABASE}
-
-
-def _law(found: Resolved) -> str:
-    """The law of the mechanism that is chosen, with its weights; the signs' values as soon as they are known."""
-    asked, key = found.previewed, found.plan.privacy.mechanism
-    weights = None if found.scores.candidates is None else found.scores.candidates.weights
-    weighted = weights is not None and SELECTIONS[key].takes_weights
-    law = choice.formula(key, weighted=weighted)
-    return words.formula(law, words.standing(law, choice.symbols(asked))) if isinstance(asked, Choice) else law
-
-
-def _formula(found: Resolved) -> str:
-    """The law that is drawn from, and what sizes its noise."""
-    kind, asked = found.plan.kind, found.previewed
-    if kind == "choose":
-        return _law(found)
-    mechanism = _FIXED.get(kind) or NOISES[found.plan.privacy.noise]
-    sized = [f"Noise sized by: {asked.calibration.proof}."] if isinstance(asked, Measurement) else []
-    return "\n".join([_with_symbols(found, mechanism.formula), *sized])
-
-
-def _with_symbols(found: Resolved, law: str) -> str:
-    """A law and the values of its signs as soon as they are known."""
-    asked = found.previewed
-    if asked is None:
-        return law
-    own = measurement.beside_each(asked) if isinstance(asked, Measurement) else []
-    signs = words.standing("\n".join([law, *own]), describe(asked).words.symbols)
-    return "\n".join([words.formula(law, signs), *own])
 
 
 class PrivacyTab(Tab):
@@ -72,8 +39,8 @@ class PrivacyTab(Tab):
     def __init__(self) -> None:
         super().__init__()
         self.column.addWidget(self._epsilon_card())
-        self._selection, self._noise, self._fixed = self._mechanism_card(), self._noise_card(), self._fixed_card()
-        for card in (self._selection, self._noise, self._fixed):
+        self._mechanisms = {key: self._mechanism_card(kind) for key, kind in KINDS.items()}
+        for card in self._mechanisms.values():
             self.column.addWidget(card)
         self.column.addWidget(self._limit_card())
         self.column.addStretch(1)
@@ -136,29 +103,19 @@ class PrivacyTab(Tab):
         card.add(self._warning)
         return card
 
-    def _mechanism_card(self) -> Card:
-        card = _of_mechanisms("Mechanism")
-        entries = [(each.key, each.name, each.sentence) for each in SELECTIONS.values()]
-        mechanism = Options("Mechanism", entries)
-        mechanism.chosen.connect(self.part("privacy", "mechanism"))
-        self.fields["privacy.mechanism"] = mechanism
-        card.add(mechanism)
-        return card
-
-    def _noise_card(self) -> Card:
-        card = _of_mechanisms("Noise")
-        noise = Options("Noise", [(each.key, each.name, each.sentence) for each in NOISES.values()])
-        noise.chosen.connect(self.part("privacy", "noise"))
-        self.fields["privacy.noise"] = noise
-        card.add(noise)
-        return card
-
-    def _fixed_card(self) -> Card:
-        """Of questions with one mechanism only."""
-        card = _of_mechanisms("Mechanism")
-        self._fixed_name, self._fixed_sentence = label("", "strong"), label("", "soft")
-        for each in (self._fixed_name, self._fixed_sentence):
-            card.add(each)
+    def _mechanism_card(self, kind: Kind) -> Card:
+        """The mechanisms to choose from, or the only one that there is."""
+        title = (kind.chosen_by or "mechanism").capitalize()
+        card, known = _of_mechanisms(title), kind.mechanisms.values()
+        if kind.chosen_by:
+            options = Options(title, [(each.key, each.name, each.sentence) for each in known])
+            options.chosen.connect(self.part("privacy", kind.chosen_by))
+            self.fields[f"privacy.{kind.chosen_by}"] = options
+            card.add(options)
+            return card
+        for each in known:
+            card.add(label(each.name, "strong"))
+            card.add(label(each.sentence, "soft"))
         return card
 
     def _limit_card(self) -> Card:
@@ -208,11 +165,11 @@ class PrivacyTab(Tab):
         self._show_fixed_limit(found.account)
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
-        choosing = found.plan.kind == "choose"
-        drawn = choosing and found.plan.rule.kind != "ready"
+        kind = KINDS[found.plan.kind]
+        drawn = kind.scored and kind.reads_people(found.plan)
         invented = drawn and (data is None or data.role != Role.SAMPLE)
         self._people.setVisible(invented)
-        self.more.call((_PEOPLE if invented else "") + (_RARE if choosing else _FORMULA))
+        self.more.call((_PEOPLE if invented else "") + (_RARE if kind.scored else _FORMULA))
         own = privacy.bound.strip() or found.plan.people.strip() or privacy.winners.strip() not in ("", "1")
         self.more.hold(something=bool(own))
         several = found.scores.winners > 1 and found.budget.epsilon is not None
@@ -244,22 +201,15 @@ class PrivacyTab(Tab):
 
     def _show_kind(self, found: Resolved) -> None:
         """Only what the kind of question needs."""
-        kind, privacy = found.plan.kind, found.plan.privacy
-        for card, shown in (
-            *((each, kind == "choose") for each in (self._selection, self._choosing)),
-            (self._noise, kind == "measure"),
-            (self._fixed, kind in _FIXED),
-        ):
-            card.setVisible(shown)
-        self._formula.setText(_formula(found))
+        for key, card in self._mechanisms.items():
+            card.setVisible(key == found.plan.kind)
+        kind, privacy = KINDS[found.plan.kind], found.plan.privacy
+        self._choosing.setVisible(kind.scored)
+        self._formula.setText(kind.law(found))
         with_delta = takes_delta(found.plan)
         self._delta.setVisible(with_delta)
         fixed = found.account is not None and found.account.limit.delta > 0
         self._delta_cap.setVisible(with_delta or fixed or bool(privacy.delta_cap.strip()))
-        if kind in _FIXED:
-            mechanism = _FIXED[kind]
-            self._fixed_name.setText(mechanism.name)
-            self._fixed_sentence.setText(mechanism.sentence)
 
     def _show_meaning(self, found: Resolved) -> None:
         epsilon = found.budget.epsilon
@@ -271,14 +221,8 @@ class PrivacyTab(Tab):
         warning = words.warning(epsilon) if epsilon else ""
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
-        if found.plan.kind != "choose":
-            self._accuracy.setText(found.previewed.error_bound if found.previewed else "")
-            self._accuracy_note.setText(
-                describe(found.previewed).words.accuracy if found.previewed else f"The accuracy appears {_when(found)}."
-            )
-            return
         if found.scores.accuracy is None or found.budget.beta is None:
-            self._accuracy.setText("")
+            self._accuracy.setText(found.previewed.error_bound if found.previewed else "")
             self._accuracy_note.setText(
                 describe(found.previewed).words.accuracy if found.previewed else f"The accuracy appears {_when(found)}."
             )

@@ -8,6 +8,7 @@ from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.formula_card import FormulaCard
 from dpstudio.gui.tabs.refutation_view import RefutationView
 from dpstudio.gui.widgets.kit import Field
+from dpstudio.kinds import KINDS
 from dpstudio.kinds.choose.reference_rule import reference_columns_read
 from dpstudio.kinds.choose.refutation import Refutation
 from dpstudio.planning.resolved import Resolved
@@ -37,7 +38,7 @@ class ReferenceRuleCard(FormulaCard):
     def show_rule(self, found: Resolved) -> None:
         """Show the rule's text, its columns, and what is wrong with them."""
         asked = found.plan.rule
-        ready = found.plan.kind == "choose" and asked.kind == "ready"
+        ready = KINDS[found.plan.kind].scored and asked.kind == "ready"
         self.setVisible(ready)
         if not ready:
             return

@@ -23,6 +23,7 @@ from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
+from dpstudio.kinds import KINDS
 from dpstudio.kinds.choose.reference_rule import retold
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import columns_read, typed
@@ -135,7 +136,7 @@ class ScoreTab(Tab):
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
-        asked, choosing = found.plan.rule, found.plan.kind == "choose"
+        asked, choosing = found.plan.rule, KINDS[found.plan.kind].scored
         self._rule.setVisible(choosing)
         self._proof.setVisible(not choosing)
         self._show_proof(found)
@@ -250,7 +251,7 @@ class ScoreTab(Tab):
     def _show_proof(self, found: Resolved) -> None:
         """What one person can do to figures, answers or a synthetic table: there is no score to choose for them."""
         clear(self._lines)
-        if found.plan.kind == "choose":
+        if KINDS[found.plan.kind].scored:
             return
         if found.previewed is None:
             first = "the table's role is Private" if found.known.refusal else "the Question tab is complete"

@@ -14,7 +14,6 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
 from dpstudio.gui.widgets.options import Options
-from dpstudio.kinds.synthesize.question import SyntheticTable
 from dpstudio.planning.resolved import Resolved
 
 _QUERIES = [
@@ -141,7 +140,7 @@ class SynthesisCard(Card):
         if found.budget.epsilon is not None and found.budget.beta is not None:
             needed = SMALL_DATABASE.needed(shape, found.budget.epsilon, found.synthetic.alpha, found.budget.beta)
             text += f" · needs {counted(needed, 'people')}"
-            if isinstance(found.previewed, SyntheticTable) and needed > (found.previewed.people or 0):
+            if found.previewed is not None and needed > (found.previewed.people or 0):
                 text += ": more than there are, so the error may be larger"
         self.size_label.setText(text)
         offered = None if shape.feasible else largest_feasible(shape)

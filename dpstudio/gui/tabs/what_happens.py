@@ -5,10 +5,10 @@ from fractions import Fraction
 from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.rule_words import rule_sentence
-from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.evaluation_plan import evaluation_plan, told
 from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Role
+from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
 from dpstudio.workspace.summary import slip
@@ -45,11 +45,8 @@ def sentences(found: Resolved) -> list[str]:
     if found.unit is not None:
         whose = words.whose_scores if isinstance(found.scores.rule, Ready) else words.protected
         said.append("Protected: " + whose(found.unit))
-    if found.plan.kind != "choose" and found.previewed is not None:
-        asked = describe(found.previewed).words
-        said += [asked.question, "Accuracy: " + asked.accuracy]
-        if found.plan.kind == "measure":
-            said += found.previewed.error_bound.splitlines()
+    if found.previewed is not None:
+        said += KINDS[found.plan.kind].said(found.previewed)
     said += _chosen(found.scores)
     said += words_read(found)
     epsilon = found.budget.epsilon

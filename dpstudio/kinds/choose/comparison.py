@@ -11,14 +11,14 @@ from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.mechanisms.laplace_law import laplace_law
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.selection import Floats, Selection
-from dpstudio.core.preview.contract import Compared
+from dpstudio.core.preview.compared import Compared, Comparison
 from dpstudio.core.sampling.comparison import float_of, gaps
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.choose.settled import SettledChoice
 
 
-def compare(question: SettledChoice, answers: Shown[Scores]) -> list[Compared]:
+def compare(question: SettledChoice, answers: Shown[Scores]) -> Comparison:
     """Every mechanism that the weights and the bound allow, then the detour; of the first draw where there are several.
 
     The detour adds Laplace noise to each of the d scores and takes the largest noisy one. Released together the
@@ -28,7 +28,8 @@ def compare(question: SettledChoice, answers: Shown[Scores]) -> list[Compared]:
     scores, known = looked_at(answers), question.sensitivity
     first = replace(question.calibration, epsilon=question.calibration.epsilon_of_each, winners=1)
     rows = [_row(replace(first, mechanism=each), question, scores) for each in mechanisms_for(question)]
-    return rows if known is None else [*rows, _detour(first, question, scores, known.delta)]
+    detour = [] if known is None else [_detour(first, question, scores, known.delta)]
+    return Comparison((*rows, *detour), question.candidates.weights is not None)
 
 
 def mechanisms_for(question: SettledChoice) -> list[Selection]:

@@ -7,15 +7,18 @@ from typing import Any
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import InputError
-from dpstudio.core.mechanisms import SELECTIONS, Mechanism
+from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.plan import Plan, PrivacyPlan
 from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.quantities import counted, decimal_up, rational_text
+from dpstudio.core.receipt import words
 from dpstudio.core.receipt.claims import ChoiceAsked, SelectionUsed, Used
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.scores.evaluation_plan import evaluation_plan
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.kinds.choose.claimed_bound import as_claimed, with_larger_bound
+from dpstudio.kinds.choose.describing import formula, symbols
+from dpstudio.kinds.choose.question import Choice
 from dpstudio.kinds.choose.refutation import refute, too_small
 from dpstudio.kinds.choose.resolving import choosing
 from dpstudio.kinds.choose.verifying import named_list, planned, shapes
@@ -43,6 +46,9 @@ RULES = {
 class ChoiceKind(Kind):
     """One or several of finitely many candidates, by a score."""
 
+    name, sentence = "Choose the best", "One of several candidates, by a score from the people's data."
+    mechanisms, chosen_by, scored = SELECTIONS, "mechanism", True
+
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The candidates, the score rule and its bound."""
         return choosing(found, facts, notes)
@@ -52,9 +58,16 @@ class ChoiceKind(Kind):
         count = counted(candidates.count, "candidates") if candidates else "no candidates yet"
         return [count, RULES.get(plan.rule.kind, "no score yet")]
 
-    def mechanism(self, plan: Plan) -> Mechanism:
-        """The one that was chosen."""
-        return SELECTIONS[plan.privacy.mechanism]
+    def law(self, found: Resolved) -> str:
+        """That of the mechanism, with the candidates' weights."""
+        candidates, key, asked = found.scores.candidates, found.plan.privacy.mechanism, found.previewed
+        weighted = candidates is not None and candidates.weights is not None and SELECTIONS[key].takes_weights
+        law = formula(key, weighted=weighted)
+        return words.formula(law, words.standing(law, symbols(asked))) if isinstance(asked, Choice) else law
+
+    def said(self, question: CompleteQuestion) -> list[str]:
+        """Nothing: what is said of the scores says it already."""
+        return []
 
     def reads_people(self, plan: Plan) -> bool:
         """Unless the scores come ready-made."""

@@ -17,6 +17,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.kinds.choose.comparison import compare
 from dpstudio.kinds.choose.law import won
 from dpstudio.kinds.choose.leader import leader_of
 from dpstudio.kinds.choose.loss import losses_of
@@ -51,6 +52,7 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         over=of_winner(question, answers, lambda chances: chances),
         losses=partial(losses_of, question, scores, law),
         leader=partial(leader_of, question, scores.unit),
+        compared=partial(compare, question, answers),
     )
 
 

@@ -8,16 +8,15 @@ from typing import Any
 
 from dpstudio.core.audit.trial import Tick, Trial
 from dpstudio.core.entropy import Entropy
-from dpstudio.core.preview.contract import Compared, Frequencies, Row
+from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.views import Answers
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.contract import Description
 from dpstudio.core.receipt.receipt import Chosen, Result
 from dpstudio.core.scores.evaluation import Scores
-from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.core.sealed import Shown
 from dpstudio.kinds.choose import auditing, describing, law, previewing, releasing, verifying
-from dpstudio.kinds.choose.comparison import compare
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.kinds.choose.stand_in import stand_in_scores
 from dpstudio.planning.question import AnyKindOfQuestion
@@ -80,10 +79,6 @@ class Choice(SettledChoice, AnyKindOfQuestion[Scores]):
     def simulated(self, answers: Scores, draws: int, entropy: Entropy) -> Frequencies:
         """How often each candidate won the first draw."""
         return law.simulated(self, answers, draws, entropy)
-
-    def compared(self, answers: Shown[Scores]) -> list[Compared] | None:
-        """Every selection mechanism on these scores, unless they are a line's."""
-        return None if looked_at(answers).sizes is not None else compare(self, answers)
 
     @property
     def score_bounds(self) -> tuple[Fraction, Fraction] | None:

@@ -5,21 +5,29 @@ from dataclasses import replace
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import InputError
-from dpstudio.core.mechanisms import NOISES, Mechanism
+from dpstudio.core.figures.figures import Asked
+from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.plan import Plan
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.claims import FiguresAsked, NoiseUsed
 from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.kinds.measure.describing import beside_each
+from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring
 from dpstudio.kinds.measure.verifying import figure_plan
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 
 
 class MeasurementKind(Kind):
     """Counts, sums, means and histograms with noise."""
+
+    name = "Publish figures"
+    sentence = "Counts, sums, means and histograms, with noise; together they are one charge."
+    mechanisms, chosen_by = NOISES, "noise"
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The figures, their shares of ε, and the noise."""
@@ -30,9 +38,24 @@ class MeasurementKind(Kind):
         many = len(plan.figures)
         return [counted(many, "figures") if many else "no figure yet"]
 
-    def mechanism(self, plan: Plan) -> Mechanism:
-        """The noise that was chosen."""
-        return NOISES[plan.privacy.noise]
+    def law(self, found: Resolved) -> str:
+        """That of the noise, and what sizes it."""
+        asked, law = found.previewed, super().law(found)
+        if not isinstance(asked, Measurement):
+            return law
+        return f"{law}\nNoise sized by: {asked.calibration.proof}."
+
+    def beside_law(self, question: CompleteQuestion) -> list[str]:
+        """The step, the share of ε and the size of the noise of each vector."""
+        return beside_each(question) if isinstance(question, Measurement) else []
+
+    def figures(self, question: CompleteQuestion | None) -> tuple[Asked, ...]:
+        """All of them, once the question is complete."""
+        return question.figures if isinstance(question, Measurement) else ()
+
+    def said(self, question: CompleteQuestion) -> list[str]:
+        """With the error of each figure."""
+        return [*super().said(question), *question.error_bound.splitlines()]
 
     def takes_delta(self, plan: Plan) -> bool:
         """Where the noise has no largest ratio."""

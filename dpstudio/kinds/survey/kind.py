@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import InputError
@@ -20,6 +21,9 @@ from dpstudio.planning.resolved import Resolved
 class SurveyKind(Kind):
     """Randomized answers of one column."""
 
+    name, sentence = "Ask each person", "How many give each answer; every answer is randomized."
+    mechanisms: ClassVar[Mapping[str, Mechanism]] = {RANDOMIZED_RESPONSE.key: RANDOMIZED_RESPONSE}
+
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The column, its answers and the number of people."""
         return surveying(found, facts, notes)
@@ -28,10 +32,6 @@ class SurveyKind(Kind):
         """Whose answers."""
         column = plan.survey.column
         return [f"randomized answers of “{column}”" if column else "no column yet"]
-
-    def mechanism(self, plan: Plan) -> Mechanism:
-        """There is one."""
-        return RANDOMIZED_RESPONSE
 
     def columns(self, plan: Plan) -> set[str]:
         """The one with the answers."""

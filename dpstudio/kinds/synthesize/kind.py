@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import InputError
@@ -22,6 +23,10 @@ from dpstudio.planning.resolved import Resolved
 class SynthesisKind(Kind):
     """A synthetic table of yes/no columns."""
 
+    name = "A synthetic table"
+    sentence = "Invented people, for anyone to use, who answer queries much as the real ones do."
+    mechanisms: ClassVar[Mapping[str, Mechanism]] = {SMALL_DATABASE.key: SMALL_DATABASE}
+
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The columns, the queries, the table's size and the number of people."""
         return synthesizing(found, facts, notes)
@@ -30,10 +35,6 @@ class SynthesisKind(Kind):
         """Of how many columns."""
         many = sum(map(bool, plan.synthesis.columns))
         return [f"synthetic table of {counted(many, 'columns')}" if many else "no columns yet"]
-
-    def mechanism(self, plan: Plan) -> Mechanism:
-        """There is one."""
-        return SMALL_DATABASE
 
     def columns(self, plan: Plan) -> set[str]:
         """Those of the synthetic table."""
