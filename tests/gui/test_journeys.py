@@ -80,7 +80,7 @@ def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
     studio.option(window.question.fields["candidates.kind"], "grid")
     for field, text in (("start", "1"), ("stop", "5"), ("step", "0.5")):
         studio.type(window.question.fields[f"candidates.{field}"], text)
-    assert "9 candidates" in window.question._count.text()
+    assert "9 candidates" in window.question.pages["choose"].count_label.text()
 
     studio.tab("score")
     studio.option(window.score.fields["rule.kind"], "revenue")

@@ -13,7 +13,7 @@ def test_another_question_begins_at_the_first_choice_of_an_empty_page(studio):
     studio.come_forward()
     studio.tab("question")
     studio.type(window.question.fields["name"], "The best colour")
-    weights = window.question._weights
+    weights = window.question.pages["choose"].weights
     weights.button.setFocus()
     studio.release()
     QTest.keyClick(window.release_tab.result.next_button, Qt.Key.Key_Space)

@@ -64,8 +64,8 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     card = private("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
-    studio.click(window.question.figures.add_buttons["count"])
-    figures = window.question.figures
+    studio.click(window.question.pages["measure"].add_buttons["count"])
+    figures = window.question.pages["measure"]
     studio.click(figures.editor.add_button)
     which, test, value = figures.editor.conditions[0]
     studio.choose(which, "smoker")
@@ -118,8 +118,8 @@ def test_gaussian_noise_asks_for_delta_and_for_a_limit_of_it(studio, private, tm
     card = private("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
-    studio.click(window.question.figures.add_buttons["histogram"])
-    figure = window.question.figures.editor
+    studio.click(window.question.pages["measure"].add_buttons["histogram"])
+    figure = window.question.pages["measure"].editor
     studio.choose(figure.column, "age")
     studio.type(figure.bins, "20\n40\n60\n80")
     declare(studio, card, "age", "whole number")
@@ -146,7 +146,7 @@ def test_each_person_is_asked(studio, private, tmp_path):
     card = private("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "survey")
-    survey = window.question.survey
+    survey = window.question.pages["survey"]
     studio.choose(survey.column, "diabetic")
     studio.type(survey.answers, "yes\nno")
     studio.type(survey.people, "60")
@@ -174,7 +174,7 @@ def test_that_each_person_has_a_row_is_asked_where_it_matters_and_declared_by_a_
     private("replace_one")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "survey")
-    studio.type(window.question.survey.people, "60")
+    studio.type(window.question.pages["survey"].people, "60")
     studio.tab("tables")
     fields = window.tables.fields
     assert not fields["privacy_unit.everyone"].isVisible()
@@ -194,7 +194,7 @@ def test_a_wrong_public_number_is_told_and_costs_nothing(studio, private, tmp_pa
     card = private("replace_one")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "survey")
-    survey = window.question.survey
+    survey = window.question.pages["survey"]
     studio.choose(survey.column, "diabetic")
     studio.type(survey.answers, "yes\nno")
     studio.type(survey.people, "61")
@@ -212,7 +212,7 @@ def test_a_synthetic_table_with_the_offer_of_what_is_feasible(studio, private, t
     private("replace_one")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "synthesize")
-    card = window.question.synthesis
+    card = window.question.pages["synthesize"]
     studio.choose(card.columns[0], "smoker")
     studio.click(card.add_button)
     studio.choose(card.columns[1], "diabetic")
@@ -238,7 +238,7 @@ def test_figures_can_be_removed_and_undone_and_kinds_keep_what_was_typed(studio,
     private("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
-    figures = window.question.figures
+    figures = window.question.pages["measure"]
     for kind in ("count", "mean", "total"):
         studio.click(figures.add_buttons[kind])
     studio.click_cell(figures.list, 1)
@@ -405,8 +405,8 @@ def test_sums_of_disjoint_groups_cost_once(studio, private, tmp_path):
     card = private("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
-    studio.click(window.question.figures.add_buttons["groups"])
-    figure = window.question.figures.editor
+    studio.click(window.question.pages["measure"].add_buttons["groups"])
+    figure = window.question.pages["measure"].editor
     studio.choose(figure.column, "costs")
     studio.choose(figure.group, "smoker")
     studio.type(figure.bins, "yes\nno")
@@ -452,19 +452,19 @@ def test_the_words_for_yes_of_a_synthetic_table_are_shown_and_changed(studio, an
     window, card = studio.window, answers_in_german
     studio.tab("question")
     studio.option(window.question.fields["kind"], "synthesize")
-    columns = window.question.synthesis
+    columns = window.question.pages["synthesize"]
     studio.choose(columns.columns[0], "tee")
     studio.click(columns.add_button)
     studio.choose(columns.columns[1], "kaffee")
     said = "In “tee” and “kaffee” a cell is read as yes where it is “yes”, “true”, “1” or “y”, and as no where it is"
-    assert window.question.synthesis.yes_no.isVisible()
-    assert window.question.synthesis.yes_no.said.text().startswith(said)
+    assert window.question.pages["synthesize"].yes_no.isVisible()
+    assert window.question.pages["synthesize"].yes_no.said.text().startswith(said)
     assert change_words(studio, card) == ["yes, true, 1, y"] * 2
     studio.tab("question")
-    assert "is “ja”, and as no where it is “nein”; capitals" in window.question.synthesis.yes_no.said.text()
+    assert "is “ja”, and as no where it is “nein”; capitals" in window.question.pages["synthesize"].yes_no.said.text()
     assert card.editor("tee").fields["blank"].editor.placeholderText() == "no"
     studio.keys("Ctrl+Z")
-    assert "“kaffee”" in window.question.synthesis.yes_no.said.text()
+    assert "“kaffee”" in window.question.pages["synthesize"].yes_no.said.text()
 
 
 def test_the_words_for_yes_of_votes_are_shown_before_anything_is_charged(studio, answers_in_german):
@@ -493,7 +493,7 @@ def test_of_several_figures_each_line_bears_the_number_that_sentences_call_it_by
     private("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
-    figures = window.question.figures
+    figures = window.question.pages["measure"]
     studio.click(figures.add_buttons["count"])
     studio.click(figures.add_buttons["mean"])
     lines = figures.list.model()
@@ -507,12 +507,12 @@ def test_a_public_number_of_people_is_offered_just_where_it_can_be_public(studio
     private("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
-    studio.click(window.question.figures.add_buttons["mean"])
-    assert window.question.figures.editor.texts["people"].isHidden()
+    studio.click(window.question.pages["measure"].add_buttons["mean"])
+    assert window.question.pages["measure"].editor.texts["people"].isHidden()
     studio.tab("tables")
     studio.protect_rows("replace_one")
     studio.tab("question")
-    assert not window.question.figures.editor.texts["people"].isHidden()
+    assert not window.question.pages["measure"].editor.texts["people"].isHidden()
 
 
 @pytest.mark.parametrize(

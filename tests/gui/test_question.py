@@ -27,7 +27,7 @@ def figures_asked(studio, count):
     studio.window.session.change(replace(studio.plan, kind="measure", figures=made))
     studio.settle()
     studio.tab("question")
-    return studio.window.question.figures
+    return studio.window.question.pages["measure"]
 
 
 @pytest.fixture
@@ -64,10 +64,10 @@ def test_a_list_pasted_on_one_line_is_offered_as_a_list_and_split_by_a_click_alo
     assert not field.offer.isVisible()
     paste(studio, field, "Red, Green, Blue")
     assert field.offer.isVisible() and field.split_button.text() == " Use as a list of 3"
-    assert window.question._count.text() == "1 candidate"
+    assert window.question.pages["choose"].count_label.text() == "1 candidate"
     studio.click(field.split_button)
     assert studio.plan.candidates.text == "Red\nGreen\nBlue" and not field.offer.isVisible()
-    assert window.question._count.text() == "3 candidates: Red … Blue"
+    assert window.question.pages["choose"].count_label.text() == "3 candidates: Red … Blue"
     studio.keys("Ctrl+Z")
     assert studio.plan.candidates.text == "Red, Green, Blue"
     studio.keys("Ctrl+Z")
@@ -100,7 +100,7 @@ def test_weights_are_folded_away_until_they_are_wanted_or_there(studio):
     weights = window.question.fields["candidates.weights"]
     assert not weights.isVisible()
     window.session.change(replace(studio.plan, candidates=CandidatesPlan("list", text="a\nb", weights="1\n2")))
-    assert weights.isVisible() and window.question._count.text() == "2 candidates: a, b, weighted"
+    assert weights.isVisible() and window.question.pages["choose"].count_label.text() == "2 candidates: a, b, weighted"
 
 
 def test_a_grid_names_its_first_and_its_last_candidate(studio):
@@ -109,7 +109,7 @@ def test_a_grid_names_its_first_and_its_last_candidate(studio):
     studio.settle()
     asked = CandidatesPlan("grid", start="0.01", stop="1.99", step="0.01")
     window.session.change(replace(studio.plan, candidates=asked))
-    assert window.question._count.text() == "199 candidates, 0.01 to 1.99"
+    assert window.question.pages["choose"].count_label.text() == "199 candidates, 0.01 to 1.99"
 
 
 def test_many_figures_have_one_editor_and_a_key_draws_one_line_anew(opened):

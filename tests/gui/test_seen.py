@@ -196,8 +196,8 @@ def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
     whole(studio)
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
-    studio.click(window.question.figures.add_buttons["total"])
-    studio.choose(window.question.figures.editor.column, "age")
+    studio.click(window.question.pages["measure"].add_buttons["total"])
+    studio.choose(window.question.pages["measure"].editor.column, "age")
     studio.tab("tables")
     studio.qtbot.waitUntil(editor.fields["blank"].isVisible)
     assert {"blank", "lower", "upper", "unit"} <= offered(editor)
@@ -216,7 +216,7 @@ def test_a_picture_of_many_values_says_what_it_puts_together_and_its_table_is_wh
     studio.protect_rows("add_remove")
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
-    figures = window.question.figures
+    figures = window.question.pages["measure"]
     studio.click(figures.add_buttons["total"])
     studio.choose(figures.editor.column, "age")
     studio.type(figures.editor.texts["rounding"], "10")

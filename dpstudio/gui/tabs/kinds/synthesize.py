@@ -1,6 +1,8 @@
 """A synthetic table on the Question tab: columns, queries, accuracy, and what it takes."""
 
-from PySide6.QtCore import Qt, Signal
+from typing import Any
+
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.mechanisms import SMALL_DATABASE
@@ -8,11 +10,13 @@ from dpstudio.core.mechanisms.small_database import Queries, largest_feasible, q
 from dpstudio.core.plan import SynthesisPlan
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.gui.scaled import scaled
+from dpstudio.gui.tabs.base import Facts, declared, with_part
+from dpstudio.gui.tabs.kinds.page import KindPage, columns_of
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
+from dpstudio.gui.widgets.kit import Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.resolved import Resolved
 
@@ -31,12 +35,11 @@ _QUERIES = [
     ),
 ]
 
+_TYPED = ("weights", "alpha", "people")
 
-class SynthesisCard(Card):
+
+class SynthesisPage(KindPage):
     """Edits a SynthesisPlan."""
-
-    edited = Signal(str, object)
-    column_chosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__("")
@@ -44,14 +47,14 @@ class SynthesisCard(Card):
         self.columns: list[Field] = []
         self._list = Flow(spacing=8)
         self.add_button = button("Add a column", "plus", kind="quiet")
-        self.add_button.clicked.connect(lambda: self.edited.emit("columns", (*self._wanted(), "")))
+        self.add_button.clicked.connect(lambda: self._edited("columns", (*self._wanted(), "")))
         self.problem = Problem(lambda: self.columns[0].editor if self.columns else self.add_button)
         above = row(label("Yes/no columns", "strong", wrap=False), None, self.add_button)
         self.add(column(above, self._list, self.problem, spacing=4))
         self.yes_no = YesNoCard("plain")
         self.add(self.yes_no)
         self.queries = Options("What it must get right", _QUERIES)
-        self.queries.chosen.connect(lambda value: self.edited.emit("queries", value))
+        self.queries.chosen.connect(lambda value: self._edited("queries", value))
         title = label("What it must get right", "strong", wrap=False)
         scaled(title.setContentsMargins, 0, 6, 0, 0)
         right = row(title, self.queries, spacing=12)
@@ -67,10 +70,10 @@ class SynthesisCard(Card):
         )
         self.people = Field("Number of people (public)", line("for example 1000"), width=220)
         for name, field in (("weights", self.weights), ("alpha", self.alpha), ("people", self.people)):
-            field.edited.connect(lambda value, n=name: self.edited.emit(n, value))
+            field.edited.connect(lambda value, n=name: self._edited(n, value))
         self.add(Flow(self.weights, self.alpha, self.people, spacing=16))
         self.offer_button = button("", "check")
-        self.offer_button.clicked.connect(lambda: self.edited.emit("alpha", self._offer))
+        self.offer_button.clicked.connect(lambda: self._edited("alpha", self._offer))
         self.add(row(self.offer_button, None))
         self.size_label = label("", "strong")
         self.add(self.size_label)
@@ -86,9 +89,14 @@ class SynthesisCard(Card):
             "synthesis.people": self.people,
         }
 
-    def show_synthesis(self, found: Resolved, names: list[tuple[str, str]]) -> None:
-        """Show a plan and what it takes; `names` are the table's columns."""
-        plan = self._plan = found.plan.synthesis
+    def _edited(self, name: str, value: Any) -> None:
+        field = f"synthesis.{name}" if name in _TYPED else ""
+        self.ask(field, lambda plan: declared(with_part(plan, "synthesis", **{name: value}), ()))
+
+    def show_asked(self, found: Resolved, facts: Facts) -> None:
+        """Show a plan and what it takes."""
+        names, plan = columns_of(found, facts), found.plan.synthesis
+        self._plan = plan
         wanted = self._wanted()
         if len(wanted) != len(self.columns):
             self._build(len(wanted))
@@ -122,11 +130,11 @@ class SynthesisCard(Card):
     def _chosen(self, place: int, value: str) -> None:
         kept = list(self._wanted())
         kept[place] = value
-        self.edited.emit("columns", tuple(kept))
+        self._edited("columns", tuple(kept))
 
     def _dropped(self, place: int) -> None:
         kept = self._wanted()
-        self.edited.emit("columns", kept[:place] + kept[place + 1 :])
+        self._edited("columns", kept[:place] + kept[place + 1 :])
 
     def _show_size(self, found: Resolved) -> None:
         """How many rows and candidate tables there are, and how many people are needed, before anything runs."""

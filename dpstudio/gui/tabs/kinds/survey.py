@@ -1,19 +1,18 @@
 """Randomized answers on the Question tab."""
 
-from PySide6.QtCore import Signal
-
+from dpstudio.gui.tabs.base import Facts, declared, with_part
+from dpstudio.gui.tabs.kinds.page import KindPage, columns_of
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.asked import Asked
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, choice, column, line, row
+from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, line, row
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.planning.resolved import Resolved
 
+_PART = "survey"
 
-class SurveyCard(Card):
+
+class SurveyPage(KindPage):
     """Edits a SurveyPlan."""
-
-    edited = Signal(str, str)
-    split = Signal(str)
 
     def __init__(self) -> None:
         super().__init__(
@@ -27,8 +26,8 @@ class SurveyCard(Card):
             "Number of people (public)", line("for example 1000"), width=280, hint="The counts add up to it."
         )
         for name, field in (("column", self.column), ("answers", self.answers), ("people", self.people)):
-            field.edited.connect(lambda value, n=name: self.edited.emit(n, value))
-        self.answers.split.connect(self.split)
+            field.edited.connect(lambda value, n=name: self._edited(n, value))
+        self.answers.split.connect(lambda text: self.ask("", lambda plan: with_part(plan, _PART, answers=text)))
         beside = row(column(self.column, self.people, None), column(self.answers, None), spacing=16)
         beside.setStretch(1, 1)
         self.add(beside)
@@ -43,12 +42,19 @@ class SurveyCard(Card):
     @property
     def fields(self) -> dict[str, Asked]:
         """All fields by name."""
-        return {"survey.column": self.column, "survey.answers": self.answers, "survey.people": self.people}
+        return {f"{_PART}.{each}": getattr(self, each) for each in ("column", "answers", "people")}
 
-    def show_survey(self, found: Resolved, names: list[tuple[str, str]]) -> None:
-        """Show what a plan asks; `names` are the table's columns."""
+    def _edited(self, name: str, value: str) -> None:
+        """The column that is chosen gets its editor on the Tables tab."""
+        chosen = name == "column"
+        names = [value] if chosen else []
+        field = "" if chosen else f"{_PART}.{name}"
+        self.ask(field, lambda plan: declared(with_part(plan, _PART, **{name: value}), names))
+
+    def show_asked(self, found: Resolved, facts: Facts) -> None:
+        """Show what a plan asks."""
         plan = found.plan.survey
-        self.column.fill(names, "choose a column")
+        self.column.fill(columns_of(found, facts), "choose a column")
         self.column.show_value(plan.column)
         self.answers.show_value(plan.answers)
         self.people.show_value(plan.people)

@@ -1,0 +1,126 @@
+"""Figures on the Question tab: a line each, buttons that add one, and an editor of the chosen one."""
+
+from dataclasses import replace
+
+from dpstudio.core.figures.bounds import may_be_public
+from dpstudio.core.figures.figures import Asked as Settled
+from dpstudio.core.plan import FigurePlan
+from dpstudio.core.quantities import rational_text
+from dpstudio.gui.scaled import scaled
+from dpstudio.gui.tabs.base import Facts, declared
+from dpstudio.gui.tabs.figure_editor import FIGURES, FigureEditor, figure_columns
+from dpstudio.gui.tabs.figure_list import FigureLine, FigureList
+from dpstudio.gui.tabs.kinds.page import KindPage, columns_of
+from dpstudio.gui.tabs.yes_no_card import YesNoCard
+from dpstudio.gui.widgets.asked import Asked
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import Problem, button
+from dpstudio.kinds import KINDS
+from dpstudio.planning.missing import Missing
+from dpstudio.planning.resolved import Resolved
+
+_TITLES = {kind: title for kind, title, _ in FIGURES}
+
+
+def figure_lines(found: Resolved) -> list[FigureLine]:
+    """What each figure's line says, with its name and share as far as they are settled, and what is wrong with it."""
+    plans = found.plan.figures
+    asked = KINDS[found.plan.kind].figures(found.previewed) or [None] * len(plans)
+    wanted: dict[str, Missing] = {}
+    for item in found.missing:
+        if item.field.startswith("figure:"):
+            wanted.setdefault(item.field.split(":")[1], item)
+    return [
+        FigureLine(
+            figure.name if figure else plan.name.strip() or "no name yet",
+            _TITLES[plan.kind],
+            ", ".join(dict.fromkeys(figure_columns(plan))),
+            _share(plan, figure, alone=len(plans) == 1),
+            *_problem(wanted.get(str(place))),
+        )
+        for place, (plan, figure) in enumerate(zip(plans, asked, strict=True))
+    ]
+
+
+def _share(plan: FigurePlan, figure: Settled | None, *, alone: bool) -> str:
+    share = "1" if alone else rational_text(figure.share) if figure else plan.share.strip()
+    return f"{'all' if share == '1' else share} of ε" if share else ""
+
+
+def _problem(item: Missing | None) -> tuple[str, str]:
+    """What is wrong or missing, and which of both."""
+    return ("", "") if item is None else (item.sentence, "wrong" if item.wrong else "missing")
+
+
+class FiguresPage(KindPage):
+    """All figures of a release in lines, the buttons that add one, and an editor of the chosen one."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        scaled(self.body.setSpacing, 6)
+        self.place = 0
+        self._plans: tuple[FigurePlan, ...] = ()
+        self.add_buttons = {kind: button(title, "plus", hint=text) for kind, title, text in FIGURES}
+        for kind, made in self.add_buttons.items():
+            made.setAccessibleName(f"Add a figure: {_TITLES[kind]}")
+            made.clicked.connect(lambda _=False, k=kind: self._emit((*self._plans, FigurePlan(k))))
+        self.problem = Problem(lambda: self.add_buttons["count"])
+        self.list = FigureList()
+        self.list.chosen.connect(self._chosen)
+        self.list.removed.connect(lambda place: self._emit(self._plans[:place] + self._plans[place + 1 :]))
+        self.editor = FigureEditor()
+        self.editor.changed.connect(self._edited)
+        self.yes_no = YesNoCard("plain")
+        self.add(Flow(*self.add_buttons.values(), spacing=8))
+        for each in (self.problem, self.list, self.editor, self.yes_no):
+            self.add(each)
+
+    @property
+    def fields(self) -> dict[str, Asked]:
+        """The fields of the chosen figure by name, and what concerns all figures."""
+        found: dict[str, Asked] = {"figures": self.problem}
+        return found | self.editor.fields if self._plans else found
+
+    def show_asked(self, found: Resolved, facts: Facts) -> None:
+        """Show all figures of a plan and edit the chosen one."""
+        names = columns_of(found, facts)
+        plans, unit = found.plan.figures, found.unit
+        countable = unit is None or may_be_public(unit)
+        self.place = _place(self._plans, plans, self.place)
+        self._plans = plans
+        self.list.setVisible(bool(plans))
+        self.editor.setVisible(bool(plans))
+        self.list.show_lines(figure_lines(found), self.place)
+        if plans:
+            plan = plans[self.place]
+            self.editor.show_figure(self.place, plan, names, several=len(plans) > 1, countable=countable)
+        self.yes_no.show_words(found)
+
+    def bring(self, field: str) -> None:
+        """Edit the figure that a field belongs to."""
+        if field.startswith("figure:") and (place := int(field.split(":")[1])) < len(self._plans):
+            self.list.choose(place)
+
+    def _chosen(self, place: int) -> None:
+        if place not in (self.place, -1):
+            self.place = place
+            self.again.emit()
+
+    def _edited(self, plan: FigurePlan, merge: str) -> None:
+        kept = list(self._plans)
+        kept[self.place] = plan
+        self._emit(tuple(kept), merge, figure_columns(plan))
+
+    def _emit(self, plans: tuple[FigurePlan, ...], merge: str = "", names: list[str] | None = None) -> None:
+        self.ask(merge, lambda plan: declared(replace(plan, figures=plans), names or []))
+
+
+def _place(before: tuple[FigurePlan, ...], now: tuple[FigurePlan, ...], place: int) -> int:
+    """Which figure is chosen after a change: one that was added, else the one that was, or the next."""
+    if len(now) == len(before):
+        return place
+    same = next((at for at, (old, new) in enumerate(zip(before, now, strict=False)) if old != new), None)
+    first = min(len(before), len(now)) if same is None else same
+    if len(now) > len(before):
+        return first
+    return max(0, min(place - (first < place), len(now) - 1))
