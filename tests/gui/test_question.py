@@ -76,17 +76,18 @@ def test_a_list_pasted_on_one_line_is_offered_as_a_list_and_split_by_a_click_alo
 
 def test_answers_and_bins_on_one_line_are_offered_as_lists_too(opened):
     studio, page = opened, opened.window.question
+    survey, figures = page.pages["survey"], page.pages["measure"]
     studio.window.session.change(replace(studio.plan, kind="survey", survey=SurveyPlan("smoker")))
     studio.tab("question")
-    paste(studio, page.survey.answers, "yes; no; both")
-    studio.click(page.survey.answers.split_button)
+    paste(studio, survey.answers, "yes; no; both")
+    studio.click(survey.answers.split_button)
     assert studio.plan.survey.answers == "yes\nno\nboth"
     studio.keys("Ctrl+Z")
     assert studio.plan.survey.answers == "yes; no; both"
     studio.option(page.fields["kind"], "measure")
-    studio.click(page.figures.add_buttons["histogram"])
-    paste(studio, page.figures.editor.bins, "18\t30\t80")
-    studio.click(page.figures.editor.bins.split_button)
+    studio.click(figures.add_buttons["histogram"])
+    paste(studio, figures.editor.bins, "18\t30\t80")
+    studio.click(figures.editor.bins.split_button)
     assert studio.plan.figures[1].bins == "18\n30\n80"
     studio.keys("Ctrl+Z")
     assert studio.plan.figures[1].bins == "18\t30\t80"
@@ -168,9 +169,22 @@ def test_a_common_question_fits_in_the_window(studio, name):
     studio.demonstration(name)
     studio.settle()
     studio.tab("question")
-    studio.qtbot.waitUntil(lambda: not window.question.verticalScrollBar().isVisible())
-    layout = window.question.widget().layout()
-    assert layout.totalHeightForWidth(window.question.viewport().width()) <= window.question.viewport().height()
+    inside, room = window.question.widget(), window.question.viewport()
+    studio.qtbot.waitUntil(lambda: inside.layout().totalHeightForWidth(room.width()) <= room.height())
+    assert not window.question.verticalScrollBar().isVisible()
+
+
+def test_a_page_that_fits_again_has_no_bar(studio):
+    """Where the bar stands lines break that need not; Qt would keep it for their sake."""
+    window = studio.window
+    studio.demonstration("halfspaces")
+    studio.tab("question")
+    window.workplace._both.setSizes([726, 553])
+    bar = window.question.verticalScrollBar()
+    for height, shown in ((600, True), (660, False)):
+        window.resize(1280, height)
+        studio.qtbot.waitUntil(lambda shown=shown: bar.isVisible() == shown)
+    assert window.workplace._both.sizes() == [726, 553]
 
 
 def test_fields_and_lines_follow_the_size_of_the_text_at_once(opened):

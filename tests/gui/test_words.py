@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from dpstudio.core.account import Account, Charge, Limit
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.plan import CandidatesPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan
+from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.release import rehearsed
 from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
@@ -183,15 +184,19 @@ def test_names_with_commas_are_told_apart_where_names_are_listed(qtbot):
     assert "Columns: Member, “First choice, please”, Age." in texts(card)
 
 
+def show_compared(card: ComparisonCard, plan) -> None:
+    asked = resolve(plan, FACTS, None).previewed
+    (shown,) = asked.preview(asked.stand_in(1000, lambda _: None), Badge.SIMULATED)
+    card.show_rows(shown.compared(), shown)
+
+
 def test_a_comparison_names_what_is_missing_and_why_mechanisms_are_left_out(qtbot):
     weighted = replace(VOTES, candidates=CandidatesPlan("list", text="a\nb\nc", weights="1\n2\n7"))
     found = resolve(replace(weighted, privacy=replace(weighted.privacy, mechanism="permute_and_flip")), FACTS, None)
     assert "Permute-and-flip is not defined with weights." in not_compared(found, ())
-    asked = resolve(weighted, FACTS, None).previewed
     card = ComparisonCard()
     qtbot.addWidget(card)
-    card.show_rows([], "SIMULATED", asked)
+    show_compared(card, weighted)
     assert "they are not defined with weights" in texts(card)
-    plain = replace(VOTES, candidates=CandidatesPlan("list", text="a\nb\nc"))
-    card.show_rows([], "SIMULATED", resolve(plain, FACTS, None).previewed)
+    show_compared(card, replace(VOTES, candidates=CandidatesPlan("list", text="a\nb\nc")))
     assert "not defined" not in texts(card)

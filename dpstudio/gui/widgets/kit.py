@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -28,7 +29,7 @@ from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.tips import plain_tip, tip
 
-_WIDEST, _WIDEST_LIST, _BESIDE_ENTRY = 1280, 560, 64
+_WIDEST, _WIDEST_LIST, _BESIDE_ENTRY, _NEARLY = 1280, 560, 64, 1.3
 _TALL = "tall"
 """How tall an editor of several lines is to be, at 100 %."""
 Editor = QLineEdit | QPlainTextEdit | QComboBox
@@ -154,11 +155,11 @@ class Page(QScrollArea):
         super().__init__()
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has the keyboard, and brings itself into sight
-        page = QWidget()
+        self._whole = page = QWidget()
         page.setObjectName("page")
         inside = QWidget()
         scaled(inside.setMaximumWidth, _WIDEST)
-        middle = QHBoxLayout(page)
+        self._across = middle = QHBoxLayout(page)
         middle.setContentsMargins(0, 0, 0, 0)
         middle.addStretch(1)
         middle.addWidget(inside, 10_000)
@@ -167,6 +168,27 @@ class Page(QScrollArea):
         scaled(self.column.setContentsMargins, 14, 14, 14, 14)
         scaled(self.column.setSpacing, 10)
         self.setWidget(page)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
+        """What it holds needs another height."""
+        done = super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._drop_bar()
+        return done
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """There may be room enough now."""
+        super().resizeEvent(event)
+        self._drop_bar()
+
+    def _drop_bar(self) -> None:
+        """A bar that is needed only for the lines that break where it stands goes; Qt would keep it."""
+        room, tall = self.maximumViewportSize(), self._whole.height()
+        if not self.verticalScrollBar().isVisible() or tall > _NEARLY * room.height():
+            return  # of a long page nothing is worked out
+        if self._across.totalHeightForWidth(room.width()) <= room.height():
+            for policy in (Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded):
+                self.setVerticalScrollBarPolicy(policy)
 
 
 class Field(QWidget):
