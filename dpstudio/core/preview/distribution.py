@@ -72,6 +72,7 @@ class Distribution:
         losses: how far below the best what is drawn lies, where candidates are chosen.
         leader: how far one of them would have to lead; None of more than can be worked out.
         useful: how likely a synthetic table is right, against the number of people.
+        assumed: what was assumed of an invented table, in a sentence; "" where nothing was.
         compared: all mechanisms side by side, where there is a choice of them for these scores.
         local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
@@ -95,6 +96,7 @@ class Distribution:
     losses: Callable[[], Losses] | None = None
     leader: Callable[[Tick], Leader | None] | None = None
     useful: Callable[[Tick], Usefulness] | None = None
+    assumed: str = ""
     compared: Callable[[], Comparison] | None = None
     local: bool = False
 

@@ -8,16 +8,18 @@ from fractions import Fraction
 import numpy as np
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.scores.evaluation import Scores, formula_scores
 from dpstudio.core.scores.exhaustive import Meaning, table_of
-from dpstudio.core.scores.rules import Formula, Ready, reads_own
+from dpstudio.core.scores.rules import Agreement, Formula, Ready, reads_own
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Relation, Role
+from dpstudio.kinds.choose.neutral import is_nameless, nameless
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.kinds.choose.stand_in import stand_in
 
@@ -129,7 +131,11 @@ def people_of(
         names, lines: of the sample; for a private table nothing of them is taken.
         people: how many the stand-in has.
     """
-    made = _sample(question, names, lines) if question.role is Role.SAMPLE else _invented(question, people)
+    if question.role is Role.SAMPLE:
+        made = _sample(question, names, lines)
+    else:
+        hidden = is_nameless(question, Badge.SIMULATED)
+        made = _invented(nameless(question, looked_at(answers)) if hidden else question, people)
     return made if made is not None and _alike(made.scores(), looked_at(answers)) else None
 
 
@@ -144,7 +150,7 @@ def _sample(question: SettledChoice, names: Texts, lines: tuple[Texts, ...]) -> 
 def _invented(question: SettledChoice, people: int) -> PeopleOfChoice | None:
     """One line for each kind of row of the stand-in."""
     columns = question.rule.columns
-    if len(columns) != 1 or isinstance(question.rule, Formula):
+    if len(columns) != 1 or isinstance(question.rule, Formula | Agreement):
         return None
     (counts,) = stand_in(question.rule, question.candidates, people)
     both = zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True)

@@ -21,6 +21,7 @@ from dpstudio.kinds.choose.comparison import compare
 from dpstudio.kinds.choose.law import won
 from dpstudio.kinds.choose.leader import leader_of
 from dpstudio.kinds.choose.loss import losses_of
+from dpstudio.kinds.choose.neutral import assumed, is_nameless, places
 from dpstudio.kinds.choose.one_person import may_change, people_of
 from dpstudio.kinds.choose.over_epsilon import of_winner
 from dpstudio.kinds.choose.settled import SettledChoice
@@ -40,7 +41,7 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         question,
         badge,
         law,
-        candidates.label,
+        places(scores) if is_nameless(question, badge) else candidates.label,
         "candidate",
         answers=answers,
         score_unit=question.score_unit,
@@ -53,6 +54,7 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         losses=partial(losses_of, question, scores, law),
         leader=partial(leader_of, question, scores.unit),
         compared=partial(compare, question, answers),
+        assumed=assumed(question, badge, scores),
     )
 
 
@@ -116,7 +118,9 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
         label,
         "candidate",
         upright=True,
+        assumed=assumed(question, badge, scores),
         answers=answers,
+        score_unit=question.score_unit,
         bins=bins,
         line=_binned_line(question, edges),
         draws=drawn,

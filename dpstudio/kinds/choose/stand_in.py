@@ -81,9 +81,7 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
             bounds = rule.column.bounds or candidates.ends(rule.attribute)
             return [_hump(*_within(rule.column, *bounds), people, 0.5)]
         case Nearness():
-            return [
-                _hump(*_ends(column), people, 0.35 + 0.2 * (place % 2)) for place, column in enumerate(rule.columns)
-            ]
+            return [_hump(*_ends(column), people, 0.5) for column in rule.columns]
 
 
 def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:

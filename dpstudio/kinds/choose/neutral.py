@@ -1,0 +1,68 @@
+"""What an invented table may be said to prefer: no candidate that has a name, since it knows nothing of any of them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.candidates import Listed
+from dpstudio.core.preview.distribution import Badge
+from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Quantile, Ready, Revenue, Votes
+from dpstudio.kinds.choose.settled import SettledChoice
+
+_MIDDLE = "People's values are assumed to lie around the middle of what was declared."
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def is_nameless(question: SettledChoice, badge: Badge) -> bool:
+    """Whether the candidates are names that an invented table has put into an order.
+
+    Numbers, dates and places on a map have an order, or a place, of their own.
+    """
+    named = isinstance(question.candidates, Listed) and isinstance(question.rule, Votes | Agreement | Formula | Ready)
+    return named and badge is Badge.SIMULATED
+
+
+def places(scores: Scores) -> Callable[[int], str]:
+    """What each candidate is called instead: the best one 1st, the next one 2nd."""
+
+    @cache
+    def ranks() -> NDArray[np.int64]:
+        order = np.argsort(-scores.steps, kind="stable")
+        found = np.empty(order.size, np.int64)
+        found[order] = np.arange(1, order.size + 1)
+        return found
+
+    return lambda place: nth(int(ranks()[place]))
+
+
+def nameless(question: SettledChoice, scores: Scores) -> SettledChoice:
+    """The same question of candidates without their names."""
+    name, candidates = places(scores), question.candidates
+    if not isinstance(candidates, Listed):
+        return question
+    labels = tuple(name(place) for place in range(candidates.count))
+    return replace(question, candidates=replace(candidates, labels=labels))
+
+
+def assumed(question: SettledChoice, badge: Badge, scores: Scores) -> str:
+    """What was assumed where nothing is known, for the note below the picture; "" where nothing was."""
+    if badge is not Badge.SIMULATED:
+        return ""
+    if isinstance(question.rule, Revenue | Median | Quantile | Nearness):
+        return _MIDDLE
+    if not is_nameless(question, badge) or question.candidates.count < 2:
+        return ""
+    second, best = (int(each) for each in np.partition(scores.steps, -2)[-2:])
+    gap = with_unit(grouped(rational_text((best - second) * scores.unit)), question.score_unit)
+    return f"Which candidate is the 1st is not known: it is assumed to lead the 2nd by {gap}."
+
+
+def nth(number: int) -> str:
+    """A number as a place in an order: 1st, 2nd, 11th."""
+    ending = "th" if number // 10 % 10 == 1 else _ENDINGS.get(number % 10, "th")
+    return f"{number:,}{ending}"

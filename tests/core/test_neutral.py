@@ -1,0 +1,79 @@
+"""An invented table says nothing of any candidate: whoever is typed first is no favourite."""
+
+import itertools
+from fractions import Fraction
+
+import pytest
+
+from dpstudio.core.candidates import Grid, Listed
+from dpstudio.core.preview.distribution import Badge
+from dpstudio.core.preview.neighbours import Change
+from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
+from dpstudio.kinds.choose.neutral import nth
+from tests.questions import choice
+
+NAMES = ("Tea", "Coffee", "Milk", "Water")
+DRINK = Column("drink", Kind.CATEGORY)
+VOTES = Votes((DRINK,), VoteStyle.ONE_COLUMN)
+PAYS = Column("pays", Kind.DECIMAL, Fraction(1), (Fraction(0), Fraction(4)))
+
+
+def shown(candidates, rule=VOTES, badge=Badge.SIMULATED):
+    question = choice(
+        rule,
+        candidates,
+        PrivacyUnit(Relation.ADD_REMOVE),
+        role=Role.PRIVATE if badge is Badge.SIMULATED else Role.SAMPLE,
+    )
+    (found,) = question.preview(question.stand_in(1000, lambda _: None), badge)
+    return found
+
+
+def told(found):
+    return [(found.label(place), float(chance)) for place, chance in enumerate(found.chances)]
+
+
+def test_in_whichever_order_names_are_typed_the_picture_is_the_same():
+    pictures = {tuple(told(shown(Listed(names)))) for names in itertools.permutations(NAMES)}
+    assert len(pictures) == 1
+    (picture,) = pictures
+    assert [name for name, _ in picture] == ["1st", "2nd", "3rd", "4th"]
+
+
+def test_no_candidate_is_named_in_an_invented_row_either():
+    found = shown(Listed(NAMES))
+    people = found.people(("drink",), (("Tea",),), 1000)
+    assert [line[0] for line in people.lines] == ["1st", "2nd", "3rd", "4th"]
+    laws = people.laws(Change(None, ("2nd",)), Fraction(1))
+    assert laws.after[1] > laws.before[1]
+
+
+def test_what_is_assumed_is_said_with_the_gap():
+    found = shown(Listed(NAMES))
+    best, second, *_ = sorted(map(int, found.scores.steps), reverse=True)
+    assert (
+        found.assumed.endswith(f"assumed to lead the 2nd by {best - second}.")
+        or f"by {best - second} " in found.assumed
+    )
+
+
+def test_a_sample_names_its_candidates_and_assumes_nothing():
+    found = shown(Listed(NAMES), badge=Badge.SAMPLE)
+    assert [name for name, _ in told(found)] == list(NAMES)
+    assert found.assumed == ""
+
+
+def test_on_a_grid_the_axis_is_real_and_the_note_says_where_people_are_assumed():
+    found = shown(Grid(Fraction(0), Fraction(1), 5), Revenue(PAYS))
+    assert [name for name, _ in told(found)] == ["0", "1", "2", "3", "4"]
+    assert "around the middle of what was declared" in found.assumed
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"),
+     (112, "112th"), (1003, "1,003rd")],
+)  # fmt: skip
+def test_places_are_written_as_people_write_them(number, text):
+    assert nth(number) == text
