@@ -33,6 +33,7 @@ class LawsOver(QWidget):
         self.tabled.bring(self.plot)
         self.table.setAccessibleDescription(KEYS)
         self._outcomes = 1
+        self._values: Sequence[Fraction] = ()
         self.table.selectionModel().currentChanged.connect(lambda now, _: self.plot.frame(self._place(now)))
         self.table.activated.connect(lambda at: self.asked.emit(self._place(at)))
         self.plot.asked.connect(self.asked)
@@ -59,6 +60,10 @@ class LawsOver(QWidget):
             return lines.cell(line, place) if at < 0 else digits(float(laws[at][line]))
 
         self.tabled.show_rows((*outcomes, *names), laws[0].size, cell, int(laws[0].argmax()))
+        if values != self._values:  # the keyboard is where the ε in force is, wherever that stands now
+            self._values = tuple(values)
+            now = self._outcomes + values.index(lines.shown.question.epsilon)
+            self.table.setCurrentIndex(self.table.model().index(max(0, self.table.currentIndex().row()), now))
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's
         """Its texts say themselves how high they are; asked for a height, the layout would leave out the picture's."""
@@ -66,6 +71,7 @@ class LawsOver(QWidget):
 
     def forget(self) -> None:
         """Hold no law any more."""
+        self._values = ()
         self.tabled.forget()
 
     def _place(self, at: QModelIndex) -> int:

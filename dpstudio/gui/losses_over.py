@@ -58,6 +58,7 @@ class LossesOver(QWidget):
 
     def show_over(self, over: OverEpsilon, question: Question) -> None:
         """Show other curves, as far as they are known."""
+        another = self._over is None or question.epsilon != self._epsilon
         self._over, self._epsilon, values = over, question.epsilon, along(question.epsilon)
         several = sum(len(each.names) for each in over.curves) > 1
         self._with = f" with “{MECHANISMS[question.mechanism].name}”" if several else ""
@@ -69,7 +70,10 @@ class LossesOver(QWidget):
             return self._text(Point(place - 1, values[line])) if place else f"{rational_text(values[line])}{now}"
 
         self._show_key([_named(each) for each in over.curves])
-        self.tabled.show_rows(("ε", *self.keyed), len(values), cell, values.index(question.epsilon))
+        now = values.index(question.epsilon)
+        self.tabled.show_rows(("ε", *self.keyed), len(values), cell, now)
+        if another:  # the keyboard is where the ε in force is
+            self.table.setCurrentIndex(self.table.model().index(now, max(0, self.table.currentIndex().column())))
         self.show_known()
 
     def show_known(self) -> None:

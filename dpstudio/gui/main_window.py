@@ -24,7 +24,7 @@ from dpstudio.gui.keeping import Keeping
 from dpstudio.gui.menus import Menus
 from dpstudio.gui.more_people import MorePeople
 from dpstudio.gui.outcome import Outcome
-from dpstudio.gui.preview import Preview
+from dpstudio.gui.preview import WORKING, Preview
 from dpstudio.gui.projects import Projects
 from dpstudio.gui.recognising import Recognising
 from dpstudio.gui.remedies import Remedies
@@ -240,7 +240,9 @@ class MainWindow(QMainWindow):
         public = shown[0].question.people if shown else None
         assumed = "" if public or found.plan.people.strip() else " (assumed)"
         sealed = f"{found.known.refusal} There is no preview of it until then." if found.known.refusal else ""
-        self.preview.show_distributions(shown, f"{counted(public or found.people, 'people')}{assumed}", sealed)
+        waiting = "" if found.missing else WORKING
+        people = f"{counted(public or found.people, 'people')}{assumed}"
+        self.preview.show_distributions(shown, people, sealed or waiting)
         stale = self.session.preview.stale
         self.preview.show_stale(stale)
         self.privacy.comparison.show_ready(sealed or not_compared(found, () if stale else shown))

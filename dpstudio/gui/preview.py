@@ -34,6 +34,7 @@ _VIEWS = {
     _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
 }
 _NOTHING = "The preview appears when the question is complete."
+WORKING = "Working out what the randomness will do …"
 _RANDOM, _ONE_DRAW = "Random: another run differs.", "The published result is drawn from it once."
 _NOTES = {
     Badge.SIMULATED: "Drawn from {invented}. Your table was not read for it.",
@@ -199,7 +200,8 @@ class Preview(Views):
 
     def _note_of(self, shown: Distribution, badge: Badge) -> str:
         invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
-        return _NOTES[badge].format(invented=invented)
+        assumed = f" {shown.assumed}" if badge is Badge.SIMULATED and shown.assumed else ""
+        return f"{_NOTES[badge].format(invented=invented)}{assumed}"
 
     def _view_chosen(self, view: str) -> None:
         self._view = view
@@ -212,7 +214,8 @@ class Preview(Views):
             return
         self._busy.setText("")
         self.badge.setText(shown.badge.value)
-        self.which.setVisible(len(self._all) > 1 and self._view != _YOU)
+        self.which.setVisible(len(self._all) > 1)
+        self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _LOSS: shown.losses, _USEFUL: shown.useful}
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)

@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
 
 _TOO_MANY = "There are too many candidates to work this out with this mechanism."
-_SENTENCES = 4
+_SENTENCES = 5
 
 
 class SheetView(QWidget):

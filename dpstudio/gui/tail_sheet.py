@@ -14,6 +14,10 @@ from dpstudio.gui.sheet import Sheet
 from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, says
 
 _FINE, _MOST_STEPS = 200, 2_000
+_SIGNS = (
+    "d is the number of candidates, R_OPT those with the best score and |R_OPT| how many these are, S_t those less than"
+    " t below it, OPT the best score, and ln the natural logarithm."
+)
 _NONE = "No bound is proven of this mechanism."
 
 
@@ -74,7 +78,12 @@ class TailSheet(Sheet):
 
     def sentences(self, at: int) -> list[str]:
         """As `Sheet.sentences`."""
-        return [self._at_least(at), self._nearby(at * self.step), self._mostly(), self._average()]
+        return [self._at_least(at), self._nearby(at * self.step), self._mostly(), self._average(), self._signs]
+
+    @property
+    def _signs(self) -> str:
+        """What the documents' signs stand for."""
+        return _SIGNS if self._by and self.losses.weights is self.losses.counts else ""
 
     def _at_least(self, at: int) -> str:
         shown = self.shown[at - 1]

@@ -23,8 +23,9 @@ _CENTRAL = (
     " noise is added once, to the result, and hides you among everyone."
 )
 _LOCAL = (
-    "You → noise → table → result. Each answer is changed by a coin of its own before it is counted, so that even your"
-    " own row says little about you. That takes far more people for the same accuracy."
+    "You → table → noise → result. Your answer is in the table as you gave it, and whoever keeps the table sees it. It"
+    " is changed by a coin of its own before anything is counted: had you tossed the coin yourself before answering,"
+    " nobody would ever have seen your true answer. That takes far more people for the same accuracy."
 )
 _SUSPICION = (
     "Someone suspects something about you, and would bet on it at 50 of 100 {without}. After the result with your data,"

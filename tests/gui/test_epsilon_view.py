@@ -148,13 +148,32 @@ def test_the_laws_are_a_table_whose_columns_choose_an_epsilon(studio):
         assert [float(cell.removesuffix(" %")) for cell in cells] == pytest.approx(100 * expected, rel=1e-5)
     studio.come_forward()
     view.laws.table.setFocus()
+    assert view.laws.plot._frames[3].pen().color().name() == THEME.palette.text, "it begins at the ε in force"
     for _ in range(2):
-        QTest.keyClick(view.laws.table, Qt.Key.Key_Right)
+        QTest.keyClick(view.laws.table, Qt.Key.Key_Left)
     assert view.laws.plot._frames[1].pen().color().name() == THEME.palette.text
     assert view.laws.plot._mark.getData()[0].size == 12
     QTest.keyClick(view.laws.table, Qt.Key.Key_Return)
     studio.settle()
     assert epsilon(studio) == "0.2"
+    QTest.keyClick(view.laws.table, Qt.Key.Key_Return)
+    studio.settle()
+    assert epsilon(studio) == "0.2", "the frame is where the new ε in force is, though its picture stands elsewhere"
+
+
+def test_curves_that_leave_the_picture_say_how_far_they_go(studio):
+    view = seen(studio, "colour")
+    plot = view.curves.plot
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "6")
+    studio.settle()
+    most = max(value for value in view.known.values() if value is not None)
+    assert plot.viewRange()[1][1] < most
+    assert plot.texts[1].toPlainText() == f"↑ up to {most:.3g} at ε = 0.01"
+    assert len(plot.getAxis("left")._tickLevels[0]) >= 3
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.1")
+    studio.settle()
+    assert plot.viewRange()[1][1] >= max(value for value in view.known.values() if value is not None)
+    assert plot.texts[1].toPlainText() == ""
 
 
 def test_every_mechanism_that_can_be_chosen_is_named_and_told_apart_without_colour(studio):

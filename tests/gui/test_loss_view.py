@@ -229,3 +229,21 @@ def test_nothing_is_cut_and_everything_has_a_name_at_any_size_of_the_text(studio
     studio.qtbot.waitUntil(lambda: not cut(view))
     assert offences(view) == []
     assert told(view.plot).text(QAccessible.Text.Name) == "Loss and its bounds"
+
+
+@pytest.mark.parametrize("part", ["tail", "leader"])
+def test_the_names_of_both_marks_are_whole(studio, part):
+    view = loss(studio, part=part)
+    inside = view.plot.getViewBox().sceneBoundingRect().adjusted(-1, -1, 1, 1)
+    for place in (view.slider.minimum(), view.slider.value(), view.slider.maximum() // 2, view.slider.maximum()):
+        go_to(view, place)
+        names = [each for each in view.plot.texts if each.isVisible()]
+        assert names, place
+        for text in names:
+            drawn_at = text.mapRectToScene(text.boundingRect())
+            assert inside.left() <= drawn_at.left() and drawn_at.right() <= inside.right(), (place, text.toPlainText())
+
+
+def test_the_documents_signs_are_explained(studio):
+    said = [each.text() for each in loss(studio).said]
+    assert said[-1].startswith("d is the number of candidates, R_OPT those with the best score")

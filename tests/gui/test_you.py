@@ -45,9 +45,11 @@ def test_what_it_is_compared_with_follows_the_neighbours_that_are_protected(stud
 def test_what_holds_for_every_table_and_answer_says_so(studio):
     preview = opened(studio, "survey", "you")
     assert preview.badge.text() == "NO DATA NEEDED"
-    assert not preview.which.isVisible(), "it holds for every answer"
+    place = preview.views.buttons["law"].geometry()
+    assert not preview.which.isEnabled(), "it holds for every answer"
     studio.option(preview.views, "law")
-    assert preview.which.isVisible()
+    assert preview.which.isEnabled()
+    assert preview.views.buttons["law"].geometry() == place, "nothing jumps away from a click"
 
 
 def test_randomized_answers_are_shown_as_answers_that_stay(studio):
@@ -56,7 +58,7 @@ def test_randomized_answers_are_shown_as_answers_that_stay(studio):
     for place, field in enumerate(you.fields):
         assert field.filled == round(100 * float(shown[place].chances[place]))
         assert shown[place].label(place) in you.captions[place].text()
-    assert you.where.text().startswith("You → noise → table → result.")
+    assert you.where.text().startswith("You → table → noise → result. Your answer is in the table as you gave it")
     assert law(studio).scores is None
     you = opened(studio, "colour", "you").you
     assert you.where.text().startswith("You → table → noise → result.")

@@ -18,6 +18,8 @@ _DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _TRUE, _PROVEN = 3, 2
 _HEIGHTS = 100, 70
 """Where the names of both marks stand, one below the other: the marks may be close."""
+_EDGE = 0.15
+"""The share of the picture at either side in which a name would not fit beyond its line."""
 MOST_CURVES = 1 + len(_DASHES)
 
 
@@ -91,16 +93,28 @@ class CurvesPlot(ThemedPlot):
         self._set_ticks()
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
-        """Stand lines at some distances, none or two."""
+        """Stand lines at some distances, none or two; one beyond the picture is not seen."""
+        least, most = self.viewRange()[0]
+        alike = len(marks) > 1 and marks[0].at == marks[1].at
         for place, (item, text) in enumerate(zip(self.marks, self.texts, strict=True)):
-            shown = place < len(marks)
-            item.setVisible(shown)
-            text.setVisible(shown)
-            if shown:
-                item.setValue(marks[place].at)
-                text.setText(marks[place].name)
+            mark = marks[place] if place < len(marks) else None
+            seen = mark is not None and least <= mark.at <= most
+            item.setVisible(seen)
+            text.setVisible(seen and not (alike and place))
+            if mark is not None:
+                item.setValue(mark.at)
+                text.setText(" = ".join(each.name for each in marks) if alike else mark.name)
                 text.setFont(self.font())
-                text.setPos(marks[place].at, _HEIGHTS[place])
+                text.setAnchor((self._side(marks, place), 0))
+                text.setPos(mark.at, _HEIGHTS[place])
+
+    def _side(self, marks: Sequence[Mark], place: int) -> int:
+        """With which end a name stands at its line: away from the other line, and within the picture."""
+        (low, high), _ = self.viewRange()
+        share = (marks[place].at - low) / (high - low)
+        if not _EDGE < share < 1 - _EDGE:
+            return int(share > _EDGE)
+        return int(len(marks) > 1 and marks[place].at < marks[1 - place].at)
 
     def _set_ticks(self) -> None:
         """Round distances, and round percentages up to 100."""

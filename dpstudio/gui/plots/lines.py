@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -12,7 +13,7 @@ from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.gui.widgets.percent import percent
 
-_FEW = 30
+_FEW, _PLAIN = 30, 1e-14
 
 
 @dataclass(frozen=True)
@@ -95,9 +96,16 @@ class Lines:
 
 
 def digits(chance: float) -> str:
-    """A probability with its true digits, however small: never 0 % or 100 % unless it is."""
+    """A probability with its true digits, however small: never 0 % or 100 % unless it is, and without powers of ten."""
     shown = f"{100 * chance:.6g}"
-    return f"{100 * chance:.17g} %" if shown == "100" and chance != 1 else f"{shown} %"
+    if shown == "100" and chance != 1:
+        return f"{100 * chance:.17g} %"
+    return f"{_spelled(shown) if chance >= _PLAIN else shown} %"
+
+
+def _spelled(number: str) -> str:
+    """All places of a number that is written with a power of ten."""
+    return f"{Decimal(number):f}" if "e" in number else number
 
 
 def spoken(shown: Distribution) -> str:

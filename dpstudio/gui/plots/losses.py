@@ -26,6 +26,8 @@ _LOWEST = 1e-6
 _NEAR = 1.0 + 1e-9
 """So many powers of ten below the ε in force curves are whole; an error that grows as 1/ε leaves the picture there."""
 _LARGE, _ROOM, _HIGH, _BESIDE = 11, 1.25, 40, 0.05
+_FEWEST = 5
+"""Parts of the upright axis at least, so that a value can be read off it however low the picture is."""
 _SAMPLE = QSize(34, 16)
 
 
@@ -49,7 +51,7 @@ class LossPlot(ThemedPlot):
         self.curves: list[pg.PlotDataItem] = []
         self.now, self._line = pg.InfiniteLine(angle=90), pg.InfiniteLine(angle=90)
         self.dot, self._told = pg.ScatterPlotItem(), pg.TextItem(anchor=(0, 0))
-        self.texts = [pg.TextItem(anchor=(0, 0))]
+        self.texts = [pg.TextItem(anchor=(0, 0)) for _ in range(2)]
         for item in (self.now, self._line, self.dot, self._told, *self.texts):
             item.setZValue(1)
             self.addItem(item, ignoreBounds=True)
@@ -103,8 +105,16 @@ class LossPlot(ThemedPlot):
         self.texts[0].setText(f"ε = {names[now]} now")
         near = self._values >= self._values[now] - _NEAR
         nearby = [float(loss) for each in losses for loss in each[near] if np.isfinite(loss)]
-        self._fit(max([_LOWEST, *nearby]))
+        top = max([_LOWEST, *nearby])
+        self._say_above(losses, top * _ROOM)
+        self._fit(top)
         self.recolour()
+
+    def _say_above(self, losses: Sequence[Floats], top: float) -> None:
+        """Curves that leave the picture at its top are said to, with how far they go."""
+        most = np.max([np.where(np.isfinite(each), each, -1.0) for each in losses], axis=0)
+        at = int(most.argmax())
+        self.texts[1].setText(f"↑ up to {most[at]:.3g} at ε = {self._called[at]}" if most[at] > top else "")
 
     def _keep(self, many: int) -> None:
         """As many curves as there are laws."""
@@ -121,8 +131,8 @@ class LossPlot(ThemedPlot):
         self.setYRange(0, top * _ROOM, padding=0)
         decades = np.arange(np.ceil(low - 1e-9), np.floor(high + 1e-9) + 1)
         self.getAxis("bottom").setTicks([[(float(each), f"{10.0**each:.12g}") for each in decades]])
-        many = max(2, int(self.getViewBox().height() / THEME.px(_HIGH)))
-        self.getAxis("left").setTicks([round_ticks(0, top, many)])
+        many = max(_FEWEST, int(self.getViewBox().height() / THEME.px(_HIGH)))
+        self.getAxis("left").setTicks([round_ticks(0, top * _ROOM, many)])
         self._place_texts()
 
     def _place_texts(self) -> None:
@@ -131,6 +141,9 @@ class LossPlot(ThemedPlot):
         at = float(self.now.value())
         self.texts[0].setAnchor((1 if at > (low + high) / 2 else 0, 0))
         self.texts[0].setPos(at, top)
+        below = -1.1 if at < (low + high) / 2 else 0  # where both stand on the left, one below the other
+        self.texts[1].setAnchor((0, below))
+        self.texts[1].setPos(low, top)
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
@@ -138,7 +151,8 @@ class LossPlot(ThemedPlot):
         self._values, self._called, self._chosen = np.zeros(0), (), np.zeros(0)
         self.dot.setData([], [])
         self.now.hide()
-        self.texts[0].setText("")
+        for text in self.texts:
+            text.setText("")
         self.point_at(None)
 
     def point_at(self, place: int | None) -> None:

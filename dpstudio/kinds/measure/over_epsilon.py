@@ -17,7 +17,7 @@ from dpstudio.kinds.measure.settled import SettledMeasurement
 
 _WORDS = (
     "In 95 of 100 runs, at the same ε, for {people}: noise is added once, to the count; or each person's answer, one of"
-    " {many}, is changed by randomized response before anyone sees it."
+    " {many}, is changed by randomized response before it is counted, as people could do for themselves."
 )
 
 _DISTANCE = "minus the distance from the true figure, at most Δ up for one value and Δ down for another"

@@ -175,7 +175,9 @@ def _published(question: SettledMeasurement, place: int, centre: int) -> Distrib
     name = _names(question, asked)[at][0] if _public(asked) is None else asked.name
     unit = _unit(asked, at)
     label, parted = _bins_of_values(bins, value, unit)
-    across = f"published value, in {unit}" if unit else "published value"
+    many = question.parts[place].bounds.components
+    which = f" of {name}, the first of {many}" if many > 1 else ""
+    across = f"published value{which}{f', in {unit}' if unit else ''}"
     chances = chances_of(question, place, bins)
     return Distribution(
         question,

@@ -13,15 +13,16 @@ from dpstudio.core.mechanisms.noise import Part
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.draws import Draws, Tally
 from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, OverEpsilon
-from dpstudio.core.quantities import counted, decimal_up, with_unit
+from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
+from dpstudio.kinds.survey.errors import survey_error
 from dpstudio.kinds.survey.settled import SettledSurvey
 
 _LOST = "Answers that are changed, of 100"
 _WORDS = (
     "In 95 of 100 runs, at the same ε, for {people}: the true answers are counted and noise is added to the counts; or"
-    " each answer is changed by a coin of its own before it is counted."
+    " each answer is changed by a coin of its own before it is counted, as people could do for themselves."
 )
 
 _AGREES = "1 for the true answer and 0 for any other, so that another truth moves one up by 1 and one down by 1"
@@ -73,10 +74,10 @@ def _kept_together(question: SettledSurvey) -> Contrast:
     many, noise = len(question.answers), NOISES["two_sided_geometric"]
     part = Part(Bounds("counts of answers", many, Fraction(1), 2, 2, ""), Fraction(1))
     (central,) = noise.calibrate((part,), question.epsilon).errors(RARE)
-    local = RANDOMIZED_RESPONSE.accuracy(question.epsilon, many, question.people, RARE)
+    local = survey_error(question)
     bars = (
         Bar("Noise on the counts (central)", Fraction(central), f"±{amount(Fraction(central), 'people')}"),
-        Bar("A coin for each answer (local)", local, with_unit(f"±{decimal_up(local, 2)}", "people")),
+        Bar("A coin for each answer (local)", local, f"±{amount(local, 'people')}"),
     )
     return Contrast("Where the noise is added", bars, _WORDS.format(people=counted(question.people, "people")))
 
