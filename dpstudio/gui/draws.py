@@ -12,8 +12,9 @@ from dpstudio.core.preview.draws import Draws, Tally
 from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.announcing import Settled
 from dpstudio.gui.draw_buttons import DrawButtons
-from dpstudio.gui.plots.counted import Counted, counted_lines
+from dpstudio.gui.plots.counted import Counted, counted_lines, counted_told
 from dpstudio.gui.plots.drawn import DrawnPlot
+from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.story import StoryPlot
 from dpstudio.gui.plots.tabled import TabledPlots
@@ -124,6 +125,14 @@ class DrawsView(QWidget):
         """What nobody watches is not played."""
         super().hideEvent(event)
         self.buttons.pause()
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        if self._lines is None or self._counted is None:
+            return []
+        parts = (self.plot, 3), *([(self.story, 2)] if self.story.isVisible() else [])
+        told, said = counted_told(self._lines, self._counted), f"{self.counts.text()} {self._note.text()}"
+        return [Exhibit("Draws", "draws", told, self.tabled, parts, said)]
 
     # ---- what came out
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.mechanisms import GENERAL, MECHANISMS
 from dpstudio.core.quantities import rational_text
+from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.overlaid import InstancePlot
 from dpstudio.gui.plots.tabled import TabledPlots
@@ -15,6 +16,7 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel
 
 _HIGH = 180
+_NAMES = "Its own law", "As an instance"
 _WORDS = (
     "{name} (outline) also follows from the {general} (bars), with this score: {score}. There R = 2Δ, so that for ε ="
     " {epsilon} it draws as {name} does for ε = {half}. {lost}: {own}, and {other} as an instance. What is made for one"
@@ -31,6 +33,7 @@ class InstanceView(QWidget):
         self.plot, self.table = InstancePlot(), TableView("Both laws as a table")
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
+        self._told: Told | None = None
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, THEME.px(SPACE), 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
@@ -74,11 +77,18 @@ class InstanceView(QWidget):
             laws = lines.chances, other
             return lines.cell(line, place) if place < outcomes else digits(float(laws[place - outcomes][line]))
 
-        names = (*lines.names[:outcomes], "Its own law", "As an instance")
-        self.tabled.show_rows(names, lines.chances.size, cell, int(lines.chances.argmax()))
+        self._told = lines.beside(_NAMES, lines.chances, other)
+        self.tabled.show_rows((*lines.names[:outcomes], *_NAMES), lines.chances.size, cell, int(lines.chances.argmax()))
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        if self._told is None:
+            return []
+        return [Exhibit(self.title.text(), "instance", self._told, self.tabled, ((self.plot, 1),), self.words.text())]
 
     def forget(self) -> None:
         """Show nothing."""
+        self._told = None
         self.hide()
         self.tabled.forget()
         self.words.setText("")

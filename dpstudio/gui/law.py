@@ -1,4 +1,4 @@
-"""The view of the law: bars, a curve or a map; and its table, to be copied or saved."""
+"""The view of the law: bars, a curve or a map; and its table."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,19 +6,17 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.preview.distribution import Distribution
-from dpstudio.gui.picture_file import save_picture
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.map import MapPlot
 from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.score import ScorePlot
 from dpstudio.gui.plots.tabled import TabledPlots
-from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import scaled
-from dpstudio.gui.table_out import TableOut
 from dpstudio.gui.theme import SPACE, THEME
-from dpstudio.gui.widgets.kit import button, called, choice, row
+from dpstudio.gui.widgets.kit import called, choice, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import stretched
@@ -31,20 +29,15 @@ _ORDERS = [("score", "most likely first"), ("natural", "natural order")]
 
 
 class LawView(QWidget):
-    """Shows the chances of a distribution in an order that can be chosen, and what can be done with them.
-
-    Args:
-        runner: writes tables beside the window.
-    """
+    """Shows the chances of a distribution in an order that can be chosen."""
 
     asked = Signal()
     """Another order, or another way to draw, is wanted."""
-    done = Signal(str)
 
-    def __init__(self, runner: Runner) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._shown: Distribution | None = None
-        self._wanted_order, self._note = "automatic", ""
+        self._lines: Lines | None = None
+        self._wanted_order = "automatic"
         self.order = choice(_ORDERS)
         self.order.setMinimumContentsLength(15)
         self.order.activated.connect(self._order_chosen)
@@ -59,19 +52,11 @@ class LawView(QWidget):
         self.overview.hide()
         self.bars.part_shown.connect(self._part_shown)
         self.overview.strip.moved.connect(self.bars.go_to)
-        self.save_button = button("", "image", kind="quiet", hint="Save the picture…")
-        self.save_button.clicked.connect(self._save)
-        out = TableOut(runner, self, self._lines_shown, self.done.emit)
-        self.copy_button = button("Copy", "copy", hint="Copy the table with all digits.")
-        self.copy_button.clicked.connect(out.copy)
-        self.csv_button = button("CSV…", "download", hint="Save the table with all digits.")
-        self.csv_button.clicked.connect(out.save)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
-        tools = self.drawn_as, self.order, self.save_button, self.copy_button, self.csv_button
-        put(inside, row(*names, *tools, None))
+        put(inside, row(*names, self.drawn_as, self.order, None))
         inside.addWidget(self.tabled, 3)
         inside.addWidget(self.score, 2)
         inside.addWidget(self.overview)
@@ -95,20 +80,15 @@ class LawView(QWidget):
             return None
         return np.argsort(-shown.chances, kind="stable")
 
-    def show_law(self, shown: Distribution, note: str, *, table: bool) -> None:
+    def show_law(self, shown: Distribution, *, table: bool) -> None:
         """Draw a distribution.
 
         Args:
-            note: what is said below it, for a drawing that is saved.
             table: whether the table is in front.
         """
-        self._shown, self._note = shown, note
         lines, on_map = self.lines(shown), not table and shown.spots is not None and self.drawn_as.currentData() == _MAP
         self.drawn_as.setVisible(not table and shown.spots is not None)
         self.order.setVisible(not shown.upright and not on_map)
-        self.save_button.setVisible(not table)
-        for each in (self.copy_button, self.csv_button):
-            each.setVisible(table)
         if table:
             self._bring(None, lines)
         elif on_map and shown.spots is not None:
@@ -135,6 +115,7 @@ class LawView(QWidget):
 
     def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
         """Show a plot, or the table, which has the same lines in the same order."""
+        self._lines = lines
         self.tabled.bring(plot)
         self.tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
 
@@ -142,22 +123,21 @@ class LawView(QWidget):
         self.overview.show_part(first, last)
         self.overview.setVisible(self.bars.isVisible() and not self.overview.is_whole)
 
-    def _lines_shown(self) -> Lines | None:
-        """What the table shows."""
-        return None if self._shown is None else self.lines(self._shown)
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        if self._lines is None:
+            return []
+        shares = (self.bars, 3), (self.map, 3), (self.score, 2)
+        parts = tuple((each, share) for each, share in shares if each.isVisible())
+        return [Exhibit("Law", "law", self._lines.told, self.tabled, parts)]
 
     def _order_chosen(self) -> None:
         self._wanted_order = str(self.order.currentData())
         self.asked.emit()
 
-    def _save(self) -> None:
-        lines = self._lines_shown()
-        if lines is not None:
-            save_picture(self, lines, self._note, lambda path: self.tabled.grab().save(path))
-
     def forget(self) -> None:
         """Hold nothing any more."""
-        self._shown = None
+        self._lines = None
         self.tabled.forget()
         self.score.forget()
         self.overview.show_chances(np.zeros(0))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import rational_text
+from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.multiples import MultiplesPlot
 from dpstudio.gui.plots.tabled import TabledPlots
@@ -34,6 +35,7 @@ class LawsOver(QWidget):
         self.table.setAccessibleDescription(KEYS)
         self._outcomes = 1
         self._values: Sequence[Fraction] = ()
+        self._told: Told | None = None
         self.table.selectionModel().currentChanged.connect(lambda now, _: self.plot.frame(self._place(now)))
         self.table.activated.connect(lambda at: self.asked.emit(self._place(at)))
         self.plot.asked.connect(self.asked)
@@ -53,6 +55,7 @@ class LawsOver(QWidget):
         titles = [f"{name}: {percent(float(law.max()))}" for name, law in zip(names, laws, strict=True)]
         self.plot.show_laws(laws, titles, values.index(lines.shown.question.epsilon))
         self._outcomes = 2 if lines.shown.bins else 1
+        self._told = lines.beside(names, *laws)
         outcomes = lines.names[: self._outcomes]
 
         def cell(line: int, place: int) -> str:
@@ -69,9 +72,16 @@ class LawsOver(QWidget):
         """Its texts say themselves how high they are; asked for a height, the layout would leave out the picture's."""
         return False
 
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        if self._told is None:
+            return []
+        return [Exhibit(self.table.accessibleName(), "laws", self._told, self.tabled, ((self.plot, 1),))]
+
     def forget(self) -> None:
         """Hold no law any more."""
         self._values = ()
+        self._told = None
         self.tabled.forget()
 
     def _place(self, at: QModelIndex) -> int:

@@ -6,6 +6,7 @@ import numpy as np
 
 from dpstudio.core.preview.leader import Leader, Needed
 from dpstudio.core.preview.loss import floats
+from dpstudio.core.preview.tabulated import bound_text, chance_text, rest_text
 from dpstudio.core.quantities import counted, grouped, rational_text, with_unit
 from dpstudio.gui.plots.curves import Curve, Mark
 from dpstudio.gui.sheet import Sheet
@@ -36,6 +37,12 @@ class LeaderSheet(Sheet):
             return rest_down(float(self.leader.losing[line]))
         bound = self.leader.bounds[line]
         return "says nothing" if bound >= 1 else rest_down(bound)
+
+    def plain(self, line: int) -> tuple[str, ...]:
+        """As `Sheet.plain`."""
+        bounds = () if self.leader.bounds is None else (bound_text(self.leader.bounds[line]),)
+        chances = chance_text(float(self.leader.losing[line])), *bounds
+        return rational_text(line * self.step), *map(rest_text, chances)
 
     def marks(self, at: int) -> list[Mark]:
         """As `Sheet.marks`: the lead, and the one that suffices."""

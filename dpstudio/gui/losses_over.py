@@ -9,11 +9,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.mechanisms import MECHANISMS
+from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon, Point, along
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.question import Question
 from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.laws_over import KEYS
+from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.losses import Key, LossPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.theme import SPACE, THEME
@@ -95,6 +97,28 @@ class LossesOver(QWidget):
         """Say why points are missing, or nothing."""
         self.left_out.setText(said)
         self.left_out.setVisible(bool(said))
+
+    def exhibits(self, badge: Badge) -> list[Exhibit]:
+        """What can be taken along, true of some table."""
+        if self._over is None:
+            return []
+        values, known, curves = along(self._epsilon), dict(self._known), range(len(self._over.curves))
+
+        def plain(line: int) -> tuple[str, ...]:
+            losses = (known.get(Point(curve, values[line])) for curve in curves)
+            return rational_text(values[line]), *("" if loss is None else f"{loss:.17g}" for loss in losses)
+
+        told = Told(("ε", *self.keyed), len(values), plain, badge)
+        return [
+            Exhibit(
+                self.table.accessibleName(),
+                "losses",
+                told,
+                self.tabled,
+                ((self.plot, 1), (self._key, 0)),
+                self.said.text(),
+            )
+        ]
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's
         """Its texts say themselves how high they are; asked for a height, the layout would leave out the picture's."""

@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.preview.neighbours import Change, Laws, People
+from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.gui.announcing import Settled
+from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
 from dpstudio.gui.plots.tabled import TabledPlots
@@ -30,6 +32,7 @@ _NONE = (
 )
 _HERE = "For this picture alone: too small an R breaks the guarantee. A release never uses it."
 _WORST = "Worst row"
+_NAMES = "Old probability", "New probability", "ln(new / old)"
 
 
 class NeighboursView(QWidget):
@@ -44,6 +47,7 @@ class NeighboursView(QWidget):
         self._people: People | None = None
         self._lines: Lines | None = None
         self._change: Change | None = None
+        self._told: Told | None = None
         self.found: Laws | None = None
         self._settled = Settled(self)
         self.rows, self.table = TableView("Rows"), TableView("Old and new law as a table")
@@ -91,7 +95,7 @@ class NeighboursView(QWidget):
         """Show rows that may be changed, and the law that is drawn of them; None says why there are none."""
         same = people is not None and self._people is not None and people.lines == self._people.lines
         self._runner.cancel(_JOB)
-        self._lines, self._people = lines, people
+        self._lines, self._people, self._told = lines, people, None
         if not same:
             self._change = None
             self._list(people)
@@ -113,11 +117,19 @@ class NeighboursView(QWidget):
     def forget(self) -> None:
         """Hold no row and no law any more."""
         self._runner.cancel(_JOB)
-        self._people = self._lines = self._change = self.found = None
+        self._people = self._lines = self._change = self._told = self.found = None
         self._list(None)
         self.tabled.forget()
         self.ratios.forget()
         self._tell(_NONE, "")
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        if self._told is None:
+            return []
+        parts = (self.plot, 3), (self.ratios, 2)
+        said = f"{self.said.text()} {self.broken.text()}".strip()
+        return [Exhibit("Neighbours", "neighbours", self._told, self.tabled, parts, said)]
 
     def recolour(self) -> None:
         """Follow the palette in force."""
@@ -195,6 +207,7 @@ class NeighboursView(QWidget):
         order = np.arange(laws.before.size) if lines.order is None else lines.order
         before, after, ratios = (each[order] for each in (laws.before, laws.after, laws.ratios))
         line = None if lines.order is not None else lines.shown.line
+        self._told = _told(lines, laws)
         self.plot.set_data(before, lines.name, lines.meaning, upright=lines.upright, line=line)
         self.plot.show_shares(after, None)
         self.ratios.show_ratios(ratios, laws.broken[order], laws.limit)
@@ -203,8 +216,7 @@ class NeighboursView(QWidget):
             texts = lines.name(row), digits(float(before[row])), digits(float(after[row])), f"{ratios[row]:.6g}"
             return texts[place]
 
-        names = lines.names[0], "Old probability", "New probability", "ln(new / old)"
-        self.tabled.show_rows(names, before.size, cell, int(np.abs(ratios).argmax()))
+        self.tabled.show_rows((lines.names[0], *_NAMES), before.size, cell, int(np.abs(ratios).argmax()))
 
     def _words(self, lines: Lines, laws: Laws, bound: Fraction) -> tuple[str, str]:
         """What is said of the change, and what is wrong with it."""
@@ -233,3 +245,15 @@ class NeighboursView(QWidget):
         self.broken.setText(broken)
         self.broken.setVisible(bool(broken))
         self._settled.say(broken or said if self._change is not None else "")
+
+
+def _told(lines: Lines, laws: Laws) -> Told:
+    """Both laws and how far they lie apart, for other programs."""
+    before, after, ratios = laws.before, laws.after, laws.ratios
+
+    def plain(line: int) -> tuple[str, ...]:
+        at = lines.at(line)
+        chances = (chance_text(float(each[at])) for each in (before, after))
+        return lines.name(line), *chances, f"{ratios[at]:.17g}"
+
+    return Told((lines.names[0], *_NAMES), before.size, plain, lines.shown.badge)

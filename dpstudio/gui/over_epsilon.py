@@ -1,6 +1,7 @@
 """The view ε: the law at other values of ε, what each mechanism loses there, and a click that chooses one of them."""
 
 from collections import deque
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.gui.instance import InstanceView
 from dpstudio.gui.laws_over import LawsOver
 from dpstudio.gui.losses_over import LossesOver
+from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.theme import SPACE, THEME
@@ -103,6 +105,14 @@ class EpsilonView(QWidget):
         self.contrast.show_contrast(None)
         self._note.setText("")
         self.resume.hide()
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along: each of the pictures, as far as it is worked out."""
+        if self._lines is None:
+            return []
+        laws = self.laws.exhibits() if self._complete else []
+        found = [*laws, *self.curves.exhibits(self._lines.shown.badge), *self.instance.exhibits()]
+        return [replace(each, said=f"{each.said} {self._note.text()}".strip()) for each in found]
 
     def recolour(self) -> None:
         """Follow the palette in force."""

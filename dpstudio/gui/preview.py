@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.quantities import rational_text
 from dpstudio.gui.announcing import Settled
+from dpstudio.gui.export_menu import ExportMenu
+from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
@@ -33,6 +35,7 @@ _VIEWS = {
     _YOU: ("You", "What the result can tell about you."),
     _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
 }
+_LAW_OF = "Sampling distribution"
 _NOTHING = "The preview appears when the question is complete."
 WORKING = "Working out what the randomness will do …"
 _RANDOM, _ONE_DRAW = "Random: another run differs.", "The published result is drawn from it once."
@@ -79,7 +82,8 @@ class Preview(Views):
         self._note = label("", "small")
         self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
         self._veil = Veil()
-        self.law.done.connect(self._busy.setText)
+        self.export = ExportMenu(runner, self, self.exhibits)
+        self.copy_asked.connect(self.export.copy)
         self._lay_out()
         self._offer_choices(False)
 
@@ -87,7 +91,7 @@ class Preview(Views):
         layout = QVBoxLayout(self)
         scaled(layout.setContentsMargins, _MARGIN, _MARGIN, _MARGIN, _MARGIN)
         scaled(layout.setSpacing, 8)
-        put(layout, row(self._title, None, self.badge))
+        put(layout, row(self._title, None, self.badge, self.export.button))
         put(layout, column(called(self.which, "Which part of the release"), self.which))
         put(layout, row(self.views, None, self._of, self._busy))
         veiled = QGridLayout()
@@ -136,7 +140,7 @@ class Preview(Views):
 
     def _offer_choices(self, offered: bool) -> None:
         """What can be chosen of a picture stands there only with a picture."""
-        for each in (self.badge, self.views):
+        for each in (self.badge, self.views, self.export.button):
             each.setVisible(offered)
 
     def _say(self, note: str) -> None:
@@ -251,9 +255,8 @@ class Preview(Views):
 
     def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
         view.show_distribution(shown)
-        badge = Badge.DATA_FREE if view.data_free else shown.badge
-        self.badge.setText(badge.value)
-        self._say(f"{self._note_of(shown, badge)}{first_draw(shown.question)}")
+        self.badge.setText(view.badge.value)
+        self._say(f"{self._note_of(shown, view.badge)}{first_draw(shown.question)}")
         self._bring(view)
 
     def _show_you(self, _: Distribution) -> None:
@@ -264,8 +267,17 @@ class Preview(Views):
 
     def _show_law(self, shown: Distribution) -> None:
         self._say(self._whole_note)
-        self.law.show_law(shown, self._whole_note, table=self._view == _TABLE)
-        self._stack.setCurrentWidget(self.law)
+        self.law.show_law(shown, table=self._view == _TABLE)
+        self._bring(self.law)
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along of the view in front: of samples and invented tables, as all that it shows."""
+        shown, front = self._shown, self._front
+        if shown is None or front is None:
+            return []
+        of = ", ".join(each for each in (shown.question.name or _LAW_OF, shown.name) if each)
+        title = f"{of}, ε = {rational_text(shown.question.epsilon)}"
+        return [each.called(title, self._note.text()) for each in front.exhibits()]
 
     def recolour(self) -> None:
         """Follow the palette in force."""

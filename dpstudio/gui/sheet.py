@@ -39,6 +39,10 @@ class Sheet(ABC):
         """A cell of the table."""
 
     @abstractmethod
+    def plain(self, line: int) -> tuple[str, ...]:
+        """A line of the table for other programs, with all digits."""
+
+    @abstractmethod
     def marks(self, at: int) -> list[Mark]:
         """What is marked where the slider stands."""
 

@@ -7,11 +7,12 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.preview.distribution import Distribution, Line
+from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.tables.importing import Tick
 from dpstudio.gui.announcing import Settled
 from dpstudio.gui.plots.curve_key import CurveKey
 from dpstudio.gui.plots.curves import CurvesPlot
+from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.sheet import Sheet
@@ -54,7 +55,7 @@ class SheetView(QWidget):
 
     def __init__(self, runner: Runner, name: str, parts: dict[str, Part]) -> None:
         super().__init__()
-        self._runner, self._job, self._parts = runner, f"sheet: {name}", parts
+        self._runner, self._job, self._parts, self._name = runner, f"sheet: {name}", parts, name
         self._shown: Distribution | None = None
         self._part, self._stays = next(iter(parts)), False
         self._sheet: Sheet | None = None
@@ -100,9 +101,21 @@ class SheetView(QWidget):
     # ---- what is shown
 
     @property
-    def data_free(self) -> bool:
-        """Whether what is shown is the same for every table."""
-        return self._parts[self._part].data_free
+    def badge(self) -> Badge:
+        """Of which table it is true."""
+        same = self._shown is None or self._parts[self._part].data_free
+        return Badge.DATA_FREE if self._shown is None or same else self._shown.badge
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        sheet = self._sheet
+        if sheet is None or self._runner.busy(self._job):
+            return []
+        told = Told(sheet.names, sheet.count, sheet.plain, self.badge)
+        said = " ".join(each.text() for each in self.said if each.text())
+        part, parts = self._parts[self._part].name, ((self.plot, 1), (self.key, 0))
+        name = self._name if len(self._parts) == 1 else f"{self._name}, {part[:1].lower()}{part[1:]}"
+        return [Exhibit(name, self._name.lower(), told, self.tabled, parts, said)]
 
     def show_distribution(self, shown: Distribution) -> None:
         """Show the sheet of what is shown; it is worked out once. On the same scores the slider stays."""

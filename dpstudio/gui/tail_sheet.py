@@ -6,6 +6,7 @@ from math import floor
 import numpy as np
 
 from dpstudio.core.preview.loss import Figure, Losses, floats
+from dpstudio.core.preview.tabulated import bound_text, chance_text
 from dpstudio.core.quantities import counted, grouped, rational_text, with_unit
 from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.plots.curves import Curve, Mark
@@ -70,6 +71,12 @@ class TailSheet(Sheet):
         if place == 1:
             return digits(self.shown[line].chance)
         return bound_up(self._bounds[line][place - 2] or Fraction(1))
+
+    def plain(self, line: int) -> tuple[str, ...]:
+        """As `Sheet.plain`; a bound above 1 stays what it is."""
+        bounds = self._bounds[line] if self._bounds else []
+        texts = ("" if each is None else bound_text(each) for each in bounds)
+        return rational_text((line + 1) * self.step), chance_text(self.shown[line].chance), *texts
 
     def marks(self, at: int) -> list[Mark]:
         """As `Sheet.marks`: t and 2t."""

@@ -7,6 +7,7 @@ import numpy as np
 
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.preview.loss import floats
+from dpstudio.core.preview.tabulated import bound_text, chance_text, rest_text
 from dpstudio.core.preview.usefulness import Usefulness
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.tables.importing import Tick
@@ -52,6 +53,11 @@ class UsefulnessSheet(Sheet):
             return rest_down(float(self.found.failing[line]))
         bound = self.found.bounds[line]
         return "says nothing" if bound >= 1 else rest_down(bound)
+
+    def plain(self, line: int) -> tuple[str, ...]:
+        """As `Sheet.plain`."""
+        chances = chance_text(float(self.found.failing[line])), bound_text(self.found.bounds[line])
+        return rational_text((line + 1) * self.step), *map(rest_text, chances)
 
     def marks(self, at: int) -> list[Mark]:
         """As `Sheet.marks`: n, and what every table needs."""

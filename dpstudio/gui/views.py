@@ -1,10 +1,10 @@
 """The views of the picture, each made when it is first asked for: a window opens sooner without them."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Protocol
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from dpstudio.gui.drawing import Drawing
 from dpstudio.gui.draws import DrawsView
@@ -13,11 +13,15 @@ from dpstudio.gui.loss import loss_view
 from dpstudio.gui.neighbours import NeighboursView
 from dpstudio.gui.over_epsilon import EpsilonView
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.exhibit import Exhibit
+from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.sheet_view import SheetView
 from dpstudio.gui.usefulness import usefulness_view
 from dpstudio.gui.widgets.whole import Front, scrolled
 from dpstudio.gui.you import YouView
+
+AnyView = LawView | DrawsView | NeighboursView | EpsilonView | SheetView | YouView
 
 
 class View(Protocol):
@@ -28,6 +32,9 @@ class View(Protocol):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along of what is shown now."""
 
 
 class Views(QFrame):
@@ -41,15 +48,19 @@ class Views(QFrame):
     """An ε was chosen in the picture."""
     redraw = Signal()
     """A view wants to show something else."""
+    copy_asked = Signal(TabledPlots)
+    """A table is to be copied."""
 
     def __init__(self, runner: Runner) -> None:
         super().__init__()
         self._runner, self._stale = runner, False
         self._stack = Front()
-        self.law = LawView(runner)
+        self.law = LawView()
         self.law.asked.connect(self.redraw)
-        self._made: list[View] = [self.law]
-        self._areas: dict[QWidget, QScrollArea] = {}
+        self._made: list[View] = []
+        self._front: View | None = None
+        self._areas: dict[QWidget, QWidget] = {self.law: self.law}
+        self._know(self.law)
         self._stack.addWidget(self.law)
 
     @cached_property
@@ -97,14 +108,20 @@ class Views(QFrame):
         self._place(view)
         return view
 
-    def _place(self, view: DrawsView | NeighboursView | EpsilonView | SheetView | YouView) -> None:
+    def _place(self, view: AnyView) -> None:
         """A view scrolls where the height does not hold it."""
-        self._made.append(view)
+        self._know(view)
         self._areas[view] = scrolled(view)
         self._stack.addWidget(self._areas[view])
         self._dim_plots()
 
-    def _bring(self, view: QWidget) -> None:
+    def _know(self, view: AnyView) -> None:
+        self._made.append(view)
+        for tabled in view.findChildren(TabledPlots):
+            tabled.copy_asked.connect(partial(self.copy_asked.emit, tabled))
+
+    def _bring(self, view: AnyView) -> None:
+        self._front = view
         self._stack.setCurrentWidget(self._areas[view])
 
     def dim(self, *, stale: bool) -> None:
@@ -118,6 +135,7 @@ class Views(QFrame):
 
     def forget_views(self) -> None:
         """Nothing of what was drawn is kept."""
+        self._front = None
         for view in self._made:
             view.forget()
 

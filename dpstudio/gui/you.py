@@ -5,19 +5,21 @@ from math import ceil
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.tabulated import bound_text, chance_text
 from dpstudio.core.quantities import rational_text, suspicion_share
 from dpstudio.core.question import Question
 from dpstudio.core.receipt import words
 from dpstudio.core.tables.schema import Relation
+from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE
 from dpstudio.gui.widgets.kit import label
-from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.people_field import PeopleField
 from dpstudio.gui.widgets.whole import WholeLabel
 
 _NEVER_ALL = 99
+_NAMES = "People", "Of 100"
 _CENTRAL = (
     "You → table → noise → result. Your data are in the table as they are, and whoever keeps the table sees them. The"
     " noise is added once, to the result, and hides you among everyone."
@@ -46,8 +48,11 @@ class YouView(QWidget):
         self.odds, self.said = label("", "heading"), WholeLabel()
         self.warning, self.where = WholeLabel("problem"), WholeLabel("soft")
         self.fields = PeopleField(), PeopleField()
+        self._digits = ["", ""]
         self.captions = WholeLabel("strong"), WholeLabel("strong")
-        both = QGridLayout()
+        self._people = QWidget()
+        both = QGridLayout(self._people)
+        both.setContentsMargins(0, 0, 0, 0)
         scaled(both.setHorizontalSpacing, 3 * SPACE)
         both.setRowStretch(0, 1)
         for place, (field, caption) in enumerate(zip(self.fields, self.captions, strict=True)):
@@ -59,7 +64,7 @@ class YouView(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE)
         inside.addWidget(self.odds)
-        put(inside, both, 1)
+        inside.addWidget(self._people, 1)
         for text in (self.said, self.warning, self.where):
             inside.addWidget(text)
         self.forget()
@@ -81,25 +86,39 @@ class YouView(QWidget):
     def _show_suspicion(self, question: Question) -> None:
         epsilon, (without, how) = question.loss.epsilon, _WITHOUT[question.unit.relation]
         most = words.suspicion(epsilon)
-        self._fill(0, 50, f"{without}: 50 of 100")
-        self._fill(1, min(_NEVER_ALL, ceil(suspicion_share(epsilon))), f"With your data: {most} of 100")
+        share = suspicion_share(epsilon)
+        self._fill(0, 50, f"{without}: 50 of 100", "50")
+        self._fill(1, min(_NEVER_ALL, ceil(share)), f"With your data: {most} of 100", bound_text(share))
         said = _SUSPICION.format(without=how, most=most, surer=words.surer(epsilon))
         self.said.setText(f"{said}{_failing(question)}")
 
     def _show_answers(self, shown: tuple[Distribution, ...]) -> None:
         """Of the first two answers how many of 100 are counted as they were given."""
         for place, each in enumerate(shown[:2]):
-            kept = round(100 * float(each.chances[place]))
-            self._fill(place, kept, f"Of 100 who say “{each.label(place)}”, {kept} are counted so")
+            share = 100 * float(each.chances[place])
+            kept = round(share)
+            said = f"Of 100 who say “{each.label(place)}”, {kept} are counted so"
+            self._fill(place, kept, said, chance_text(share))
         epsilon = shown[0].question.loss.epsilon
         self.said.setText(
             "Filled: answers that are counted as they were given. The others are changed, and nobody can tell which: a"
             f" suspicion at 50 of 100 about your answer can become {words.suspicion(epsilon)} of 100."
         )
 
-    def _fill(self, place: int, filled: int, caption: str) -> None:
+    def _fill(self, place: int, filled: int, caption: str, digits: str) -> None:
+        self._digits[place] = digits
         self.fields[place].show_filled(filled, caption)
         self.captions[place].setText(caption)
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        lines = [(each.text(), digits) for each, digits in zip(self.captions, self._digits, strict=True)]
+        if not lines[0][0]:
+            return []
+        told = Told(_NAMES, len(lines), lambda line: lines[line], Badge.DATA_FREE)
+        texts = self.odds, self.said, self.warning, self.where
+        said = " ".join(f"{each.text().rstrip('.')}." for each in texts if each.text())
+        return [Exhibit("You", "you", told, None, ((self._people, 1),), said)]
 
     def recolour(self) -> None:
         """Follow the palette in force."""
@@ -109,7 +128,7 @@ class YouView(QWidget):
     def forget(self) -> None:
         """Show nothing."""
         for place in (0, 1):
-            self._fill(place, 0, "")
+            self._fill(place, 0, "", "")
         for text in (self.odds, self.said, self.warning, self.where):
             text.setText("")
         self.warning.hide()

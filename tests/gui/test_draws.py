@@ -1,12 +1,11 @@
 """The picture has views; in one of them one draws again and again, and what is shown is what was counted."""
 
-import csv
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
@@ -63,7 +62,6 @@ def test_the_views_are_chosen_by_the_arrow_keys_and_named(studio):
     studio.qtbot.waitUntil(preview.you.isVisible)
     QTest.keyClick(buttons["you"], Qt.Key.Key_Right)
     studio.qtbot.waitUntil(preview.law.table.isVisible)
-    assert preview.law.copy_button.isVisible()
     assert not preview.draws.isVisible()
 
 
@@ -219,7 +217,8 @@ def test_what_nobody_watches_is_not_played(studio):
     assert preview.draws.counted.draws == counted
 
 
-def test_of_a_private_table_an_invented_one_is_drawn_from_and_nothing_is_charged(studio, people):
+def invented(studio, people) -> None:
+    """A question about a private table, of which the picture is drawn from an invented one."""
     window = studio.window
     studio.open_private(people)
     column = (ColumnPlan("city", "category"),)
@@ -237,6 +236,11 @@ def test_of_a_private_table_an_invented_one_is_drawn_from_and_nothing_is_charged
     studio.settle()
     studio.tab("privacy")
     studio.qtbot.wait(50)
+
+
+def test_of_a_private_table_an_invented_one_is_drawn_from_and_nothing_is_charged(studio, people):
+    invented(studio, people)
+    window = studio.window
     draws = window.preview.draws
     studio.option(window.preview.views, "draws")
     studio.qtbot.wait(50)
@@ -247,30 +251,6 @@ def test_of_a_private_table_an_invented_one_is_drawn_from_and_nothing_is_charged
     assert "from an invented table. Nothing is charged" in draws._note.text()
     account = window.session.standing.account
     assert account is None or not account.charges
-
-
-def test_the_table_is_copied_and_saved_with_all_digits_and_says_of_what_it_is_true(studio, tmp_path):
-    preview = opened(studio, "colour", "table")
-    studio.click(preview.law.copy_button)
-    studio.settle()
-    copied = list(csv.reader(QGuiApplication.clipboard().text().splitlines(), delimiter="\t"))
-    shown = law(studio)
-    order = (-shown.chances).argsort(kind="stable")
-    assert copied[0] == ["Candidate", "Probability", "Score in votes", "Drawn from"]
-    assert [float(line[1]) for line in copied[1:]] == shown.chances[order].tolist()
-    assert {line[3] for line in copied[1:]} == {"SAMPLE"}
-    studio.answers["save_file"] = [str(tmp_path / "law.csv")]
-    studio.click(preview.law.csv_button)
-    studio.settle()
-    assert list(csv.reader((tmp_path / "law.csv").read_text("utf-8").splitlines())) == copied
-
-
-def test_a_table_that_cannot_be_saved_says_so(studio, tmp_path):
-    preview = opened(studio, "colour", "table")
-    studio.answers["save_file"] = [str(tmp_path / "nowhere" / "law.csv")]
-    studio.click(preview.law.csv_button)
-    studio.settle()
-    assert studio.answers["said"][-1][:2] == ("complain", "Not saved")
 
 
 def test_a_view_that_is_not_offered_leaves_no_gap(studio):

@@ -256,14 +256,14 @@ def test_nothing_empty_is_named_or_offered(studio, tmp_path):
     assert said == ["clinic.csv, private", "no candidates yet", "no score yet", "ε = 1, Exponential mechanism", "", ""]
     studio.tab("question")
     preview = window.preview
-    chosen_there = (preview.views, preview.law.order, preview.which, preview.law.save_button)
+    chosen_there = (preview.views, preview.law.order, preview.which, preview.export.button)
     assert not any(each.isVisible() for each in chosen_there)
     ask_for_a_drug(studio, card)
     studio.tab("score")
     studio.qtbot.waitUntil(preview.law.order.isVisible)
     assert preview.law.order.currentText() == "most likely first"
     assert preview.views.isVisible()
-    assert preview.law.save_button.isVisible()
+    assert preview.export.button.isVisible()
 
 
 def test_the_ledger_tab_says_epsilon_delta_and_zcdp_of_every_table(studio, tmp_path):
@@ -420,7 +420,7 @@ def test_icons_follow_the_look_at_once(studio):
         assert len(pictured) > 10
         for button in pictured:
             assert colours(button) <= allowed, button.accessibleName()
-        assert palette.text in colours(window.preview.law.save_button)
+        assert palette.text in colours(window.preview.export.button)
         assert palette.text in colours(window.ledger_tab.receipt_button)
 
 

@@ -9,7 +9,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -464,23 +463,6 @@ def test_the_winner_is_printed_on_one_page(studio, tmp_path):
     studio.answers["printer"] = [printer]
     studio.click(window.release_tab.print_button)
     assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")
-
-
-def test_the_picture_of_the_preview_is_saved(studio, tmp_path):
-    window = studio.window
-    studio.demonstration("colour")
-    studio.settle()
-    studio.tab("question")
-    studio.answers["save_file"] = [str(tmp_path / "plot.png")]
-    studio.click(window.preview.law.save_button)
-    assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
-    studio.answers["save_file"] = [str(tmp_path / "plot.svg")]
-    studio.click(window.preview.law.save_button)
-    drawn = (tmp_path / "plot.svg").read_text("utf-8")
-    assert QSvgRenderer(drawn.encode()).isValid()
-    best = float(window.session.preview.shown[0].chances.max())
-    assert f">{percent(best)}</text>" in drawn
-    assert "SAMPLE" in drawn
 
 
 def test_a_missing_screen_or_library_is_named_before_qt_would_abort(monkeypatch):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from dpstudio.gui.plots.axis import RoundAxis
 from dpstudio.gui.theme import THEME
 
-_SIDES = "left", "bottom"
+SIDES = "left", "bottom"
 
 
 class ThemedPlot(pg.PlotWidget):
@@ -23,7 +23,7 @@ class ThemedPlot(pg.PlotWidget):
     picked = Signal(int)
 
     def __init__(self, name: str, **options: Any) -> None:
-        super().__init__(background=None, axisItems={side: RoundAxis(side) for side in _SIDES}, **options)
+        super().__init__(background=None, axisItems={side: RoundAxis(side) for side in SIDES}, **options)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -31,9 +31,9 @@ class ThemedPlot(pg.PlotWidget):
         self.setMenuEnabled(False)
         self.hideButtons()
         self.texts: list[pg.TextItem] = []
-        self._names = dict.fromkeys(_SIDES, "")
+        self._names = dict.fromkeys(SIDES, "")
         self._written = dict(self._names)
-        for side in _SIDES:
+        for side in SIDES:
             self.getAxis(side).enableAutoSIPrefix(False)
         self.getAxis("bottom").setStyle(autoExpandTextSpace=False)  # its room is known before it is drawn
         self.getViewBox().sigResized.connect(lambda *_: self._write_names())
@@ -78,7 +78,7 @@ class ThemedPlot(pg.PlotWidget):
         half = QFontMetrics(font).height() // 2 + 1
         below = half if self.getAxis("bottom").bare and not self._names["bottom"] else 1
         self.getPlotItem().layout.setContentsMargins(1, half, half, below)  # else numbers at an axis's ends are cut
-        for side in _SIDES:
+        for side in SIDES:
             axis = self.getAxis(side)
             axis.setPen(pg.mkPen(colours.border))
             axis.setTextPen(pg.mkPen(colours.soft))

@@ -7,8 +7,12 @@ from numpy.typing import NDArray
 
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.preview.draws import Tally, apart, apart_by_chance
+from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import counted
+from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.lines import Lines, digits
+
+_COUNTED = "Times drawn", "Frequency"
 
 
 class Counted:
@@ -71,4 +75,15 @@ def counted_lines(lines: Lines, of: Counted) -> tuple[tuple[str, ...], Callable[
         times = int(of.times[lines.at(line)])
         return f"{times:,}" if place == known else digits(times / max(1, of.draws))
 
-    return (*lines.names, "Times drawn", "Frequency"), cell
+    return (*lines.names, *_COUNTED), cell
+
+
+def counted_told(lines: Lines, of: Counted) -> Told:
+    """The same for other programs, as it is now."""
+    draws, all_times = of.draws, of.times.copy()
+
+    def plain(line: int) -> tuple[str, ...]:
+        times = int(all_times[lines.at(line)])
+        return (*lines.plain(line), str(times), chance_text(times / max(1, draws)))
+
+    return Told((*lines.names, *_COUNTED), all_times.size, plain, lines.shown.badge)

@@ -1,6 +1,6 @@
 """A distribution line by line: what its table shows, cell by cell, and what is said of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.widgets.percent import percent
 
 _FEW, _PLAIN = 30, 1e-14
@@ -64,9 +65,27 @@ class Lines:
     def plain(self, line: int) -> tuple[str, ...]:
         """A line for other programs: numbers with all their digits and no other marks."""
         at = self.at(line)
-        outcome = self.shown.bins.ends(at) if self.shown.bins else (self.shown.label(at),)
         scores = [rational_text(self._exact(at))] if self._has_scores else []
-        return (*outcome, chance_text(float(self.shown.chances[at])), *scores)
+        return (*self.outcome(line), chance_text(float(self.shown.chances[at])), *scores)
+
+    @property
+    def told(self) -> Told:
+        """All of it for other programs."""
+        return Told(self.names, self.chances.size, self.plain, self.shown.badge)
+
+    def outcome(self, line: int) -> tuple[str, ...]:
+        """As `plain`, of the outcome alone."""
+        at = self.at(line)
+        return self.shown.bins.ends(at) if self.shown.bins else (self.shown.label(at),)
+
+    def beside(self, names: Sequence[str], *laws: NDArray[np.float64]) -> Told:
+        """Other laws of the same outcomes for other programs, in the order in which they are shown."""
+        outcomes = self.names[: 2 if self.shown.bins else 1]
+
+        def plain(line: int) -> tuple[str, ...]:
+            return (*self.outcome(line), *(chance_text(float(law[line])) for law in laws))
+
+        return Told((*outcomes, *names), self.chances.size, plain, self.shown.badge)
 
     def name(self, line: int) -> str:
         """The outcome of a line."""

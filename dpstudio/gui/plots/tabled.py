@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dpstudio.gui.plots.base import ThemedPlot
@@ -13,6 +14,9 @@ _KEYS = "The arrow keys move from line to line and from cell to cell; the pictur
 
 class TabledPlots(QWidget):
     """Shows one of the plots, or the table itself."""
+
+    copy_asked = Signal()
+    """The table is to be copied."""
 
     def __init__(self, table: TableView, *plots: ThemedPlot) -> None:
         super().__init__()
@@ -66,8 +70,11 @@ class TabledPlots(QWidget):
             self._front.point_at(at.row() if at.isValid() and self.table.hasFocus() else None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
-        """The plot shows the line while the keyboard is in the table."""
+        """The plot shows the line while the keyboard is in the table; the keys that copy take all of it, not a cell."""
         del watched
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self._point()
-        return False
+        copies = isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Copy)
+        if copies and event.type() == QEvent.Type.KeyPress:
+            self.copy_asked.emit()
+        return copies and event.type() == QEvent.Type.KeyPress

@@ -1,0 +1,69 @@
+"""A plot or another part of a view painted elsewhere than on the screen, laid out at any size."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from pyqtgraph.exporters.Exporter import Exporter
+from PySide6.QtCore import QPoint, QRectF, QSize
+from PySide6.QtGui import QPainter, QRegion
+from PySide6.QtWidgets import QGraphicsItem, QWidget
+
+from dpstudio.gui.plots.base import SIDES, ThemedPlot
+
+
+class Layer(NamedTuple):
+    """Something that is painted with its own corner at the painter's origin.
+
+    Args:
+        within: nothing is seen beyond it.
+        paint: paints it.
+    """
+
+    within: QRectF
+    paint: Callable[[QPainter], object]
+
+
+@contextmanager
+def sized(part: QWidget, size: QSize) -> Iterator[None]:
+    """Lay a part out at another size while nobody sees it; afterwards it shows what it showed before."""
+    before, shown = part.size(), None
+    if isinstance(part, ThemedPlot):
+        shown = part.viewRange()
+    _lay_out(part, size)
+    if isinstance(part, ThemedPlot) and shown is not None:
+        part.getViewBox().translateBy(y=shown[1][0] - part.viewRange()[1][0])
+    yield
+    _lay_out(part, before)
+    if isinstance(part, ThemedPlot) and shown is not None:
+        part.setRange(xRange=shown[0], yRange=shown[1], padding=0)
+
+
+def _lay_out(part: QWidget, size: QSize) -> None:
+    part.resize(size)
+    for _ in range(2 if isinstance(part, ThemedPlot) else 0):
+        part.grab()  # an axis knows how wide it is once it has been painted
+        part.getPlotItem().layout.activate()
+
+
+def layers(part: QWidget) -> Iterator[Layer]:
+    """What a part consists of, from the bottom; what is drawn between a plot's axes ends there."""
+    whole = QRectF(part.rect())
+    if isinstance(part, ThemedPlot):
+        box, axes = part.getViewBox(), [part.getAxis(side) for side in SIDES]
+        yield Layer(box.mapRectToScene(box.boundingRect()), lambda painter: _paint(part, painter, axes))
+        yield Layer(whole, lambda painter: _paint(part, painter, [box]))
+    else:
+        yield Layer(whole, lambda painter: part.render(painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren))
+
+
+def _paint(plot: ThemedPlot, painter: QPainter, hidden: Sequence[QGraphicsItem]) -> None:
+    """All of a plot but some of its items; as lines what on the screen is drawn as points."""
+    exporter, all_of_it = Exporter(plot.getPlotItem()), QRectF(plot.rect())
+    exporter.setExportMode(True, {"antialias": True, "resolutionScale": 1.0})
+    for each in hidden:
+        each.setOpacity(0)
+    plot.scene().render(painter, all_of_it, all_of_it)
+    for each in hidden:
+        each.setOpacity(1)
+    exporter.setExportMode(False)

@@ -1,0 +1,217 @@
+"""Every picture is saved as PNG or SVG of a chosen size: what is in the file is what the window shows, and says so."""
+
+from itertools import groupby
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from dpstudio.gui import ask
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.theme import LOOKS, THEME
+from dpstudio.gui.widgets.form import Form
+from dpstudio.gui.widgets.percent import percent
+from tests.gui.taking import saved, take
+from tests.gui.test_draws import law, opened
+from tests.gui.test_exports import heard
+
+TYPED = ask.form
+"""The dialog itself, which other tests answer for the person."""
+SVG = "{http://www.w3.org/2000/svg}"
+VIEWS = [
+    ("colour", "law", ""), ("apples", "law", ""), ("city", "law", ""), ("colour", "draws", ""),
+    ("apples", "draws", ""), ("colour", "neighbours", ""), ("colour", "epsilon", "The law at six values of ε"),
+    ("colour", "epsilon", "What is lost at each ε"), ("ages", "epsilon", "The factor 2"), ("colour", "loss", ""),
+    ("halfspaces", "useful", ""), ("colour", "you", ""),
+]  # fmt: skip
+
+
+def points(picture: QImage) -> np.ndarray:
+    """The colour of each point, row by row."""
+    bits = np.frombuffer(picture.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32)
+    return bits.reshape(picture.height(), picture.width()) & 0xFFFFFF
+
+
+def colours(picture: QImage) -> dict[str, int]:
+    """How many points have each colour."""
+    found, times = np.unique(points(picture), return_counts=True)
+    return {f"#{colour:06x}": count for colour, count in zip(found.tolist(), times.tolist(), strict=True)}
+
+
+def bars(picture: QImage) -> list[int]:
+    """How long the bars are, from top to bottom, in points."""
+    rows = (points(picture) == int(THEME.palette.bar[1:], 16)).sum(axis=1).tolist()
+    return [max(group) for long, group in groupby(rows, key=lambda row: row > 0) if long]
+
+
+def test_the_bars_in_the_file_are_as_long_as_the_probabilities_at_any_size(studio, tmp_path):
+    opened(studio, "colour", "law")
+    chances = np.sort(law(studio).chances)[::-1]
+    for width, height, texts in ((900, 500, 100), (500, 700, 100), (1000, 1000, 200)):
+        picture = QImage(str(saved(studio, tmp_path / "law.png", (width, height, texts))))
+        assert (picture.width(), picture.height()) == (width, height)
+        lengths = np.array(bars(picture))
+        assert lengths == pytest.approx(chances / chances[0] * lengths[0], abs=1.5)
+        assert lengths[0] > width / 2
+    assert picture.text("Title") == "Favourite colour, ε = 1: Law"
+    assert picture.text("Description").startswith("SAMPLE. Exact, from the sample table.")
+    assert "The picture was saved." in heard(studio)
+
+
+def shapes(drawing: str) -> list[float]:
+    """How wide the bars of a drawing are."""
+    found = []
+    for group in ElementTree.fromstring(drawing).iter(f"{SVG}g"):
+        if group.get("fill") == THEME.palette.bar:
+            corners = [each.get("points", "").split() for each in group.iter(f"{SVG}polygon")]
+            across = [[float(corner.split(",")[0]) for corner in each] for each in corners]
+            found += [max(each) - min(each) for each in across]
+    return found
+
+
+def test_a_drawing_has_the_same_bars_and_texts_and_says_what_it_is(studio, tmp_path):
+    opened(studio, "colour", "law")
+    chances = np.sort(law(studio).chances)[::-1]
+    drawing = saved(studio, tmp_path / "law.svg", (900, 500, 100)).read_text("utf-8")
+    lengths = np.array(shapes(drawing))
+    assert lengths == pytest.approx(chances / chances[0] * lengths[0], rel=1e-3)
+    root = ElementTree.fromstring(drawing)
+    assert (root.get("width"), root.get("height")) == ("900", "500")
+    texts = ["".join(each.itertext()).strip() for each in root.iter(f"{SVG}text")]
+    for place in range(5):
+        assert percent(float(chances[place])) in texts
+    assert {"SAMPLE", "probability in %", "Blue"} <= set(texts)
+    assert "Favouritecolour,ε=1:Law" in "".join(texts).replace(" ", "")
+    assert root.findtext(f"{SVG}title") == "Favourite colour, ε = 1: Law"
+    assert root.findtext(f"{SVG}desc", "").startswith("SAMPLE. Exact, from the sample table.")
+
+
+@pytest.mark.parametrize(("name", "view", "of"), VIEWS)
+def test_every_view_is_saved_both_ways_and_stays_as_it_was(studio, tmp_path, name, view, of):
+    preview = opened(studio, name, view)
+    studio.settle()
+    if view == "draws":
+        studio.click(preview.draws.buttons.many[10_000])
+        studio.settle()
+    shown = [(plot, plot.size(), plot.viewRange()) for plot in preview.findChildren(ThemedPlot) if plot.isVisible()]
+    picture = QImage(str(saved(studio, tmp_path / "view.png", (700, 700, 100), of)))
+    drawing = saved(studio, tmp_path / "view.svg", (700, 700, 100), of).read_text("utf-8")
+    drawn = QImage(700, 700, QImage.Format.Format_RGB32)
+    drawn.fill("#00ff00")
+    assert rendered(drawing, drawn)
+    for each in (picture, drawn):
+        found = colours(each)
+        assert found.get(THEME.palette.surface, 0) > 700 * 700 / 3
+        marks = sum(found.get(colour, 0) for colour in (THEME.palette.bar, THEME.palette.accent))
+        assert marks > 300, "something is drawn in it"
+        assert "#00ff00" not in found, "its ground is all of it"
+    assert "vector-effect" not in "".join(line for line in drawing.split("<") if not line.startswith("text"))
+    assert "<image" not in drawing
+    studio.qtbot.wait(50)
+    for plot, size, part in shown:
+        assert plot.size() == size
+        assert np.array(plot.viewRange()) == pytest.approx(np.array(part)), "the window shows what it showed"
+
+
+def rendered(drawing: str, into: QImage) -> bool:
+    """Show a drawing, and say whether it is one."""
+    renderer, painter = QSvgRenderer(drawing.encode()), QPainter(into)
+    renderer.render(painter)
+    painter.end()
+    return renderer.isValid()
+
+
+def test_a_higher_picture_has_more_bars(studio, tmp_path):
+    opened(studio, "mascot", "law")
+    few, many = (bars(QImage(str(saved(studio, tmp_path / f"{high}.png", (600, high, 100))))) for high in (400, 900))
+    assert len(many) >= 2 * len(few) > 0
+
+
+def test_texts_and_lines_of_twice_the_size_are_the_same_picture_with_more_points(studio, tmp_path):
+    opened(studio, "colour", "loss")
+    studio.settle()
+    plain = QImage(str(saved(studio, tmp_path / "plain.png", (600, 600, 100))))
+    sharp = QImage(str(saved(studio, tmp_path / "sharp.png", (1200, 1200, 200))))
+    again = sharp.scaled(600, 600, mode=Qt.TransformationMode.SmoothTransformation)
+    grey = [
+        np.frombuffer(each.convertToFormat(QImage.Format.Format_Grayscale8).constBits(), np.uint8).astype(float)
+        for each in (plain, again)
+    ]
+    assert np.abs(grey[0] - grey[1]).mean() < 6
+    other = QImage(str(saved(studio, tmp_path / "other.png", (1200, 1200, 100)))).scaled(600, 600)
+    beside = np.frombuffer(other.convertToFormat(QImage.Format.Format_Grayscale8).constBits(), np.uint8).astype(float)
+    assert np.abs(grey[0] - beside).mean() > 6, "it would have been noticed"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_picture_has_the_colours_of_the_look(studio, tmp_path, look):
+    studio.window.settings.set("appearance", look)
+    studio.window._restyle()
+    opened(studio, "colour", "neighbours")
+    found = colours(QImage(str(saved(studio, tmp_path / "look.png"))))
+    palette = LOOKS[look]
+    assert max(found, key=found.__getitem__) == palette.surface
+    for colour in (palette.bar, palette.text, palette.warn):
+        assert found.get(colour, 0) > 20, colour
+
+
+def typed(studio, *texts: str) -> list[str]:
+    """Type into the dialog that asks for the size, press its button, and say what it has against it."""
+    said = []
+
+    def answer() -> None:
+        form = QApplication.activeModalWidget()
+        assert isinstance(form, Form)
+        said.extend(field.editor.text() for field in form.fields)
+        for field, text in zip(form.fields, texts, strict=True):
+            studio.type(field, text)
+        QTest.mouseClick(form.accept_button, Qt.MouseButton.LeftButton)
+        said.append(form.problem.text())
+        if form.isVisible():
+            QTest.mouseClick(form.cancel_button, Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(300, answer)
+    take(studio, "Save the picture as PNG…")
+    return said
+
+
+@pytest.mark.parametrize(
+    ("texts", "wrong"),
+    [
+        (("200", "600", "100"), "needs a width of at least"),
+        (("600", "200", "100"), "at this width a height of at least"),
+        (("600", "60000", "100"), "Height must be a whole number from 1 to 6,000."),
+        (("wide", "600", "100"), "Width"),
+        (("600", "600", "20"), "a number from 50 to 400"),
+        (("600", "600", "100"), ""),
+    ],
+)
+def test_the_dialog_begins_with_the_size_in_the_window_and_says_what_is_wrong(
+    studio, tmp_path, monkeypatch, texts, wrong
+):
+    preview = opened(studio, "colour", "law")
+    monkeypatch.setattr(ask, "form", TYPED)
+    path = tmp_path / "law.png"
+    studio.answers["save_file"] = [str(path)]
+    width, height, scale, problem = typed(studio, *texts)
+    assert int(width) == pytest.approx(preview.law.bars.width(), abs=40)
+    assert int(height) > preview.law.bars.height()
+    assert scale == "100"
+    assert (wrong in problem) if wrong else not problem
+    assert path.exists() == (not wrong)
+
+
+def test_a_picture_that_cannot_be_saved_says_so_and_a_name_without_its_end_gets_it(studio, tmp_path):
+    opened(studio, "colour", "law")
+    saved(studio, tmp_path / "nowhere" / "law.png")
+    assert studio.answers["said"][-1][:2] == ("complain", "Not saved")
+    assert "The picture was saved." not in heard(studio)
+    studio.answers["form"], studio.answers["save_file"] = [["600", "600", "100"]], [str(tmp_path / "my law")]
+    take(studio, "Save the picture as SVG…")
+    assert Path(tmp_path / "my law.svg").read_text("utf-8").startswith("<?xml")
