@@ -17,9 +17,8 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.table_out import TableOut
-from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.theme import SPACE, theme_of
 from dpstudio.gui.widgets.kit import button, called, choice, row
-from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import stretched
 
@@ -71,7 +70,9 @@ class LawView(QWidget):
         scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
         tools = self.drawn_as, self.order, self.save_button, self.copy_button, self.csv_button
-        put(inside, row(*names, *tools, None))
+        self.tools = QWidget()
+        self.tools.setLayout(row(*names, *tools, None))
+        inside.addWidget(self.tools)
         inside.addWidget(self.tabled, 3)
         inside.addWidget(self.score, 2)
         inside.addWidget(self.overview)
@@ -129,7 +130,7 @@ class LawView(QWidget):
         beneath = drawn and lines.upright and lines.order is None and scores is not None and scores.sizes is None
         self.score.setVisible(beneath)
         for plot in (self.bars, self.score):
-            plot.getAxis("left").setWidth(THEME.px(_LEFT) if beneath else None)
+            plot.getAxis("left").setWidth(theme_of(self).px(_LEFT) if beneath else None)
         if beneath and scores is not None:
             self.score.show_scores(scores, lines.shown.score_unit)
 

@@ -14,7 +14,9 @@ from dpstudio.gui.neighbours import NeighboursView
 from dpstudio.gui.over_epsilon import EpsilonView
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scaled import rescale
 from dpstudio.gui.sheet_view import SheetView
+from dpstudio.gui.theme import THEME, theme_of
 from dpstudio.gui.usefulness import usefulness_view
 from dpstudio.gui.widgets.whole import Front, scrolled
 from dpstudio.gui.you import YouView
@@ -35,6 +37,7 @@ class Views(QFrame):
 
     Args:
         runner: makes draws and tables beside the window.
+        bare: without what orders, saves and draws, for those who look on.
     """
 
     epsilon_asked = Signal(str)
@@ -42,11 +45,12 @@ class Views(QFrame):
     redraw = Signal()
     """A view wants to show something else."""
 
-    def __init__(self, runner: Runner) -> None:
+    def __init__(self, runner: Runner, *, bare: bool = False) -> None:
         super().__init__()
-        self._runner, self._stale = runner, False
+        self._runner, self._bare, self._stale = runner, bare, False
         self._stack = Front()
         self.law = LawView(runner)
+        self.law.tools.setVisible(not bare)
         self.law.asked.connect(self.redraw)
         self._made: list[View] = [self.law]
         self._areas: dict[QWidget, QScrollArea] = {}
@@ -56,6 +60,8 @@ class Views(QFrame):
     def draws(self) -> DrawsView:
         """The view of draws."""
         view = DrawsView()
+        if self._bare:
+            view.bare()
         Drawing(self._runner, view, self)
         self._place(view)
         return view
@@ -98,10 +104,13 @@ class Views(QFrame):
         return view
 
     def _place(self, view: DrawsView | NeighboursView | EpsilonView | SheetView | YouView) -> None:
-        """A view scrolls where the height does not hold it."""
+        """A view scrolls where the height does not hold it; it takes the look of the window that it comes into."""
         self._made.append(view)
-        self._areas[view] = scrolled(view)
+        self._areas[view] = scrolled(view, whole=not self._bare)
         self._stack.addWidget(self._areas[view])
+        if theme_of(self) is not THEME:
+            rescale(view)
+            view.recolour()
         self._dim_plots()
 
     def _bring(self, view: QWidget) -> None:
