@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
     QComboBox,
-    QFrame,
     QMainWindow,
     QStackedWidget,
     QVBoxLayout,
@@ -26,6 +25,7 @@ from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.pictures import recolour_pictures
+from dpstudio.gui.widgets.reading_order import InOrder
 from dpstudio.workspace.demonstrations import TIMES
 
 _LEAST, _BODY = 24, 14
@@ -120,7 +120,7 @@ class Presentation(QMainWindow):
         scaled(inside.setSpacing, 4)
         inside.addWidget(self._stack, 1)
         put(inside, below)
-        whole = QFrame()
+        whole = InOrder()
         whole.setLayout(inside)
         self.setCentralWidget(whole)
 
