@@ -51,6 +51,7 @@ ACTIONS = (
         Action(f"tab_{place}", "&View", name, f"Alt+{place}", "", "project")
         for place, name in enumerate(("&Tables", "&Question", "&Score", "Pri&vacy", "&Release", "&Ledger"), 1)
     ),
+    Action("present", "&View", "Pr&esent", "F5", "play", "project", apart=True),
     Action("larger_text", "&View", "Larger te&xt", _KEY.ZoomIn),
     Action("smaller_text", "&View", "S&maller text", _KEY.ZoomOut),
     *(

@@ -8,7 +8,7 @@ announcements; elsewhere by an announcement.
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 _ANNOUNCE = ("windows", "cocoa")
 _LINES = 4
@@ -69,7 +69,10 @@ def describe(field: QWidget, problem: str, hint: str = "") -> None:
 
 
 class Settled:
-    """Says a text once nothing new has come for a moment, so that nobody is talked over who is typing."""
+    """Says a text once nothing new has come for a moment, so that nobody is talked over who is typing.
+
+    Of several windows that show the same the one that is worked in says it.
+    """
 
     def __init__(self, of: QWidget) -> None:
         self._of, self._text = of, ""
@@ -82,6 +85,8 @@ class Settled:
         self._timer.start()
 
     def _say(self) -> None:
-        if self._text and self._of.isVisible():
+        here, active = self._of.window(), QApplication.activeWindow()
+        elsewhere = isinstance(active, QMainWindow) and active is not here
+        if self._text and self._of.isVisible() and not elsewhere:
             say(self._of, self._text)
         self._text = ""

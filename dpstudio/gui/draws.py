@@ -69,6 +69,11 @@ class DrawsView(QWidget):
         stretched((self.tabled, 110), (self.story, 80))
         self.forget()
 
+    def bare(self) -> None:
+        """Without buttons, and without what the mark of the source says, too."""
+        self.buttons.hide()
+        self._note.hide()
+
     # ---- what is shown
 
     @property

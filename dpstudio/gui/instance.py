@@ -10,6 +10,7 @@ from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.overlaid import InstancePlot
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
@@ -39,7 +40,7 @@ class InstanceView(QWidget):
         inside.setSpacing(THEME.px(SPACE // 2))
         for part in (self.title, self.tabled, self.words):
             inside.addWidget(part)
-        self.tabled.setFixedHeight(THEME.px(_HIGH))
+        scaled(self.tabled.setFixedHeight, _HIGH)
         self.forget()
 
     def show_lines(self, lines: Lines) -> None:

@@ -15,9 +15,8 @@ from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.score import ScorePlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.theme import SPACE, theme_of
 from dpstudio.gui.widgets.kit import called, choice, row
-from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import stretched
 
@@ -56,7 +55,9 @@ class LawView(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
-        put(inside, row(*names, self.drawn_as, self.order, None))
+        self.tools = QWidget()
+        self.tools.setLayout(row(*names, self.drawn_as, self.order, None))
+        inside.addWidget(self.tools)
         inside.addWidget(self.tabled, 3)
         inside.addWidget(self.score, 2)
         inside.addWidget(self.overview)
@@ -109,7 +110,7 @@ class LawView(QWidget):
         beneath = drawn and lines.upright and lines.order is None and scores is not None and scores.sizes is None
         self.score.setVisible(beneath)
         for plot in (self.bars, self.score):
-            plot.getAxis("left").setWidth(THEME.px(_LEFT) if beneath else None)
+            plot.getAxis("left").setWidth(theme_of(self).px(_LEFT) if beneath else None)
         if beneath and scores is not None:
             self.score.show_scores(scores, lines.shown.score_unit)
 

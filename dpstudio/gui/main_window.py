@@ -10,7 +10,6 @@ from dpstudio.core.ledger.turn import draw
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.distribution import Distribution
-from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui import geometry
 from dpstudio.gui.auditor import Auditor
@@ -24,13 +23,15 @@ from dpstudio.gui.keeping import Keeping
 from dpstudio.gui.menus import Menus
 from dpstudio.gui.more_people import MorePeople
 from dpstudio.gui.outcome import Outcome
-from dpstudio.gui.preview import WORKING, Preview
+from dpstudio.gui.presenting import Presenting
+from dpstudio.gui.preview import Preview
 from dpstudio.gui.projects import Projects
 from dpstudio.gui.recognising import Recognising
 from dpstudio.gui.remedies import Remedies
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import rescale
 from dpstudio.gui.session import Session, is_answered
+from dpstudio.gui.showing import show_in
 from dpstudio.gui.table_opener import TableOpener
 from dpstudio.gui.tabs.base import Tab
 from dpstudio.gui.tabs.comparison_card import not_compared
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
         MorePeople(self, self.session, self.workplace.people)
+        self.presenting = Presenting(self)
         self.menus = Menus(self, handlers(self), settings, self._enable)
         self.menus.recent.chosen.connect(self.projects.open)
         self._connect()
@@ -235,17 +237,9 @@ class MainWindow(QMainWindow):
         )
 
     def _show_preview(self) -> None:
-        found = self.session.resolved
-        shown = self.session.preview.shown
-        public = shown[0].question.people if shown else None
-        assumed = "" if public or found.plan.people.strip() else " (assumed)"
-        sealed = f"{found.known.refusal} There is no preview of it until then." if found.known.refusal else ""
-        waiting = "" if found.missing else WORKING
-        people = f"{counted(public or found.people, 'people')}{assumed}"
-        self.preview.show_distributions(shown, people, sealed or waiting)
-        stale = self.session.preview.stale
-        self.preview.show_stale(stale)
-        self.privacy.comparison.show_ready(sealed or not_compared(found, () if stale else shown))
+        sealed, preview = show_in(self.preview, self.session), self.session.preview
+        shown = () if preview.stale else preview.shown
+        self.privacy.comparison.show_ready(sealed or not_compared(self.session.resolved, shown))
 
     def _find_epsilon(self, wanted: str) -> None:
         self.session.preview.find_epsilon(self.session.resolved, wanted, self.preview.part)
@@ -276,6 +270,7 @@ class MainWindow(QMainWindow):
         self.welcome.recolour()
         recolour_pictures(self)
         self.preview.recolour()
+        self.presenting.recolour()
         self._show_resolved()
 
     def step_text(self, by: int) -> None:

@@ -26,7 +26,7 @@ class MorePeople(QObject):
         self._seen: tuple[str, Shipped | None] = ("", None)
         slider.chosen.connect(self._make)
         session.resolved_changed.connect(self._show)
-        slider.hide()
+        self._show()
 
     def _show(self) -> None:
         found = self._shipped()

@@ -108,5 +108,5 @@ def drawn(shown: Exhibit, size: QSize, scale: float, kind: str) -> bytes:
         painter.end()
     bytes_ = QBuffer()
     bytes_.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(bytes_, "PNG")
+    image.save(bytes_, b"PNG")
     return bytes(bytes_.data().data())

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.quantities import rational_text
@@ -14,7 +14,7 @@ from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.sheet_view import SheetView
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 from dpstudio.gui.views import Views
 from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.nested import put
@@ -54,23 +54,25 @@ class Preview(Views):
     Args:
         runner: makes draws and tables beside the window.
         source: what is drawn, and the rows of a sample that it is of.
+        bare: as for `Views`.
     """
 
-    def __init__(self, runner: Runner, source: Previewing) -> None:
-        super().__init__(runner)
+    def __init__(self, runner: Runner, source: Previewing, *, bare: bool = False) -> None:
+        super().__init__(runner, bare=bare)
         self.setObjectName("card")
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
         self._settled = Settled(self)
         self._whole_note = ""
         self.badge = label("", "badge", wrap=False)
-        self._title = label("What the randomness will do", "heading", wrap=False)
+        self.title = label("What the randomness will do", "heading", wrap=False)
         self._view = _LAW
         self.views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()])
         for key, (_, meaning) in _VIEWS.items():
             tip(self.views.buttons[key], meaning)
         self.views.show_value(_LAW)
-        self.views.chosen.connect(self._view_chosen)
+        self.views.chosen.connect(self.bring)
+        self.views.offer(_TABLE, offered=not bare)
         self.which = choice([])
         self.which.setMinimumContentsLength(20)
         self.which.activated.connect(self._choose)
@@ -91,7 +93,7 @@ class Preview(Views):
         layout = QVBoxLayout(self)
         scaled(layout.setContentsMargins, _MARGIN, _MARGIN, _MARGIN, _MARGIN)
         scaled(layout.setSpacing, 8)
-        put(layout, row(self._title, None, self.badge, self.export.button))
+        put(layout, row(self.title, None, self.badge, self.export.button))
         put(layout, column(called(self.which, "Which part of the release"), self.which))
         put(layout, row(self.views, None, self._of, self._busy))
         veiled = QGridLayout()
@@ -161,7 +163,7 @@ class Preview(Views):
         return QSize(hint.width(), max(hint.height(), tall))
 
     def _fit(self) -> None:
-        width = max(1, self.width() - 2 * THEME.px(_MARGIN))
+        width = max(1, self.width() - 2 * theme_of(self).px(_MARGIN))
         self._note.setMinimumHeight(0)
         self._note.setMinimumHeight(self._note.heightForWidth(width) if self._note.text() else 0)
 
@@ -207,7 +209,27 @@ class Preview(Views):
         assumed = f" {shown.assumed}" if badge is Badge.SIMULATED and shown.assumed else ""
         return f"{_NOTES[badge].format(invented=invented)}{assumed}"
 
-    def _view_chosen(self, view: str) -> None:
+    @property
+    def view(self) -> str:
+        """Which view is in front."""
+        return self._view
+
+    @property
+    def offered(self) -> list[str]:
+        """The views that there are of what is shown, in their order."""
+        return [view for view, button in self.views.buttons.items() if not button.isHidden()] if self._shown else []
+
+    def turn(self, by: int) -> None:
+        """Go on by a view, or back; first to the end of the one in front, where it does not fit."""
+        shown, views = self._stack.currentWidget(), self.offered
+        bar = shown.verticalScrollBar() if isinstance(shown, QScrollArea) else None
+        if bar is not None and bar.value() != (bar.maximum() if by > 0 else bar.minimum()):
+            bar.setValue(bar.value() + by * bar.pageStep())
+        elif views:
+            self.bring(views[min(max(0, views.index(self._view) + by), len(views) - 1)])
+
+    def bring(self, view: str) -> None:
+        """Bring a view to the front."""
         self._view = view
         self.views.show_value(view)
         self._draw()
@@ -224,7 +246,7 @@ class Preview(Views):
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self._view, shown) is None:
-            self._view_chosen(_LAW)
+            self.bring(_LAW)
             return
         shows = {
             _DRAWS: self._show_draws,

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 
 LINE, _GAP, _ROUND = 2, 2, 7
 _WATCHED = "ring_watched"
@@ -58,7 +58,7 @@ class _Frame(QFocusFrame):
         """The ring alone: the gap shows what lies beneath."""
         painter, half = QPainter(self), LINE / 2
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(THEME.palette.accent), LINE))
+        painter.setPen(QPen(QColor(theme_of(self).palette.accent), LINE))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), _ROUND, _ROUND)
         painter.end()
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QLayout, QWidget
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 
 _KEPT = "scaled_"
 
@@ -18,13 +18,14 @@ def scaled(setter: Callable[..., Any], *sizes: int) -> None:
     """
     owner: Any = getattr(setter, "__self__")  # noqa: B009 - a method's own, which its type does not tell
     owner.setProperty(f"{_KEPT}{setter.__name__}", list(sizes))
-    setter(*map(THEME.px, sizes))
+    setter(*map(theme_of(owner if isinstance(owner, QWidget) else owner.parentWidget()).px, sizes))
 
 
 def rescale(root: QWidget) -> None:
     """Set all of these sizes below `root` anew."""
+    theme = theme_of(root)
     for each in (root, *root.findChildren(QWidget), *root.findChildren(QLayout)):
         for name in each.dynamicPropertyNames():
             word = name.toStdString()
             if word.startswith(_KEPT):
-                getattr(each, word.removeprefix(_KEPT))(*map(THEME.px, each.property(word)))
+                getattr(each, word.removeprefix(_KEPT))(*map(theme.px, each.property(word)))

@@ -6,15 +6,20 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from string import Template
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPalette, QPixmap, QStyleHints
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from dpstudio.resources import resource
 
 SPACE = 8
 _LEAST_TARGET = 24
+_PLAIN = """
+* { color: ${text}; font-size: ${px14}px; }
+QAbstractItemView { selection-background-color: ${accent}; selection-color: ${on_accent}; }
+"""
+"""What the program's own look has from Qt's palette and font, which go no further than to a window."""
 _FONTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "Inter-Bold.otf", "Inter-Italic.otf", "DroidSansFallback.ttf")
 
 
@@ -55,6 +60,12 @@ CONTRAST = Palette(
     disabled="#a8a8a8", text="#ffffff", soft="#cccccc", accent="#ffff00", on_accent="#000000", tint="#202040",
     good="#00ff66", warn="#ffd24d", warn_tint="#000000", bad="#ff9b94", bar="#00d0ff",
 )  # fmt: skip
+BRIGHT = Palette(
+    window="#ffffff", surface="#ffffff", sunken="#ffffff", border="#3a3f4a", strong_border="#000000",
+    disabled="#4f5664", text="#000000", soft="#222630", accent="#00309c", on_accent="#ffffff", tint="#dbe6ff",
+    good="#005c2e", warn="#5c3a00", warn_tint="#ffffff", bad="#96000a", bar="#1c46c0",
+)  # fmt: skip
+"""As light as a light wall in a lit room: every text has a contrast of 7 and more."""
 LOOKS = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
 
 
@@ -66,7 +77,7 @@ def system_look(hints: QStyleHints) -> str:
 
 
 class Theme:
-    """The palette and scale in force; `apply` puts them on the application."""
+    """The palette and scale in force; `apply` puts them on the application, `dress` on one window."""
 
     def __init__(self) -> None:
         self.look, self.palette = "light", LIGHT
@@ -86,12 +97,27 @@ class Theme:
             app.setStyleSheet("")  # from one sheet to the next directly takes four times as long
         app.setStyle("Fusion")
         app.setPalette(_qt_palette(self.palette))
+        app.setFont(self.font)
+        if self._dressed:
+            app.setStyleSheet(sheet)
+
+    def dress(self, window: QWidget, rules: str) -> None:
+        """Colour and scale what is below a window that has this look for itself.
+
+        Args:
+            rules: what its sheet says besides.
+        """
+        window.setPalette(_qt_palette(self.palette))
+        window.setFont(self.font)
+        window.setStyleSheet(_styled(f"{_PLAIN}{resource('theme.qss').read_text('utf-8')}{rules}", self))
+
+    @property
+    def font(self) -> QFont:
+        """The font of what has no other size."""
         font = QFont("Inter")
         font.setFamilies(["Inter", "Droid Sans Fallback", "Noto Sans", "sans-serif"])
         font.setPixelSize(self.px(14))
-        app.setFont(font)
-        if self._dressed:
-            app.setStyleSheet(sheet)
+        return font
 
     @contextmanager
     def undressed(self, app: QApplication) -> Iterator[None]:
@@ -108,12 +134,22 @@ class Theme:
         """A size of the scale in device-independent pixels."""
         return round(size * self.scale)
 
+    def size(self, wide: int, high: int) -> QSize:
+        """A size of the scale across and down."""
+        return QSize(self.px(wide), self.px(high))
+
     def target(self, size: int) -> int:
         """The height of what is clicked: it can be hit at any size of the text."""
         return max(_LEAST_TARGET, self.px(size))
 
 
 THEME = Theme()
+
+
+def theme_of(part: QWidget | None) -> Theme:
+    """The look of the window that a part stands in: the program's, unless the window has one of its own."""
+    own: Theme = getattr(part.window() if part else None, "own_theme", THEME)
+    return own
 
 
 def load_fonts() -> None:
@@ -123,19 +159,19 @@ def load_fonts() -> None:
 
 
 @lru_cache(maxsize=256)
-def icon(name: str, role: str = "text") -> QIcon:
-    """A shipped icon in one of the palette's colours."""
+def icon(name: str, role: str = "text", colours: Palette | None = None) -> QIcon:
+    """A shipped icon in one of a palette's colours, else of the one in force."""
     found = QIcon()
     for size in (16, 24, 48):
-        found.addPixmap(pixmap(name, role, size))
-        found.addPixmap(pixmap(name, "disabled", size), QIcon.Mode.Disabled)
+        found.addPixmap(pixmap(name, role, size, colours=colours))
+        found.addPixmap(pixmap(name, "disabled", size, colours=colours), QIcon.Mode.Disabled)
     return found
 
 
-def pixmap(name: str, role: str, size: int, ratio: float = 3.0) -> QPixmap:
+def pixmap(name: str, role: str, size: int, ratio: float = 3.0, colours: Palette | None = None) -> QPixmap:
     """A shipped icon as a sharp picture of `size` pixels."""
     svg = (resource("icons") / f"{name}.svg").read_text("utf-8")
-    colour = getattr(THEME.palette, role)
+    colour = getattr(colours or THEME.palette, role)
     picture = _rendered(svg.replace("currentColor", colour).encode(), round(size * ratio))
     picture.setDevicePixelRatio(ratio)
     return picture
@@ -215,4 +251,8 @@ class _Values(dict[str, object]):
 
 
 def _style(theme: Theme) -> str:
-    return Template(resource("theme.qss").read_text("utf-8")).substitute(_Values(theme))
+    return _styled(resource("theme.qss").read_text("utf-8"), theme)
+
+
+def _styled(sheet: str, theme: Theme) -> str:
+    return Template(sheet).substitute(_Values(theme))

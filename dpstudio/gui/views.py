@@ -16,7 +16,9 @@ from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scaled import rescale
 from dpstudio.gui.sheet_view import SheetView
+from dpstudio.gui.theme import THEME, theme_of
 from dpstudio.gui.usefulness import usefulness_view
 from dpstudio.gui.widgets.whole import Front, scrolled
 from dpstudio.gui.you import YouView
@@ -42,6 +44,7 @@ class Views(QFrame):
 
     Args:
         runner: makes draws and tables beside the window.
+        bare: without what orders, saves and draws, for those who look on.
     """
 
     epsilon_asked = Signal(str)
@@ -51,11 +54,12 @@ class Views(QFrame):
     copy_asked = Signal(TabledPlots)
     """A table is to be copied."""
 
-    def __init__(self, runner: Runner) -> None:
+    def __init__(self, runner: Runner, *, bare: bool = False) -> None:
         super().__init__()
-        self._runner, self._stale = runner, False
+        self._runner, self._bare, self._stale = runner, bare, False
         self._stack = Front()
         self.law = LawView()
+        self.law.tools.setVisible(not bare)
         self.law.asked.connect(self.redraw)
         self._made: list[View] = []
         self._front: View | None = None
@@ -67,6 +71,8 @@ class Views(QFrame):
     def draws(self) -> DrawsView:
         """The view of draws."""
         view = DrawsView()
+        if self._bare:
+            view.bare()
         Drawing(self._runner, view, self)
         self._place(view)
         return view
@@ -109,10 +115,13 @@ class Views(QFrame):
         return view
 
     def _place(self, view: AnyView) -> None:
-        """A view scrolls where the height does not hold it."""
+        """A view scrolls where the height does not hold it; it takes the look of the window that it comes into."""
         self._know(view)
-        self._areas[view] = scrolled(view)
+        self._areas[view] = scrolled(view, whole=not self._bare)
         self._stack.addWidget(self._areas[view])
+        if theme_of(self) is not THEME:
+            rescale(view)
+            view.recolour()
         self._dim_plots()
 
     def _know(self, view: AnyView) -> None:

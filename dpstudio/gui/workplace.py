@@ -46,6 +46,8 @@ class Workplace(QWidget):
     """
 
     tab_changed = Signal()
+    picture_placed = Signal(bool)
+    """Whether the picture stands beside its pages, or gives way to what is there."""
 
     def __init__(self, pages: Mapping[str, QWidget], preview: Preview, previewed: tuple[str, ...]) -> None:
         super().__init__()
@@ -150,11 +152,17 @@ class Workplace(QWidget):
         self.halves.show_value(half)
         self._arrange()
 
+    @property
+    def pictured(self) -> bool:
+        """Whether the picture may be seen beside the page in front."""
+        return self._with_picture
+
     def show_picture_place(self, *, shown: bool) -> None:
         """Let the picture stand beside the page in front, if that is one it stands beside, or give way."""
         if shown != self._with_picture:
             self._with_picture = shown
             self._arrange()
+            self.picture_placed.emit(shown)
 
     def _arrange(self) -> None:
         pictured = self.tab in self._previewed and self._with_picture

@@ -4,10 +4,9 @@ from math import inf
 
 import pyqtgraph as pg
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui.plots.ticks import ROOM, round_ticks
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import Theme, theme_of
 
 _APART = 1.25
 """How many lines of text a number takes on an upright axis."""
@@ -19,6 +18,11 @@ class RoundAxis(pg.AxisItem):
     most = inf
     bare = False
 
+    @property
+    def _theme(self) -> Theme:
+        """The look of the window that it is drawn in."""
+        return theme_of(self.getViewWidget())
+
     def setTicks(self, ticks: list[list[tuple[float, str]]] | None) -> None:  # noqa: N802 - pyqtgraph's
         """As `AxisItem.setTicks`: none at all take no room."""
         super().setTicks(ticks)
@@ -26,8 +30,8 @@ class RoundAxis(pg.AxisItem):
         self.fit()
 
     def fit(self) -> None:
-        """Take the font of the program and the room for a line of it."""
-        font = QApplication.font()
+        """Take the font of its window and the room for a line of it."""
+        font = self._theme.font
         metrics = QFontMetrics(font)
         line = metrics.height()
         tall = 0 if self.bare else line
@@ -50,7 +54,7 @@ class RoundAxis(pg.AxisItem):
 
     def _round(self, one: float, other: float, size: float) -> list[tuple[float, str]]:
         low, high = sorted((one, other))
-        line = QFontMetrics(QApplication.font()).height()
-        room = _APART * line if self.orientation == "left" else ROOM * THEME.scale
+        line = QFontMetrics(self._theme.font).height()
+        room = _APART * line if self.orientation == "left" else ROOM * self._theme.scale
         found = round_ticks(low, high, size / room)
         return [(at, text) for at, text in found if low <= at <= min(high, self.most)]

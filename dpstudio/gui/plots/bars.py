@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QGraphicsRectItem
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.ticks import line_ticks
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 
 MOST_BARS = 300
@@ -60,14 +59,14 @@ class DistributionPlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
-        colours = THEME.palette
+        colours = self.theme.palette
         pen = pg.mkPen(colours.text, width=2)
         self._frame.setPen(pen)
         self._line.setPen(pen)
         self._edge.setPen(pg.mkPen(colours.surface, width=_EDGE))
         self._told.setColor(colours.text)
         self._told.fill, self._told.border = pg.mkBrush(colours.surface), pen
-        brush = pg.mkBrush(THEME.palette.bar)
+        brush = pg.mkBrush(self.theme.palette.bar)
         self._bars.setOpts(brush=brush)
         self._curve.setOpts(brush=brush)
 
@@ -135,7 +134,8 @@ class DistributionPlot(ThemedPlot):
         self.getAxis("left").setTicks([names])
         self.getAxis("left").setWidth(None)
         while len(self.texts) < count:
-            text = pg.TextItem(color=THEME.palette.text, anchor=(0, 0.5))
+            text = pg.TextItem(color=self.theme.palette.text, anchor=(0, 0.5))
+            text.setFont(self.theme.font)
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
         for place, (text, chance) in enumerate(zip(self.texts, self._chances, strict=False)):
@@ -156,7 +156,7 @@ class DistributionPlot(ThemedPlot):
 
     def _in_sight(self) -> int:
         """How many bars the height holds with their names."""
-        return max(3, int(self.getViewBox().height() / THEME.px(_BAR_HEIGHT)))
+        return max(3, int(self.getViewBox().height() / self.theme.px(_BAR_HEIGHT)))
 
     def _resized(self) -> None:
         if self._few and self._chances.size:
@@ -211,7 +211,7 @@ class DistributionPlot(ThemedPlot):
     def _position_names(self, first: int, last: int) -> list[tuple[float, str]]:
         """Round numbers; or names at even places, the one in the middle among them: there an error is 0."""
         if self._numbers is not None:
-            return line_ticks(self._numbers, first, last, self.getViewBox().width(), THEME.scale)
+            return line_ticks(self._numbers, first, last, self.getViewBox().width(), self.theme.scale)
         long = max(len(self._name(place)) for place in (first, last - 1)) > _LONGEST_TICK
         steps = 2 if long else 4
         reach = last - 1 - first

@@ -6,10 +6,9 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui.plots.axis import RoundAxis
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import Theme, theme_of
 
 SIDES = "left", "bottom"
 
@@ -38,6 +37,11 @@ class ThemedPlot(pg.PlotWidget):
         self.getAxis("bottom").setStyle(autoExpandTextSpace=False)  # its room is known before it is drawn
         self.getViewBox().sigResized.connect(lambda *_: self._write_names())
 
+    @property
+    def theme(self) -> Theme:
+        """The look of its window."""
+        return theme_of(self)
+
     def name_axis(self, side: str, text: str) -> None:
         """Say what an axis shows; the text is written as it is, whatever marks it holds."""
         self._names[side] = text
@@ -45,7 +49,7 @@ class ThemedPlot(pg.PlotWidget):
 
     def _write_names(self) -> None:
         """Each name as far as its axis is long enough: without what its unit is of, or its beginning, else."""
-        box, metrics = self.getViewBox(), QFontMetrics(QApplication.font())
+        box, metrics = self.getViewBox(), QFontMetrics(self.theme.font)
         for side, room in (("left", box.height()), ("bottom", box.width())):
             forms = self._names[side], self._names[side].rpartition(" in ")[2]
             fitting = (form for form in forms if metrics.horizontalAdvance(form) <= room)
@@ -73,7 +77,7 @@ class ThemedPlot(pg.PlotWidget):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        colours, font = THEME.palette, QApplication.font()
+        colours, font = self.theme.palette, self.theme.font
         self.setBackground(colours.surface)
         half = QFontMetrics(font).height() // 2 + 1
         below = half if self.getAxis("bottom").bare and not self._names["bottom"] else 1

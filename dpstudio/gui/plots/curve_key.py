@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpstudio.gui.plots.curves import MOST_CURVES, curve_pen
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import label, row
 
@@ -24,12 +24,12 @@ class _Piece(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """Long enough for two dashes and a dot."""
-        return QSize(THEME.px(_WIDE), THEME.px(_HIGH))
+        return theme_of(self).size(_WIDE, _HIGH)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         """In the middle of the height."""
         painter = QPainter(self)
-        painter.setPen(curve_pen(self._place))
+        painter.setPen(curve_pen(self._place, theme_of(self).palette))
         painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
         painter.end()
 

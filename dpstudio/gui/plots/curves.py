@@ -12,7 +12,7 @@ from PySide6.QtGui import QPen
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.ticks import line_ticks
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import Palette
 
 _DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _TRUE, _PROVEN = 3, 2
@@ -69,9 +69,9 @@ class CurvesPlot(ThemedPlot):
         """As `ThemedPlot.recolour`."""
         super().recolour()
         for place, item in enumerate(self.curves):
-            item.setPen(curve_pen(place))
+            item.setPen(curve_pen(place, self.theme.palette))
         for mark, style in zip(self.marks, (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), strict=True):
-            mark.setPen(pg.mkPen(THEME.palette.strong_border, width=1, style=style))
+            mark.setPen(pg.mkPen(self.theme.palette.strong_border, width=1, style=style))
 
     def show_curves(self, curves: Sequence[Curve], line: Line, count: int, across: str) -> None:
         """Draw curves over one another.
@@ -104,7 +104,7 @@ class CurvesPlot(ThemedPlot):
             if mark is not None:
                 item.setValue(mark.at)
                 text.setText(" = ".join(each.name for each in marks) if alike else mark.name)
-                text.setFont(self.font())
+                text.setFont(self.theme.font)
                 text.setAnchor((self._side(marks, place), 0))
                 text.setPos(mark.at, _HEIGHTS[place])
 
@@ -120,7 +120,7 @@ class CurvesPlot(ThemedPlot):
         """Round distances, and round percentages up to 100."""
         last = self._line.first + (self._count - 1) * self._line.step
         whole = Line(0.0, self._line.step, "")
-        found = line_ticks(whole, 0, round(last / self._line.step) + 1, self.getViewBox().width(), THEME.scale)
+        found = line_ticks(whole, 0, round(last / self._line.step) + 1, self.getViewBox().width(), self.theme.scale)
         self.getAxis("bottom").setTicks([[((at - 0.5) * self._line.step, text) for at, text in found]])
         self.getAxis("left").setTicks([[(each, str(each)) for each in (0, 50, 100)]])
 
@@ -141,9 +141,8 @@ class CurvesPlot(ThemedPlot):
         return min(max(0, place), self._count - 1) if self._count else None
 
 
-def curve_pen(place: int) -> QPen:
+def curve_pen(place: int, colours: Palette) -> QPen:
     """How the curve at a place is drawn: the law thick and whole, each bound broken in its own way."""
-    colours = THEME.palette
     if place == 0:
         return QPen(pg.mkPen(colours.bar, width=_TRUE))
     return QPen(pg.mkPen(colours.text, width=_PROVEN, style=_DASHES[place - 1]))

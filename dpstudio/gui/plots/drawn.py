@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.bars import DistributionPlot
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 
 _BESIDE = 1.5
@@ -40,7 +39,7 @@ class DrawnPlot(DistributionPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
-        colours = THEME.palette
+        colours = self.theme.palette
         self._outline.setOpts(pen=pg.mkPen(colours.text, width=1))
         self._line_of_law.setPen(pg.mkPen(colours.text, width=1))
         self._band.setPen(pg.mkPen(colours.good, width=2))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.ticks import round_ticks
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import Palette, theme_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import label, row
 
@@ -31,15 +31,15 @@ _FEWEST = 5
 _SAMPLE = QSize(34, 16)
 
 
-def colour_of(curve: int) -> str:
+def colour_of(curve: int, colours: Palette) -> str:
     """Blue, amber and black, or white: those who see few colours tell them apart as well."""
-    return str(getattr(THEME.palette, _ROLES[curve % len(_ROLES)]))
+    return str(getattr(colours, _ROLES[curve % len(_ROLES)]))
 
 
-def pen_of(curve: int) -> QPen:
+def pen_of(curve: int, colours: Palette) -> QPen:
     """The line of a curve."""
     place = curve % len(_LINES)
-    pen: QPen = pg.mkPen(colour_of(curve), width=_WIDTHS[place], style=_LINES[place])
+    pen: QPen = pg.mkPen(colour_of(curve, colours), width=_WIDTHS[place], style=_LINES[place])
     return pen
 
 
@@ -66,10 +66,10 @@ class LossPlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
-        colours = THEME.palette
+        colours = self.theme.palette
         for place, curve in enumerate(self.curves):
-            colour = colour_of(place)
-            curve.setPen(pen_of(place))
+            colour = colour_of(place, colours)
+            curve.setPen(pen_of(place, colours))
             curve.setSymbolPen(pg.mkPen(colour))
             curve.setSymbolBrush(pg.mkBrush(colour))
         self.now.setPen(pg.mkPen(colours.accent, width=2))
@@ -131,7 +131,7 @@ class LossPlot(ThemedPlot):
         self.setYRange(0, top * _ROOM, padding=0)
         decades = np.arange(np.ceil(low - 1e-9), np.floor(high + 1e-9) + 1)
         self.getAxis("bottom").setTicks([[(float(each), f"{10.0**each:.12g}") for each in decades]])
-        many = max(_FEWEST, int(self.getViewBox().height() / THEME.px(_HIGH)))
+        many = max(_FEWEST, int(self.getViewBox().height() / self.theme.px(_HIGH)))
         self.getAxis("left").setTicks([round_ticks(0, top * _ROOM, many)])
         self._place_texts()
 
@@ -184,18 +184,18 @@ class CurveSample(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """About a word wide."""
-        return QSize(THEME.px(_SAMPLE.width()), THEME.px(_SAMPLE.height()))
+        return theme_of(self).size(_SAMPLE.width(), _SAMPLE.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         """A piece of its line, and its mark."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour, middle = QColor(colour_of(self._curve)), self.rect().center()
-        painter.setPen(pen_of(self._curve))
+        colours, middle = theme_of(self).palette, self.rect().center()
+        painter.setPen(pen_of(self._curve, colours))
         painter.drawLine(0, middle.y(), self.width(), middle.y())
         painter.translate(middle)
         painter.scale(_LARGE, _LARGE)
-        painter.fillPath(Symbols[_MARKS[self._curve % len(_MARKS)]], colour)
+        painter.fillPath(Symbols[_MARKS[self._curve % len(_MARKS)]], QColor(colour_of(self._curve, colours)))
         painter.end()
 
 

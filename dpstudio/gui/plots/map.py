@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 
 from dpstudio.gui.plots.base import ThemedPlot
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 
 _MOST_NAMES, _AROUND = 40, 8
@@ -28,7 +27,7 @@ class MapPlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
-        self._dots.setBrush(pg.mkBrush(THEME.palette.bar))
+        self._dots.setBrush(pg.mkBrush(self.theme.palette.bar))
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
@@ -50,7 +49,7 @@ class MapPlot(ThemedPlot):
         """Draw each candidate at (across, up)."""
         sizes = 4 + 22 * np.sqrt(chances / max(float(chances.max()), 1e-12))
         self._spots = np.column_stack((across, up, sizes))
-        colours = THEME.palette
+        colours = self.theme.palette
         self._dots.setData(
             across, up, size=sizes, brush=pg.mkBrush(colours.bar), pen=pg.mkPen(colours.surface, width=1.5)
         )
@@ -64,6 +63,7 @@ class MapPlot(ThemedPlot):
             text = pg.TextItem(
                 said + gap if to_left else gap + said, color=colours.text, anchor=(1.0 if to_left else 0.0, 0.5)
             )
+            text.setFont(self.theme.font)
             text.setPos(float(across[place]), float(up[place]))
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
@@ -79,7 +79,7 @@ class MapPlot(ThemedPlot):
             self._ring.setData([], [])
             return
         across, up, size = self._spots[place]
-        pen = pg.mkPen(THEME.palette.text, width=2)
+        pen = pg.mkPen(self.theme.palette.text, width=2)
         self._ring.setData([across], [up], size=[size + _AROUND], brush=None, pen=pen)
 
     def place_at(self, spot: QPointF) -> int | None:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.gui.plots.base import ThemedPlot
-from dpstudio.gui.theme import THEME
 
 Floats = NDArray[np.float64]
 _ACROSS, _DOWN = 3, 2
@@ -52,7 +51,7 @@ class MultiplesPlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
-        colours = THEME.palette
+        colours = self.theme.palette
         for place, (bars, frame) in enumerate(zip(self.bars, self._frames, strict=True)):
             bars.setOpts(brush=pg.mkBrush(colours.accent if place == self._now else colours.bar))
             thin, now = pg.mkPen(colours.border, width=1), pg.mkPen(colours.accent, width=3)

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPointF, Qt
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.drawn import DrawnPlot
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 
 _APART = 3
@@ -59,7 +58,7 @@ class RatioPlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
-        colours, broken = THEME.palette, bool(self._broken.any())
+        colours, broken = self.theme.palette, bool(self._broken.any())
         for line in self.lines:
             line.setPen(pg.mkPen(colours.bad if broken else colours.text, width=2, style=Qt.PenStyle.DashLine))
         self.bars.setOpts(brushes=[pg.mkBrush(colours.bad if each else colours.bar) for each in self._broken] or None)

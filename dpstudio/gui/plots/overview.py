@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.percent import percent
 
@@ -28,7 +28,7 @@ class Strip(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As wide as there is room, as high as a line."""
-        return QSize(THEME.px(_WIDTH), THEME.px(_HEIGHT))
+        return theme_of(self).size(_WIDTH, _HEIGHT)
 
     def show_chances(self, chances: NDArray[np.float64]) -> None:
         """Hold the chances, the greatest in each of some hundred columns."""
@@ -49,7 +49,7 @@ class Strip(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         """A silhouette, and the frame."""
-        painter, colours = QPainter(self), THEME.palette
+        painter, colours = QPainter(self), theme_of(self).palette
         painter.fillRect(self.rect(), QColor(colours.sunken))
         painter.fillRect(self.frame(), QColor(colours.tint))
         if self._heights.size:

@@ -41,7 +41,9 @@ def sized(part: QWidget, size: QSize) -> Iterator[None]:
 
 def _lay_out(part: QWidget, size: QSize) -> None:
     part.resize(size)
-    for _ in range(2 if isinstance(part, ThemedPlot) else 0):
+    if not isinstance(part, ThemedPlot):
+        return
+    for _ in range(2):
         part.grab()  # an axis knows how wide it is once it has been painted
         part.getPlotItem().layout.activate()
 

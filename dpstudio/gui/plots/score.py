@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF
 from dpstudio.core.sampling.comparison import Integers, float_of
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.base import ThemedPlot
-from dpstudio.gui.theme import THEME
 
 
 class ScorePlot(ThemedPlot):
@@ -30,7 +29,7 @@ class ScorePlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
-        self._line.setPen(pg.mkPen(THEME.palette.accent, width=2))
+        self._line.setPen(pg.mkPen(self.theme.palette.accent, width=2))
 
     @property
     def scores(self) -> NDArray[np.float64]:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF
 
 from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.base import ThemedPlot
-from dpstudio.gui.theme import THEME
 
 _FEWEST, _MOST_COINS, _ROOM, _BELOW = 8, 30, 1.4, -12
 Floats = NDArray[np.float64]
@@ -39,8 +38,8 @@ class StoryPlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
-        self._dashes.setPen(pg.mkPen(THEME.palette.text, width=2))
-        self._told.setColor(THEME.palette.text)
+        self._dashes.setPen(pg.mkPen(self.theme.palette.text, width=2))
+        self._told.setColor(self.theme.palette.text)
 
     def show_noise(self, scores: Floats, noise: Floats, winner: int, name: str, unit: str) -> None:
         """Let the bars jump to the noisy scores.
@@ -76,9 +75,10 @@ class StoryPlot(ThemedPlot):
         places, last = np.arange(heads.size), heads.size - 1
         self._show_bars(np.zeros(heads.size), self.heads, last if found else -1)
         self._dashes.setData([], [])
-        colours = THEME.palette
+        colours = self.theme.palette
         brushes = [pg.mkBrush(colours.good if found and place == last else colours.surface) for place in places]
-        self._coins.setData(places, self.heads, size=THEME.px(11), brush=brushes, pen=pg.mkPen(colours.text, width=2))
+        pen = pg.mkPen(colours.text, width=2)
+        self._coins.setData(places, self.heads, size=self.theme.px(11), brush=brushes, pen=pen)
         side = "heads" if found else "tails"
         self._call(f"{short(names[last])}: {side}", last, float(self.heads[last]), max(heads.size, _FEWEST))
         self.getAxis("left").setTicks(None)
@@ -89,7 +89,7 @@ class StoryPlot(ThemedPlot):
         self.setYRange(_BELOW, 100 * _ROOM, padding=0)
 
     def _show_bars(self, lows: Floats, highs: Floats, winner: int) -> None:
-        colours = THEME.palette
+        colours = self.theme.palette
         brushes = [pg.mkBrush(colours.good if place == winner else colours.bar) for place in range(highs.size)]
         self._bars.setOpts(x=np.arange(highs.size), y0=lows, y1=highs, brushes=brushes)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 
 
 class Flow(QLayout):
@@ -43,7 +43,7 @@ class Flow(QLayout):
 
     @property
     def _gap(self) -> int:
-        return THEME.px(self._spacing)
+        return theme_of(self.parentWidget()).px(self._spacing)
 
     def addWidget(self, widget: QWidget) -> None:  # noqa: N802 - Qt's
         """Put a widget at the end; its item is Python's own, so that Python knows when Qt has deleted it."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
 from dpstudio.gui.announcing import describe
 from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
 
@@ -97,7 +97,7 @@ class Options(QWidget):
         """All options on one line; a line that stands beside them takes what is left."""
         hint = super().sizeHint()
         if self._beside:
-            gap = THEME.px(_GAP)
+            gap = theme_of(self).px(_GAP)
             hint.setWidth(sum(each.sizeHint().width() + gap for each in self.buttons.values()) - gap)
         return hint
 

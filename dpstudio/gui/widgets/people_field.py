@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 
 _ACROSS, _LEAST, _LIKED = 10, 90, 170
 
@@ -25,18 +25,18 @@ class PeopleField(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """A square."""
-        return QSize(THEME.px(_LIKED), THEME.px(_LIKED))
+        return theme_of(self).size(_LIKED, _LIKED)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """Where people can still be told apart."""
-        return QSize(THEME.px(_LEAST), THEME.px(_LEAST))
+        return theme_of(self).size(_LEAST, _LEAST)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         """The filled ones first, row by row; the others are outlines."""
-        painter = QPainter(self)
+        painter, colours = QPainter(self), theme_of(self).palette
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place in range(_ACROSS * _ACROSS):
-            colour = QColor(THEME.palette.accent if place < self.filled else THEME.palette.strong_border)
+            colour = QColor(colours.accent if place < self.filled else colours.strong_border)
             person = _person(self.cell(place))
             if place < self.filled:
                 painter.fillPath(person, colour)

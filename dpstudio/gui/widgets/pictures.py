@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from dpstudio.gui.theme import THEME, icon
+from dpstudio.gui.theme import THEME, icon, theme_of
 
 _NAME, _ROLE, _SIZE = "picture", "picture_role", 16
 
@@ -28,5 +28,6 @@ def picture_size() -> QSize:
 
 
 def _draw(button: QAbstractButton) -> None:
-    button.setIcon(icon(button.property(_NAME), button.property(_ROLE)))
-    button.setIconSize(picture_size())
+    theme = theme_of(button)
+    button.setIcon(icon(button.property(_NAME), button.property(_ROLE), theme.palette))
+    button.setIconSize(theme.size(_SIZE, _SIZE))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QP
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 from dpstudio.gui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -107,7 +107,7 @@ class TableView(QTableView):
     def _fit(self) -> None:
         """Rows and columns at the size of the text."""
         self.ensurePolished()
-        self.verticalHeader().setDefaultSectionSize(THEME.target(self._tall))
+        self.verticalHeader().setDefaultSectionSize(theme_of(self).target(self._tall))
         self._full = [self._content(place) for place in range(self._rows.columnCount())]
         self._share()
 
@@ -141,7 +141,8 @@ class TableView(QTableView):
 
     def _share(self) -> None:
         """Cut no name and no short cell; long ones take what is free; the rest is for the column that stretches."""
-        widths = [max(min(full, THEME.px(_WIDEST)), self._named(place)) for place, full in enumerate(self._full)]
+        most = theme_of(self).px(_WIDEST)
+        widths = [max(min(full, most), self._named(place)) for place, full in enumerate(self._full)]
         free = max(0, self.viewport().width() - sum(widths))
         lacking = sorted((full - widths[place], place) for place, full in enumerate(self._full))
         for before, (lacks, place) in enumerate(lacking):
@@ -161,4 +162,4 @@ class TableView(QTableView):
         count = self._rows.rowCount()
         lines = range(count) if count <= _LOOKED_AT else np.linspace(0, count - 1, _LOOKED_AT).astype(int).tolist()
         cells = (self.sizeHintForIndex(self._rows.index(line, place)).width() for line in lines)
-        return max(cells, default=0) + THEME.px(_AROUND)
+        return max(cells, default=0) + theme_of(self).px(_AROUND)

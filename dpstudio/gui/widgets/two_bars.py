@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from dpstudio.core.preview.over_epsilon import Contrast
 from dpstudio.core.sampling.comparison import float_of
-from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.theme import SPACE, THEME, theme_of
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.whole import WholeLabel
 
@@ -31,17 +31,17 @@ class Stripe(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As wide as there is room."""
-        return QSize(THEME.px(_WIDE), THEME.px(_HIGH))
+        return theme_of(self).size(_WIDE, _HIGH)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As high as it is drawn."""
-        return QSize(THEME.px(_HIGH), THEME.px(_HIGH))
+        return theme_of(self).size(_HIGH, _HIGH)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         """Never so short that nobody sees it."""
         painter = QPainter(self)
         width = max(float(_LEAST), float_of(self.share) * self.width()) if self.share else 0.0
-        painter.fillRect(QRectF(0, 0, width, self.height()), QColor(THEME.palette.bar))
+        painter.fillRect(QRectF(0, 0, width, self.height()), QColor(theme_of(self).palette.bar))
         painter.end()
 
 

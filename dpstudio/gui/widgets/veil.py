@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.theme import theme_of
 
 _ALPHA = 160
 
@@ -19,7 +19,7 @@ class Veil(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """In the colour of the surface."""
-        colour = QColor(THEME.palette.surface)
+        colour = QColor(theme_of(self).palette.surface)
         colour.setAlpha(_ALPHA)
         painter = QPainter(self)
         painter.fillRect(self.rect(), colour)

@@ -117,9 +117,13 @@ class Front(QStackedWidget):
         return False
 
 
-def scrolled(content: QWidget) -> QScrollArea:
-    """A frame without a border around something that scrolls where the height does not hold it."""
-    area = Held(content)
+def scrolled(content: QWidget, *, whole: bool = True) -> QScrollArea:
+    """A frame without a border around something that scrolls where the height does not hold it.
+
+    Args:
+        whole: as for `Held`.
+    """
+    area = Held(content, whole=whole)
     for each in (area, area.viewport(), content):
         each.setObjectName("within")
     return area

@@ -1,0 +1,205 @@
+"""The presentation: the picture of the open project over a whole screen, for people who sit far away from it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QMouseEvent, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dpstudio.core.quantities import rational_text
+from dpstudio.gui.announcing import say
+from dpstudio.gui.preview import Preview
+from dpstudio.gui.scaled import rescale, scaled
+from dpstudio.gui.session import Session
+from dpstudio.gui.theme import BRIGHT, CONTRAST, THEME, Theme
+from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import button, label, row
+from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.people_slider import PeopleSlider
+from dpstudio.gui.widgets.pictures import recolour_pictures
+from dpstudio.gui.widgets.reading_order import InOrder
+from dpstudio.workspace.demonstrations import TIMES
+
+_LEAST, _BODY = 24, 14
+_WIDE, _HIGH = 1280, 720
+"""On a screen of this size the smallest text has `_LEAST` pixels; on a larger one it grows with the screen."""
+_RULES = """
+QLabel#small, QLabel#kind, QLabel#problem, QLabel#badge, QHeaderView::section { font-size: ${px14}px; }
+QLabel#heading { font-size: ${px18}px; }
+QMainWindow { background: ${surface}; }
+QFrame#card { border: none; }
+QWidget#blank { background: #000000; }
+"""
+_ONWARD, _BACK, _BLANK, _LEAVE = ("PgDown", "Right"), ("PgUp", "Left"), ("B", "."), ("Esc", "F5")
+_HAVE_ARROWS = QAbstractSlider, QAbstractItemView, QComboBox
+_GIVES_WAY = "The result is in the window. An invented table's picture is not shown beside it."
+_MANY = 100
+
+
+class Blank(QWidget):
+    """Covers all there is; a click takes it away."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self.setObjectName("blank")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Blank screen")
+        self.hide()
+
+    def turn(self) -> None:
+        """Cover, or let be seen again."""
+        self.setGeometry(self._over.rect())
+        self.raise_()
+        self.setVisible(self.isHidden())
+        say(self._over, "Blank screen" if self.isVisible() else "The picture is shown again")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's
+        """Let the picture be seen again."""
+        del event
+        self.turn()
+
+
+class Presentation(QMainWindow):
+    """Shows the picture with few controls in large type; a clicker's keys go through its views.
+
+    Args:
+        picture: what is shown; it has no controls of its own but the choice of the view.
+    """
+
+    left = Signal()
+
+    def __init__(self, picture: Preview) -> None:
+        super().__init__()
+        self.own_theme, self._dressed = Theme(), (0.0, False)
+        self.picture = picture
+        self.epsilon, self._epsilon = EpsilonSlider(), label("", "strong", wrap=False)
+        picture.title.setWordWrap(True)
+        self.people = PeopleSlider(TIMES)
+        self.people.name.hide()
+        self.draw_button = button("Draw", kind="primary", hint="Draw once. Where coins are thrown, throw the next one.")
+        self.many_button = button(f"×\u202f{_MANY}", hint=f"Draw {_MANY} times.")
+        self.leave_button = button("", "x", kind="quiet", hint="Leave the presentation (Esc).")
+        self.leave_button.clicked.connect(self.close)
+        self.draw_button.clicked.connect(lambda: self._draw(1))
+        self.many_button.clicked.connect(lambda: self._draw(_MANY))
+        self._stack = QStackedWidget()
+        self._stack.addWidget(picture)
+        self._stack.addWidget(_said(_GIVES_WAY))
+        self._lay_out()
+        self._blank = Blank(self)
+        self._arrows = [self._key(key, by) for keys, by in ((_ONWARD, 1), (_BACK, -1)) for key in keys]
+        for key in _BLANK:
+            QShortcut(QKeySequence(key), self).activated.connect(self._blank.turn)
+        for key in _LEAVE:
+            QShortcut(QKeySequence(key), self).activated.connect(self.close)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._focus_moved)
+
+    def _lay_out(self) -> None:
+        self._chosen = QWidget()
+        ends = [label(text, "small", wrap=False) for text in ("privacy", "accuracy")]
+        slider = row(ends[0], self.epsilon, ends[1], self._epsilon, spacing=10)
+        slider.setStretch(1, 1)
+        self._chosen.setLayout(slider)
+        parts = self.draw_button, self.many_button, self._chosen, self.people, self.leave_button
+        controls = QWidget()
+        controls.setLayout(Flow(*parts, spacing=8, fill=self._chosen))
+        below = row(controls)
+        scaled(below.setContentsMargins, 14, 0, 14, 4)
+        inside = QVBoxLayout()
+        scaled(inside.setContentsMargins, 12, 6, 12, 8)
+        scaled(inside.setSpacing, 4)
+        inside.addWidget(self._stack, 1)
+        put(inside, below)
+        whole = InOrder()
+        whole.setLayout(inside)
+        self.setCentralWidget(whole)
+
+    def _key(self, key: str, by: int) -> QShortcut:
+        made = QShortcut(QKeySequence(key), self)
+        made.activated.connect(lambda: self.turn(by))
+        return made
+
+    def show_session(self, session: Session) -> None:
+        """Show what the project is called and which ε is in force."""
+        found = session.resolved
+        name = found.plan.name or "What the randomness will do"
+        self.setWindowTitle(f"{name} – dpstudio")
+        self.picture.title.setText(name)
+        epsilon = found.budget.epsilon
+        self._chosen.setVisible(epsilon is not None)
+        if epsilon is not None:
+            self.epsilon.show_epsilon(epsilon)
+            self._epsilon.setText(f"ε = {rational_text(epsilon)}")
+
+    def show_place(self, pictured: bool) -> None:
+        """Let the picture be seen, or give way to a result."""
+        self._stack.setCurrentIndex(0 if pictured else 1)
+        self.enable()
+
+    def enable(self) -> None:
+        """Let what is shown be drawn from, where it can be."""
+        for each in (self.draw_button, self.many_button):
+            each.setEnabled(self._stack.currentIndex() == 0 and "draws" in self.picture.offered)
+
+    def turn(self, by: int) -> None:
+        """Go on by some views, or back, as far as there are any; a screen that is blank is shown again first."""
+        if self._blank.isVisible():
+            self._blank.turn()
+            return
+        self.picture.turn(by)
+
+    def _draw(self, many: int) -> None:
+        self.picture.bring("draws")
+        buttons = self.picture.draws.buttons
+        (buttons.step if many == 1 else buttons.many[many]).click()
+
+    def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """The arrow keys belong to whatever moves by them."""
+        for each in self._arrows:
+            by_arrow = each.key().toString() in ("Right", "Left")
+            each.setEnabled(not (by_arrow and isinstance(now, _HAVE_ARROWS)))
+
+    def recolour(self) -> None:
+        """Follow the look in force and the size of the screen."""
+        theme = self.own_theme
+        grown = max(1.0, min(self.width() / _WIDE, self.height() / _HIGH))
+        scale, light = max(THEME.scale, grown * _LEAST / _BODY), THEME.look == "light"
+        if self._dressed == (scale, light):
+            return
+        self._dressed = scale, light
+        theme.scale = scale
+        theme.look, theme.palette = ("light", BRIGHT) if light else ("contrast", CONTRAST)
+        theme.dress(self, _RULES)
+        rescale(self)
+        recolour_pictures(self)
+        self.picture.recolour()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """The type grows with the screen."""
+        super().resizeEvent(event)
+        self._blank.setGeometry(self.rect())
+        self.recolour()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's
+        """Say that it is over."""
+        super().closeEvent(event)
+        self.left.emit()
+
+
+def _said(text: str) -> QWidget:
+    """A sentence in the middle of the screen."""
+    said, made = label(text, "heading"), QWidget()
+    said.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    made.setLayout(row(said))
+    return made

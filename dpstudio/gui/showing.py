@@ -1,0 +1,21 @@
+"""What a picture is given of the open project: the same in the window as before an audience."""
+
+from dpstudio.core.quantities import counted
+from dpstudio.gui.preview import WORKING, Preview
+from dpstudio.gui.session import Session
+
+
+def show_in(picture: Preview, session: Session) -> str:
+    """Let a picture show what the session has of it.
+
+    Returns: why there is none of a table that stays sealed, or "".
+    """
+    found, shown = session.resolved, session.preview.shown
+    public = shown[0].question.people if shown else None
+    assumed = "" if public or found.plan.people.strip() else " (assumed)"
+    sealed = f"{found.known.refusal} There is no preview of it until then." if found.known.refusal else ""
+    waiting = "" if found.missing else WORKING
+    people = f"{counted(public or found.people, 'people')}{assumed}"
+    picture.show_distributions(shown, people, sealed or waiting)
+    picture.show_stale(session.preview.stale)
+    return sealed

@@ -1,0 +1,256 @@
+"""F5 shows the picture to an audience: large, live, with a clicker's keys, and nothing that the window hides."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontInfo
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QTableView
+
+from dpstudio.core.preview.distribution import Badge
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.presentation import _GIVES_WAY, Presentation
+from dpstudio.gui.theme import BRIGHT, CONTRAST, THEME
+from tests.gui.cutting import cut
+from tests.gui.hearing import offences
+from tests.gui.seeing import contrast
+
+LARGE, STRONG = 24, 7
+
+
+def presented(studio, demonstration="colour"):
+    """Open a demonstration, press F5, and give the presentation the size of a small projector."""
+    studio.window.projects.open_demonstration(demonstration)
+    studio.settle()
+    studio.qtbot.wait(50)
+    return present(studio)
+
+
+def present(studio):
+    studio.keys("F5")
+    shown = studio.window.presenting.shown
+    studio.qtbot.waitUntil(shown.isVisible)
+    shown.showNormal()
+    shown.resize(1280, 720)
+    settle(studio)
+    return shown
+
+
+def settle(studio):
+    studio.settle()
+    runner = studio.window.presenting._runner
+    studio.qtbot.waitUntil(lambda: runner is None or not runner.busy(), timeout=60_000)
+    studio.qtbot.wait(50)
+
+
+def press(shown, key):
+    if not shown.isActiveWindow():
+        shown.activateWindow()
+        QTest.qWaitForWindowActive(shown, 1000)
+    QTest.keyClick(shown.windowHandle(), key)
+
+
+def in_sight(shown, kind):
+    return [each for each in shown.findChildren(kind) if each.isVisible()]
+
+
+def presentations():
+    return [each for each in QApplication.topLevelWidgets() if isinstance(each, Presentation) and each.isVisible()]
+
+
+def law(picture):
+    return picture._shown
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "contrast"])
+def test_every_text_is_large_and_strong_whatever_the_window_looks_like(studio, look):
+    studio.window.settings.set("appearance", look)
+    studio.window._restyle()
+    shown = presented(studio)
+    palette = shown.own_theme.palette
+    assert palette is (BRIGHT if look == "light" else CONTRAST)
+    for view in shown.picture.offered:
+        studio.option(shown.picture.views, view)
+        settle(studio)
+        texts = in_sight(shown, QLabel) + in_sight(shown, QAbstractButton) + in_sight(shown, QTableView)
+        assert texts
+        for each in texts:
+            assert QFontInfo(each.font()).pixelSize() >= LARGE, (view, each)
+            ink = each.palette().color(each.foregroundRole()).name()
+            assert ink in {palette.accent, palette.on_accent, palette.text, palette.soft, palette.warn, palette.bad}
+        for plot in in_sight(shown, ThemedPlot):
+            assert plot.getAxis("bottom").style["tickFont"].pixelSize() >= LARGE, view
+            assert all(text.textItem.font().pixelSize() >= LARGE for text in plot.texts)
+        assert shown.width() == 1280
+        assert shown.height() == 720, "nothing makes it larger than the screen"
+        assert not offences(shown)
+    assert THEME.px(100) == 100, "the window keeps its own size of text"
+    assert studio.window.preview.views.font().pixelSize() == 14
+
+
+def test_nothing_is_cut_at_the_size_of_a_small_projector(studio):
+    shown = presented(studio, "corona")
+    for view in ("law", "draws", "you"):
+        studio.option(shown.picture.views, view)
+        settle(studio)
+        assert not cut(shown), view
+
+
+@pytest.mark.parametrize("palette", [BRIGHT, CONTRAST])
+def test_what_an_audience_sees_has_a_high_contrast(palette):
+    for text in ("text", "soft", "accent", "warn", "bad", "good"):
+        assert contrast(getattr(palette, text), palette.surface) >= STRONG, text
+    assert contrast(palette.on_accent, palette.accent) >= STRONG
+    assert contrast(palette.accent, palette.tint) >= STRONG
+    for line in ("border", "strong_border", "bar"):
+        assert contrast(getattr(palette, line), palette.surface) >= 4.5, line
+
+
+def test_the_picture_follows_the_window_and_the_window_the_presentation(studio):
+    window = studio.window
+    shown = presented(studio)
+    assert shown.picture.title.text() == "Favourite colour"
+    assert law(shown.picture) is law(window.preview)
+    studio.type(window.privacy.fields["privacy.epsilon"], "0.2")
+    settle(studio)
+    assert law(shown.picture) is law(window.preview)
+    assert shown._epsilon.text() == "ε = 0.2"
+    shown.epsilon.setFocus()
+    QTest.keyClick(shown.epsilon, Qt.Key.Key_End)
+    settle(studio)
+    assert studio.plan.privacy.epsilon == "10"
+    assert shown._epsilon.text() == "ε = 10"
+    assert law(shown.picture) is law(window.preview)
+    assert shown.people.isVisible()
+    shown.people.slider.setFocus()
+    QTest.keyClick(shown.people.slider, Qt.Key.Key_End)
+    settle(studio)
+    assert shown.people.said.text() == window.workplace.people.said.text() == "×1,000: 10,000 people"
+    assert law(shown.picture) is law(window.preview)
+
+
+def test_a_clicker_goes_through_the_views_and_darkens_the_screen(studio):
+    shown = presented(studio)
+    picture = shown.picture
+    seen = [picture.view]
+    for _ in range(16):
+        press(shown, Qt.Key.Key_PageDown)
+        if picture.view != seen[-1]:
+            seen.append(picture.view)
+        assert picture.views.buttons[picture.view].isChecked()
+    assert seen == picture.offered == ["law", "draws", "neighbours", "epsilon", "loss", "you"]
+    for _ in range(16):
+        press(shown, Qt.Key.Key_Left)
+    assert picture.view == "law"
+    press(shown, Qt.Key.Key_Right)
+    assert picture.view == "draws"
+    press(shown, Qt.Key.Key_PageUp)
+    assert picture.view == "law"
+    for key in (Qt.Key.Key_B, Qt.Key.Key_Period):
+        press(shown, key)
+        picture_of = shown.grab().toImage()
+        colours = {picture_of.pixelColor(x, y).name() for x in range(0, 1280, 40) for y in range(0, 720, 40)}
+        assert colours == {"#000000"}
+        press(shown, key)
+        assert not shown._blank.isVisible()
+    press(shown, Qt.Key.Key_B)
+    press(shown, Qt.Key.Key_PageDown)
+    assert not shown._blank.isVisible()
+    assert picture.view == "law", "the picture comes back first"
+
+
+def test_the_arrow_keys_move_the_slider_that_they_are_in(studio):
+    shown = presented(studio)
+    before = studio.plan.privacy.epsilon
+    shown.activateWindow()
+    QTest.qWaitForWindowActive(shown, 1000)
+    shown.epsilon.setFocus()
+    press(shown, Qt.Key.Key_Left)
+    assert shown.picture.view == "law"
+    assert studio.plan.privacy.epsilon != before
+
+
+def test_draws_are_made_before_the_audience(studio):
+    shown = presented(studio)
+    QTest.mouseClick(shown.many_button, Qt.MouseButton.LeftButton)
+    shown.draw_button.setFocus()
+    settle(studio)
+    draws = shown.picture.draws
+    assert draws.isVisible()
+    assert draws.counted.draws == 100
+    assert not draws.buttons.isVisible()
+    press(shown, Qt.Key.Key_Return)
+    settle(studio)
+    assert draws.last.text(), "Enter presses Draw, which has the keyboard at first"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_F5])
+def test_esc_or_f5_leads_back_to_the_window(studio, key):
+    press(presented(studio), key)
+    assert not presentations()
+    present(studio)
+    assert len(presentations()) == 1
+    studio.keys("F5")
+    assert not presentations(), "F5 in the window ends it, too"
+
+
+def test_of_a_private_table_an_audience_sees_what_the_window_shows_and_no_more(counted):
+    window = counted.window
+    counted.tab("privacy")
+    shown = present(counted)
+    assert law(shown.picture) is law(window.preview)
+    assert law(shown.picture).badge is Badge.SIMULATED
+    assert shown.picture.badge.text() == "SIMULATED"
+    counted.tab("release")
+    assert not window.preview.isVisible()
+    assert not shown.picture.isVisible()
+    assert [each.text() for each in in_sight(shown, QLabel) if each.text() == _GIVES_WAY]
+    assert not shown.draw_button.isEnabled()
+    counted.tab("privacy")
+    assert shown.picture.isVisible()
+    card = window.tables.card(counted.plan.tables[0].handle)
+    counted.tab("tables")
+    counted.option(card.role, "sample")
+    settle(counted)
+    assert window.session.preview.shown == ()
+    assert law(shown.picture) is None
+    assert not shown.picture.offered
+
+
+def test_closing_the_window_ends_the_presentation(studio):
+    presented(studio)
+    studio.answers["choose"] = ["Discard"]
+    studio.window.close()
+    assert not presentations()
+
+
+_TWO_SCREENS = """
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+application = QApplication([])
+from dpstudio.gui.app import build
+window = build(application)
+window.show()
+window.projects.open_demonstration("colour")
+window.menus.actions["present"].trigger()
+QTest.qWait(100)
+shown = window.presenting.shown
+print(window.screen().name(), shown.screen().name(), shown.isFullScreen(), *shown.geometry().getRect())
+shown.close()
+window.close()
+"""
+
+
+def test_a_second_screen_has_the_presentation_while_the_window_stays_on_the_first(home, tmp_path):
+    screens = [
+        {"name": name, "x": x, "y": 0, "width": 1280, "height": 720, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+        for name, x in (("first", 0), ("second", 1280))
+    ]
+    (tmp_path / "screens.json").write_text(json.dumps({"screens": screens}), "utf-8")
+    told = os.environ | {"DPSTUDIO_HOME": str(home), "QT_QPA_PLATFORM": f"offscreen:configfile={tmp_path}/screens.json"}
+    done = subprocess.run([sys.executable, "-c", _TWO_SCREENS], env=told, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["first", "second", "True", "1280", "0", "1280", "720"], done.stderr
