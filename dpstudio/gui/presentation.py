@@ -49,6 +49,7 @@ class Blank(QWidget):
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
+        self._over = over
         self.setObjectName("blank")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Blank screen")
@@ -56,10 +57,10 @@ class Blank(QWidget):
 
     def turn(self) -> None:
         """Cover, or let be seen again."""
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._over.rect())
         self.raise_()
         self.setVisible(self.isHidden())
-        say(self.parentWidget(), "Blank screen" if self.isVisible() else "The picture is shown again")
+        say(self._over, "Blank screen" if self.isVisible() else "The picture is shown again")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's
         """Let the picture be seen again."""
