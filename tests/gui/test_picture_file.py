@@ -99,6 +99,7 @@ def test_every_view_is_saved_both_ways_and_stays_as_it_was(studio, tmp_path, nam
     if view == "draws":
         studio.click(preview.draws.buttons.many[10_000])
         studio.settle()
+    studio.qtbot.wait(200)  # all texts that came have their lines
     shown = [(plot, plot.size(), plot.viewRange()) for plot in preview.findChildren(ThemedPlot) if plot.isVisible()]
     picture = QImage(str(saved(studio, tmp_path / "view.png", (700, 700, 100), of)))
     drawing = saved(studio, tmp_path / "view.svg", (700, 700, 100), of).read_text("utf-8")
