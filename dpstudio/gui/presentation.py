@@ -157,7 +157,7 @@ class Presentation(QMainWindow):
         if self._blank.isVisible():
             self._blank.turn()
             return
-        self.picture.turn(by)
+        _turn(self.picture, by)
 
     def _draw(self, many: int) -> None:
         self.picture.bring("draws")
@@ -203,3 +203,13 @@ def _said(text: str) -> QWidget:
     said.setAlignment(Qt.AlignmentFlag.AlignCenter)
     made.setLayout(row(said))
     return made
+
+
+def _turn(picture: Preview, by: int) -> None:
+    """Go on by a view, or back; first to the end of the one in front, where it does not fit."""
+    page, views = picture.page, picture.offered
+    bar = None if page is None else page.verticalScrollBar()
+    if bar is not None and bar.value() != (bar.maximum() if by > 0 else bar.minimum()):
+        bar.setValue(bar.value() + by * bar.pageStep())
+    elif views:
+        picture.bring(views[min(max(0, views.index(picture.view) + by), len(views) - 1)])

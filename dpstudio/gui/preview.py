@@ -197,14 +197,11 @@ class Preview(Views):
         ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
         first = first_draw(shown.question)
         drawn = _RANDOM if shown.badge is Badge.SIMULATED else _ONE_DRAW
-        self._whole_note = f"{self._of_table(shown)}{ranges}{first} {drawn}"
+        self._whole_note = f"{self._note_of(shown, shown.badge)}{ranges}{first} {drawn}"
         self._draw()
 
-    def _of_table(self, shown: Distribution) -> str:
-        """Of which table the picture is true."""
-        return self._note_of(shown, shown.badge)
-
     def _note_of(self, shown: Distribution, badge: Badge) -> str:
+        """Of which table the picture is true."""
         invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
         assumed = f" {shown.assumed}" if badge is Badge.SIMULATED and shown.assumed else ""
         return f"{_NOTES[badge].format(invented=invented)}{assumed}"
@@ -219,14 +216,11 @@ class Preview(Views):
         """The views that there are of what is shown, in their order."""
         return [view for view, button in self.views.buttons.items() if not button.isHidden()] if self._shown else []
 
-    def turn(self, by: int) -> None:
-        """Go on by a view, or back; first to the end of the one in front, where it does not fit."""
-        shown, views = self._stack.currentWidget(), self.offered
-        bar = shown.verticalScrollBar() if isinstance(shown, QScrollArea) else None
-        if bar is not None and bar.value() != (bar.maximum() if by > 0 else bar.minimum()):
-            bar.setValue(bar.value() + by * bar.pageStep())
-        elif views:
-            self.bring(views[min(max(0, views.index(self._view) + by), len(views) - 1)])
+    @property
+    def page(self) -> QScrollArea | None:
+        """What the view in front scrolls in."""
+        shown = self._stack.currentWidget()
+        return shown if isinstance(shown, QScrollArea) else None
 
     def bring(self, view: str) -> None:
         """Bring a view to the front."""
@@ -266,13 +260,13 @@ class Preview(Views):
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
             self.neighbours.show_people(self.law.lines(shown), shown.people(*self._source.rows))
-            self._say(self._of_table(shown))
+            self._say(self._note_of(shown, shown.badge))
             self._bring(self.neighbours)
 
     def _show_epsilon(self, shown: Distribution) -> None:
         self._say("")
         self._bring(self.epsilon)
-        note = f"{self._of_table(shown)}{first_draw(shown.question)}"
+        note = f"{self._note_of(shown, shown.badge)}{first_draw(shown.question)}"
         self.epsilon.show_lines(self.law.lines(shown), note, shown.question.people or self._source.people)
 
     def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
