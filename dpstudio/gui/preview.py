@@ -201,7 +201,6 @@ class Preview(Views):
         self._draw()
 
     def _note_of(self, shown: Distribution, badge: Badge) -> str:
-        """Of which table the picture is true."""
         invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
         assumed = f" {shown.assumed}" if badge is Badge.SIMULATED and shown.assumed else ""
         return f"{_NOTES[badge].format(invented=invented)}{assumed}"
