@@ -1,5 +1,6 @@
 """What can go wrong with the words of a command before any of them is understood; what a start without a verb opens."""
 
+import argparse
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,6 +14,17 @@ def refuse_impossible(arguments: Sequence[str]) -> None:
         raise InputError("An argument holds a character that no name can have.", "Leave it out.")
     if not _is_somewhere():
         raise InputError("The folder that dpstudio was started in is gone.", "Change to another folder.")
+
+
+def path(word: str) -> Path:
+    """A path that was typed.
+
+    Raises:
+        ArgumentTypeError: it is empty, as where a variable was not set; it would mean the folder that one is in.
+    """
+    if not word:
+        raise argparse.ArgumentTypeError("a path is empty; type one, or . for this folder")
+    return Path(word)
 
 
 def _is_somewhere() -> bool:

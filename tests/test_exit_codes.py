@@ -149,3 +149,14 @@ def test_entries_and_folders(run, tmp_path):
         for each in words:
             assert run(*each)[0] == code, each
     assert run("release", other, "--out", tmp_path / "t")[0] == 0
+
+
+def test_an_empty_path_is_not_taken_for_the_folder_that_one_is_in(run, tmp_path, monkeypatch):
+    """As where a variable was not set: nothing is charged, and nothing written beside other files."""
+    path = project(tmp_path, "p", tables={"role": "private"})
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    code, _, err = run("release", path, "--out", "")
+    assert (code, "a path is empty" in err) == (WRONG, True), err
+    assert sorted(tmp_path.iterdir()) == before
+    assert "Nothing has been charged yet." in run("ledger")[1]

@@ -545,3 +545,11 @@ def test_a_table_with_the_people_of_another_is_not_charged_until_it_is_said_whos
     asked("second.csv", "one more,Tea\n").release(same_people_as=1)
     asked("third.csv", "another,Tea\n").release(other_people=True)
     assert sorted(account.spent for account in api.accounts().values()) == [1, 2]
+
+
+def test_a_path_that_leads_nowhere_is_refused_in_words(tmp_path):
+    loop = tmp_path / "loop.csv"
+    loop.symlink_to(loop)
+    for where in ("a\0b.csv", str(loop), loop):
+        with pytest.raises(api.InputError, match="leads to no file"):
+            api.table(where, "private")

@@ -85,7 +85,10 @@ def _recognised(path: str | PathLike[str]) -> tuple[Source, str]:
     if where.startswith(databases.SCHEMES):
         databases.check_address(where)
         return Source("database", where), databases.label(where)
-    whole = Path(where).resolve()
+    try:
+        whole = Path(where).resolve()
+    except (OSError, RuntimeError, ValueError):  # a NUL, or a link that leads to itself
+        raise InputError("The table's path leads to no file.", "Give the path of a file that is there.") from None
     return recognise(str(whole)), whole.name
 
 

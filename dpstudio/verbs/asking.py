@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from dpstudio.arguments import path
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import odds_up, rational_text, significant_up
 from dpstudio.core.receipt.statement import describe as describe_question
@@ -20,7 +21,7 @@ from dpstudio.workspace.yes_and_no import words_read
 
 def _names_demonstration(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("name", nargs="?", help="the demonstration to write")
-    verb.add_argument("--out", type=Path, help="the folder to write into")
+    verb.add_argument("--out", type=path, help="the folder to write into")
 
 
 def _examples(options: argparse.Namespace, work: Path) -> int:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from dpstudio import bookkeeping
+from dpstudio.arguments import path
 from dpstudio.core.account import Limit
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
@@ -22,7 +23,7 @@ from dpstudio.workspace.noted import AllNoted
 
 
 def _names_limit(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("project", type=Path, nargs="?", help="a *.dpstudio file with the table")
+    verb.add_argument("project", type=path, nargs="?", help="a *.dpstudio file with the table")
     verb.add_argument("--table", help="the table's number in dpstudio ledger, instead of a project")
     verb.add_argument("--to", help="the new limit for ε")
     verb.add_argument("--delta-to", help="the new limit for δ")
@@ -70,11 +71,11 @@ def _table(options: argparse.Namespace) -> tuple[str, Ledger]:
 
 
 def _names_new_file(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--out", type=Path, required=True, help="the file to write")
+    verb.add_argument("--out", type=path, required=True, help="the file to write")
 
 
 def _names_file(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("file", type=Path, help="the file that dpstudio move wrote")
+    verb.add_argument("file", type=path, help="the file that dpstudio move wrote")
 
 
 _MOVED = (
@@ -120,7 +121,7 @@ def _passphrase(prompt: str) -> str:
 
 
 def _names_receipts(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("receipts", type=Path, nargs="+", help="signed receipts, JSON or PDF; of each table the newest")
+    verb.add_argument("receipts", type=path, nargs="+", help="signed receipts, JSON or PDF; of each table the newest")
     said = "fingerprint of a key that was this ledger's; repeatable"
     verb.add_argument("--signed-by", metavar="KEY", action="append", default=[], help=said)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from dpstudio.arguments import path
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError
 from dpstudio.core.preview.contract import Row
@@ -39,7 +40,7 @@ _MOST_DRAWS = 10_000_000
 def _writes_table(verb: argparse.ArgumentParser) -> None:
     takes_project(verb)
     takes_same_people(verb)
-    verb.add_argument("--out", type=Path, help="a CSV file to write")
+    verb.add_argument("--out", type=path, help="a CSV file to write")
     verb.add_argument("--compare", action="store_true", help="all selection mechanisms side by side instead")
 
 

@@ -1,9 +1,9 @@
 """The project that a verb is about: opened under the gate, and settled or refused."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
+from dpstudio.arguments import path
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.planning.missing import Missing
@@ -19,7 +19,7 @@ INSPECT = "Inspect is in the window."
 
 def takes_project(verb: argparse.ArgumentParser) -> None:
     """A project is named."""
-    verb.add_argument("project", type=Path, help="a *.dpstudio file")
+    verb.add_argument("project", type=path, help="a *.dpstudio file")
 
 
 def takes_same_people(verb: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from dpstudio import bookkeeping
+from dpstudio.arguments import path
 from dpstudio.core.account import Charge, loss_told
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, StudioError
@@ -44,7 +45,7 @@ def _writes_receipt(verb: argparse.ArgumentParser) -> None:
 
 
 def _takes_folder(verb: argparse.ArgumentParser, *, required: bool) -> None:
-    verb.add_argument("--out", type=Path, help="the folder to write into", required=required)
+    verb.add_argument("--out", type=path, help="the folder to write into", required=required)
     verb.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="of the PDFs (a4 where nothing is said)")
 
 
@@ -61,7 +62,7 @@ def _names_entry(verb: argparse.ArgumentParser) -> None:
 def _finishes_entry(verb: argparse.ArgumentParser) -> None:
     _names_entry(verb)
     takes_same_people(verb)
-    verb.add_argument("project", type=Path, nargs="?", help="the *.dpstudio file with the question")
+    verb.add_argument("project", type=path, nargs="?", help="the *.dpstudio file with the question")
     _takes_folder(verb, required=False)
 
 

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from dpstudio.arguments import path
 from dpstudio.core.signing import aloud
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
@@ -14,7 +15,7 @@ from dpstudio.workspace.signing_key import KeptKey
 
 
 def _names_key(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--out", type=Path, help="the file to write the public key into")
+    verb.add_argument("--out", type=path, help="the file to write the public key into")
     verb.add_argument("--new", action="store_true", help="let a new key sign from now on")
 
 

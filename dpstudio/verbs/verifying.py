@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from dpstudio.arguments import path
 from dpstudio.core.texts import on_one_line
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
@@ -16,9 +17,9 @@ _BROKEN, _NO_RECEIPT = 3, 2
 
 
 def _takes_files(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a receipt: its JSON or PDF, CSVs beside it")
+    verb.add_argument("files", nargs="+", type=path, metavar="FILE", help="a receipt: its JSON or PDF, CSVs beside it")
     verb.add_argument(
-        "--key", action="append", type=Path, default=[], help="the public key (PEM) that must have signed; repeatable"
+        "--key", action="append", type=path, default=[], help="the public key (PEM) that must have signed; repeatable"
     )
 
 

@@ -436,8 +436,10 @@ def test_a_file_larger_than_any_receipt_is_not_read(tmp_path):
         stream.truncate(100 << 20)
     with pytest.raises(InputError, match="larger than any receipt"):
         verify([huge], KNOWN, lambda _: None)
-    with pytest.raises(InputError, match="There is no file"):
+    with pytest.raises(InputError, match="is no file"):
         verify([tmp_path], KNOWN, lambda _: None)
+    with pytest.raises(InputError, match=r"'gone\.json' is not there"):
+        verify([tmp_path / "gone.json"], KNOWN, lambda _: None)
 
 
 def test_a_page_that_swells_or_carries_two_files_is_refused(checked):

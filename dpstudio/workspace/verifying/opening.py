@@ -53,7 +53,8 @@ def content_of(path: Path) -> bytes:
     """
     try:
         if not path.is_file():
-            raise InputError(f"There is no file {path.name!r}.", _REMEDY)
+            there = "is no file" if path.exists() else "is not there"
+            raise InputError(f"{path.name or str(path)!r} {there}.", _REMEDY)
         with path.open("rb") as stream:
             content = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError):
