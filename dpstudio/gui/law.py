@@ -21,7 +21,7 @@ from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.kit import button, called, choice, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.whole import stretched
+from dpstudio.gui.widgets.whole import RING, stretched
 
 _BARS, _MAP = "bars", "map"
 _LEAST, _LEAST_SCORE = 110, 70
@@ -57,8 +57,7 @@ class LawView(QWidget):
         self.score, self.overview = ScorePlot(self.bars), Overview()
         self.score.hide()
         self.overview.hide()
-        self.bars.part_shown.connect(self._part_shown)
-        self.overview.strip.moved.connect(self.bars.go_to)
+        self.overview.follow(self.bars)
         self.save_button = button("", "image", kind="quiet", hint="Save the picture…")
         self.save_button.clicked.connect(self._save)
         out = TableOut(runner, self, self._lines_shown, self.done.emit)
@@ -67,7 +66,7 @@ class LawView(QWidget):
         self.csv_button = button("CSV…", "download", hint="Save the table with all digits.")
         self.csv_button.clicked.connect(out.save)
         inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
+        scaled(inside.setContentsMargins, RING, 0, RING, 0)
         scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
         tools = self.drawn_as, self.order, self.save_button, self.copy_button, self.csv_button
@@ -115,11 +114,10 @@ class LawView(QWidget):
             self.map.set_data(shown.spots.across, shown.spots.up, shown.chances, shown.label, shown.spots.names)
             self._bring(self.map, Lines(shown))
         else:
-            line = None if lines.order is not None else shown.line
-            self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=line)
-            self.overview.show_chances(lines.chances)
-            self.overview.show_part(*self.bars.part)
+            self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
+            scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least))
             self._bring(self.bars, lines)
+            self.overview.show_of(self.bars, ranges=shown.bins is not None)
         self._show_scores(lines, drawn=not table and not on_map)
 
     def _show_scores(self, lines: Lines, *, drawn: bool) -> None:
@@ -137,10 +135,6 @@ class LawView(QWidget):
         """Show a plot, or the table, which has the same lines in the same order."""
         self.tabled.bring(plot)
         self.tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
-
-    def _part_shown(self, first: int, last: int) -> None:
-        self.overview.show_part(first, last)
-        self.overview.setVisible(self.bars.isVisible() and not self.overview.is_whole)
 
     def _lines_shown(self) -> Lines | None:
         """What the table shows."""
