@@ -1,7 +1,7 @@
 """The buttons that draw: one step, again and again, many at once; and those that stop and start over."""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from dpstudio.core.quantities import counted
 from dpstudio.gui.widgets.flow import Flow
@@ -85,7 +85,7 @@ class DrawButtons(QWidget):
         """
         for each in (self.step, self.play, *self.many.values()):
             each.setEnabled(there)
-        self.again.setEnabled(counted)
+        _offer(self.again, counted, self.step)
         self._show_playing()
 
     def show_busy(self, *, busy: bool) -> None:
@@ -97,4 +97,11 @@ class DrawButtons(QWidget):
         name = "Pause" if self.playing else "Play"
         self.play.setText(name)
         self.play.setAccessibleName(name)
-        self.cancel.setEnabled(self.playing or self._at_many)
+        _offer(self.cancel, self.playing or self._at_many, self.play)
+
+
+def _offer(pressed: QPushButton, offered: bool, instead: QPushButton) -> None:
+    """Offer a button or not; the keyboard never comes to whatever stands beside it by chance."""
+    if not offered and pressed.hasFocus():
+        instead.setFocus()
+    pressed.setEnabled(offered)

@@ -16,6 +16,7 @@ from dpstudio.gui.plots.counted import Counted, counted_lines, counted_told
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import Lines
+from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.story import StoryPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.scaled import scaled
@@ -25,6 +26,7 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.workspace.drawing import MOST_WATCHED
 
+_LEAST, _LEAST_STORY = 110, 100
 _TURNS = 10
 """In how many turns all coins of one draw are thrown while draws are played."""
 _FREE = "Drawn as a release is drawn, {of}. Nothing is charged for it."
@@ -59,14 +61,20 @@ class DrawsView(QWidget):
         self.plot, self.table, self.story = DrawnPlot(), TableView("Draws as a table"), StoryPlot()
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
+        self.overview = Overview()
+        self.overview.follow(self.plot)
         self.last, self.counts, self._note = WholeLabel("strong", line=True), WholeLabel("soft"), WholeLabel("small")
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.buttons)
-        for part, share in ((self.last, 0), (self.tabled, 3), (self.story, 2), (self.counts, 0), (self._note, 0)):
-            inside.addWidget(part, share)
-        stretched((self.tabled, 110), (self.story, 80))
+        inside.addWidget(self.last)
+        inside.addWidget(self.tabled, 3)
+        inside.addWidget(self.overview)
+        inside.addWidget(self.story, 2)
+        for said in (self.counts, self._note):
+            inside.addWidget(said)
+        stretched((self.tabled, _LEAST), (self.story, _LEAST_STORY))
         self.forget()
 
     def bare(self) -> None:
@@ -103,8 +111,10 @@ class DrawsView(QWidget):
             self.last.setText("")
         self._end_story()
         self._note.setText(_FREE.format(of=_OF[shown.badge]))
-        line = None if lines.order is not None else shown.line
-        self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=line)
+        self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
+        self.plot.put_together(shown.bins.wide if shown.bins else "")
+        scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.least))
+        self.overview.show_of(self.plot, ranges=shown.bins is not None)
         if self._counted is not None:
             names, cell = counted_lines(lines, self._counted)
             self.tabled.show_rows(names, lines.chances.size, cell, int(lines.chances.argmax()))
@@ -115,6 +125,7 @@ class DrawsView(QWidget):
         self.buttons.stop()
         self._shown = self._lines = self._counted = self._coins = None
         self.tabled.forget()
+        self.overview.show_of(self.plot)
         self._end_story()
         for each in (self.last, self.counts, self._note):
             each.setText("")
@@ -159,7 +170,7 @@ class DrawsView(QWidget):
         place = int(tally[0][0]) if tally[0].size else None
         self.add(1, tally)
         self._show_counts(None if place is None else self._line_of(place))
-        came = "a value beyond the picture" if place is None else self._shown.label(place)
+        came = "a value beyond the picture" if place is None else self._shown.drawn(place)
         self._tell(f"Drawn: {came}")
 
     def add(self, draws: int, tally: Tally) -> None:
@@ -215,7 +226,7 @@ class DrawsView(QWidget):
         steps, unit = scores
         order = self._lines.order
         shown = [each if order is None else each[order] for each in (steps * unit, story.noise * unit)]
-        line, name = self._line_of(story.winner), self._shown.label(story.winner)
+        line, name = self._line_of(story.winner), self._shown.drawn(story.winner)
         self.story.show_noise(shown[0], shown[1], line, name, self._shown.score_unit)
 
     def _scores(self) -> tuple[NDArray[np.float64], float] | None:
@@ -230,7 +241,7 @@ class DrawsView(QWidget):
             return
         self._thrown = min(self._thrown + many, len(coins.thrown))
         found, last = self._thrown == len(coins.thrown), coins.thrown[self._thrown - 1]
-        names = [shown.label(place) for place in coins.thrown[: self._thrown]]
+        names = [shown.drawn(place) for place in coins.thrown[: self._thrown]]
         self.story.show_coins(coins.heads[: self._thrown], names, found=found)
         if found:
             self._coins = None

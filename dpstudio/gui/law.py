@@ -18,7 +18,7 @@ from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE, theme_of
 from dpstudio.gui.widgets.kit import called, choice, row
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.whole import stretched
+from dpstudio.gui.widgets.whole import RING, stretched
 
 _BARS, _MAP = "bars", "map"
 _LEAST, _LEAST_SCORE = 110, 70
@@ -49,10 +49,9 @@ class LawView(QWidget):
         self.score, self.overview = ScorePlot(self.bars), Overview()
         self.score.hide()
         self.overview.hide()
-        self.bars.part_shown.connect(self._part_shown)
-        self.overview.strip.moved.connect(self.bars.go_to)
+        self.overview.follow(self.bars)
         inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
+        scaled(inside.setContentsMargins, RING, 0, RING, 0)
         scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
         self.tools = QWidget()
@@ -96,11 +95,10 @@ class LawView(QWidget):
             self.map.set_data(shown.spots.across, shown.spots.up, shown.chances, shown.label, shown.spots.names)
             self._bring(self.map, Lines(shown))
         else:
-            line = None if lines.order is not None else shown.line
-            self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=line)
-            self.overview.show_chances(lines.chances)
-            self.overview.show_part(*self.bars.part)
+            self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
+            scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least))
             self._bring(self.bars, lines)
+            self.overview.show_of(self.bars, ranges=shown.bins is not None)
         self._show_scores(lines, drawn=not table and not on_map)
 
     def _show_scores(self, lines: Lines, *, drawn: bool) -> None:
@@ -119,10 +117,6 @@ class LawView(QWidget):
         self._lines = lines
         self.tabled.bring(plot)
         self.tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
-
-    def _part_shown(self, first: int, last: int) -> None:
-        self.overview.show_part(first, last)
-        self.overview.setVisible(self.bars.isVisible() and not self.overview.is_whole)
 
     def exhibits(self) -> list[Exhibit]:
         """What can be taken along."""

@@ -4,7 +4,7 @@ import csv
 from fractions import Fraction
 
 import numpy as np
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.preview.neighbours import Change, Laws, People
@@ -14,6 +14,7 @@ from dpstudio.gui.announcing import Settled
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
+from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import scaled
@@ -21,11 +22,15 @@ from dpstudio.gui.theme import SPACE
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 
 _JOB, _ROWS = "worst", 3
-_BEGIN = "Choose a row, then see what its person changes."
+_BEGIN = (
+    "Choose a row, then see what its person changes. R is how far one person can move two scores apart: with a smaller"
+    " one, for this picture alone, the guarantee breaks."
+)
 _NONE = (
     "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
     " or an invented table of one column."
@@ -33,6 +38,8 @@ _NONE = (
 _HERE = "For this picture alone: too small an R breaks the guarantee. A release never uses it."
 _WORST = "Worst row"
 _NAMES = "Old probability", "New probability", "ln(new / old)"
+_LEAST, _LEAST_RATIOS, _SAID = 110, 140, 62
+"""Pixels at 100 % that the pictures take at least, and that are kept for what is said: nothing moves as it changes."""
 
 
 class NeighboursView(QWidget):
@@ -55,16 +62,34 @@ class NeighboursView(QWidget):
         self.plot, self.ratios = OverlaidPlot(), RatioPlot()
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
+        self.overview = Overview()
+        self.overview.follow(self.plot)
         self.said, self.broken = WholeLabel(), WholeLabel("problem")
+        words = self._words_below()
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.rows)
         put(inside, self._controls())
-        for part, share in ((self.tabled, 3), (self.ratios, 2), (self.said, 0), (self.broken, 0)):
+        for part, share in ((words, 0), (self.tabled, 3), (self.overview, 0), (self.ratios, 2)):
             inside.addWidget(part, share)
-        stretched((self.tabled, 100), (self.ratios, 70))
+        self._below.addStretch()
+        stretched((self.tabled, _LEAST), (self.ratios, _LEAST_RATIOS))
         self.forget()
+
+    def _words_below(self) -> QWidget:
+        """The place of all that is said, as high as it mostly is."""
+        words, strut, self._below = QWidget(), QWidget(), QVBoxLayout()
+        strut.setFixedWidth(0)
+        scaled(strut.setMinimumHeight, _SAID)
+        for each in (self.said, self.broken):
+            self._below.addWidget(each)
+        beside = QHBoxLayout(words)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(0)
+        beside.addWidget(strut)
+        put(beside, self._below, 1)
+        return words
 
     def _controls(self) -> Flow:
         self.remove_button = button("Remove", kind="narrow", hint="Take the chosen row out.")
@@ -73,8 +98,9 @@ class NeighboursView(QWidget):
         self.worst_button = button(_WORST, kind="narrow", hint="Try every row, and show the one that changes most.")
         self._typed, self._typed_bound = line(), line()
         self.new = Field("New row", self._typed, width=90, beside=True, hint="Its values, with commas between them.")
-        self.bound = Field("R", self._typed_bound, width=56, beside=True, hint=_HERE)
+        self.bound = Field("R", self._typed_bound, width=56, beside=True, hint=_HERE, below=self._below)
         self.bound.edited.connect(lambda _: self._show())
+        self._typed.returnPressed.connect(lambda: self._put_button.click())
         self.remove_button.clicked.connect(lambda: self._changed(Change(self._line, None)))
         self.add_button.clicked.connect(lambda: self._changed(Change(None, self._new_row())))
         self.exchange_button.clicked.connect(lambda: self._changed(Change(self._line, self._new_row())))
@@ -99,6 +125,8 @@ class NeighboursView(QWidget):
         if not same:
             self._change = None
             self._list(people)
+        if people is None:
+            self._forget_pictures()
         parts: tuple[QWidget, ...] = (self.rows, self.tabled, self.ratios, self.worst_button, self.bound, self.new)
         for part in parts:
             part.setVisible(people is not None)
@@ -109,7 +137,7 @@ class NeighboursView(QWidget):
     def _list(self, people: People | None) -> None:
         names, lines = (people.names, people.lines) if people else ((), ())
         self.rows.show_rows(names, len(lines), lambda row, place: lines[row][place], stretch=0)
-        scaled(self.rows.setMaximumHeight, (_ROWS + 1) * 30)
+        self.rows.fit_height(_ROWS)
         if people is not None:
             self.bound.show_value(rational_text(people.bound))
             self.rows.selectRow(0)
@@ -119,9 +147,13 @@ class NeighboursView(QWidget):
         self._runner.cancel(_JOB)
         self._people = self._lines = self._change = self._told = self.found = None
         self._list(None)
+        self._forget_pictures()
+        self._tell(_NONE, "")
+
+    def _forget_pictures(self) -> None:
         self.tabled.forget()
         self.ratios.forget()
-        self._tell(_NONE, "")
+        self.overview.show_of(self.plot)
 
     def exhibits(self) -> list[Exhibit]:
         """What can be taken along."""
@@ -151,9 +183,16 @@ class NeighboursView(QWidget):
         cells: list[str] = next(csv.reader([self._typed.text()], skipinitialspace=True), [])
         return tuple(cell.strip() for cell in cells)
 
+    @property
+    def _put_button(self) -> QPushButton:
+        """What a new row is put in by."""
+        return self.exchange_button if self._people is not None and self._people.replaced else self.add_button
+
     def _changed(self, change: Change) -> None:
-        self._change = change
-        self._show()
+        """Show a change; one that cannot be made leaves all as it was, with what is wrong below."""
+        before, self._change = self._change, change
+        if not self._show():
+            self._change = before
 
     def _bound(self) -> Fraction | None:
         """The R that is typed for this picture."""
@@ -183,34 +222,37 @@ class NeighboursView(QWidget):
 
     def _failed(self, error: StudioError) -> None:
         self.worst_button.setText(_WORST)
-        self._tell("", str(error))
+        self._tell(self.said.text(), str(error))
 
     # ---- what follows
 
-    def _show(self) -> None:
+    def _show(self) -> bool:
+        """Draw both laws; whether they could be."""
         people, lines = self._people, self._lines
         if people is None or lines is None:
             self._tell(_NONE, "")
-            return
+            return False
         bound = self._bound()
         if bound is None:
-            return
+            return False
         try:
             self.found = people.laws(self._change or Change(None, None), bound)
         except StudioError as error:
-            self._tell("", str(error))
-            return
+            self._tell(self.said.text(), str(error))
+            return False
         self._draw(lines, self.found)
         self._tell(*self._words(lines, self.found, bound))
+        return True
 
     def _draw(self, lines: Lines, laws: Laws) -> None:
         order = np.arange(laws.before.size) if lines.order is None else lines.order
         before, after, ratios = (each[order] for each in (laws.before, laws.after, laws.ratios))
-        line = None if lines.order is not None else lines.shown.line
         self._told = _told(lines, laws)
-        self.plot.set_data(before, lines.name, lines.meaning, upright=lines.upright, line=line)
+        self.plot.set_data(before, lines.name, lines.meaning, upright=lines.upright, line=lines.line)
         self.plot.show_shares(after, None)
-        self.ratios.show_ratios(ratios, laws.broken[order], laws.limit)
+        scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.least))
+        self.overview.show_of(self.plot)
+        self.ratios.show_ratios(ratios, laws.broken[order], laws.limit, lines.name)
 
         def cell(row: int, place: int) -> str:
             texts = lines.name(row), digits(float(before[row])), digits(float(after[row])), f"{ratios[row]:.6g}"
@@ -223,7 +265,7 @@ class NeighboursView(QWidget):
         if self._change is None:
             return _BEGIN, ""
         at, factor = laws.worst, float(np.exp(np.abs(laws.ratios).max()))
-        old, new = (f"{100 * float(each[at]):.3g} %" for each in (laws.before, laws.after))
+        old, new = (percent(float(each[at])) for each in (laws.before, laws.after))
         farthest = f"“{lines.shown.label(at)}” moves farthest, from {old} to {new}, by a factor of {factor:.3g}"
         moved = f"{farthest}; ε = {laws.limit:g} allows {np.exp(laws.limit):.3g}."
         if not laws.broken.any():

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QScrollArea, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.quantities import rational_text
@@ -21,6 +21,7 @@ from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
+from dpstudio.gui.widgets.whole import RING
 
 _MARGIN = 14
 _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "law", "draws", "neighbours", "epsilon"
@@ -91,16 +92,16 @@ class Preview(Views):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        scaled(layout.setContentsMargins, _MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        scaled(layout.setContentsMargins, _MARGIN - RING, _MARGIN, _MARGIN - RING, _MARGIN)
         scaled(layout.setSpacing, 8)
-        put(layout, row(self.title, None, self.badge, self.export.button))
-        put(layout, column(called(self.which, "Which part of the release"), self.which))
-        put(layout, row(self.views, None, self._of, self._busy))
+        put(layout, _inset(row(self.title, None, self.badge, self.export.button)))
+        put(layout, _inset(column(called(self.which, "Which part of the release"), self.which)))
+        put(layout, _inset(row(self.views, None, self._of, self._busy)))
         veiled = QGridLayout()
         veiled.addWidget(self._stack, 0, 0)
         veiled.addWidget(self._veil, 0, 0)
         put(layout, veiled, 1)
-        put(layout, column(self._note))
+        put(layout, _inset(column(self._note)))
 
     @property
     def part(self) -> int:
@@ -298,3 +299,9 @@ class Preview(Views):
         """Follow the palette in force."""
         self.recolour_views()
         self._draw()
+
+
+def _inset(part: QBoxLayout) -> QBoxLayout:
+    """Begin where the views begin, which have a margin for the ring."""
+    scaled(part.setContentsMargins, RING, 0, RING, 0)
+    return part

@@ -1,4 +1,4 @@
-"""What is cut off or overlaps in a picture: numbers and names at its axes, texts beside its bars."""
+"""What is cut off, overlaps or stands astray in a picture: numbers and names at its axes, texts beside its bars."""
 
 from itertools import combinations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui.plots.base import ThemedPlot
 
-_SLACK = 2
+_SLACK, _ASTRAY = 2, 6
 Placed = list[tuple[QRectF, str]]
 
 
@@ -19,6 +19,8 @@ def faults_of(plot: ThemedPlot) -> list[str]:
     box, inside = plot.getViewBox(), QRectF(plot.viewport().rect()).adjusted(-_SLACK, -_SLACK, _SLACK, _SLACK)
     sides = [_at_axis(plot, side) for side in ("left", "bottom")]
     found = [f"number cut: {text!r}" for side in sides for rect, text in side if not inside.contains(rect)]
+    found += [f"cut beside its bar: {text!r}" for rect, text in _beside(plot) if rect.right() > inside.right()]
+    found += [f"name astray: {plot.getAxis(side).labelText!r}" for side in ("left", "bottom") if _astray(plot, side)]
     if box.height() < 1.2 * QFontMetrics(QApplication.font()).height():
         found.append(f"picture {plot.accessibleName()!r} is {box.height():.0f} high")
     for texts in (*sides, _beside(plot)):
@@ -44,13 +46,21 @@ def _at_axis(plot: ThemedPlot, side: str) -> Placed:
     return placed
 
 
+def _astray(plot: ThemedPlot, side: str) -> bool:
+    """Whether the name of an axis is not at its middle."""
+    axis = plot.getAxis(side)
+    away = axis.label.sceneBoundingRect().center() - axis.sceneBoundingRect().center()
+    return axis.label.isVisible() and abs(away.y() if side == "left" else away.x()) > _ASTRAY
+
+
 def _beside(plot: ThemedPlot) -> Placed:
     """The texts in sight at bars that have names; those on a map may touch."""
     if not plot.getAxis("left")._tickLevels:
         return []
     sight = plot.getViewBox().sceneBoundingRect()
     shown = [text for text in plot.texts if text.isVisible() and sight.contains(text.sceneBoundingRect().center())]
-    return [(text.sceneBoundingRect(), text.toPlainText()) for text in shown]
+    margin = 4  # of a document around its text
+    return [(text.sceneBoundingRect().adjusted(margin, 0, -margin, 0), text.toPlainText()) for text in shown]
 
 
 def _without_air(place: QRectF) -> QRectF:

@@ -16,7 +16,7 @@ from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import People, Texts
 from dpstudio.core.preview.over_epsilon import OverEpsilon
 from dpstudio.core.preview.usefulness import Usefulness
-from dpstudio.core.quantities import counted
+from dpstudio.core.quantities import counted, grouped, with_unit
 from dpstudio.core.question import Question
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
@@ -99,6 +99,15 @@ class Distribution:
     assumed: str = ""
     compared: Callable[[], Comparison] | None = None
     local: bool = False
+
+    def drawn(self, place: int) -> str:
+        """What a draw came to, for people: a candidate, a number in its unit, or between which numbers it lies."""
+        if self.bins is None and self.line is None:
+            return self.label(place)
+        ends = self.bins.ends(place) if self.bins else (self.label(place),) * 2
+        first, last = map(grouped, ends)
+        told = first if first == last else f"between {first} and {last}" if last else f"{first} or more"
+        return with_unit(told, self.line.unit if self.line else "")
 
     @property
     def scores(self) -> Scores | None:

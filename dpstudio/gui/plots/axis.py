@@ -4,12 +4,15 @@ from math import inf
 
 import pyqtgraph as pg
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 
 from dpstudio.gui.plots.ticks import ROOM, round_ticks
 from dpstudio.gui.theme import Theme, theme_of
 
 _APART = 1.25
 """How many lines of text a number takes on an upright axis."""
+_SIGN = 2
+"""A name of no more characters is a sign as %: it is not turned."""
 
 
 class RoundAxis(pg.AxisItem):
@@ -28,6 +31,16 @@ class RoundAxis(pg.AxisItem):
         super().setTicks(ticks)
         self.bare = ticks == []
         self.fit()
+
+    def resizeEvent(self, ev: QGraphicsSceneResizeEvent | None = None) -> None:  # noqa: N802 - pyqtgraph's
+        """Keep the name at the middle, upright where it is a sign alone."""
+        super().resizeEvent(ev)
+        if self.orientation != "left" or self.label is None:
+            return
+        upright = len(self.labelText) <= _SIGN
+        self.label.setRotation(0 if upright else -90)
+        if upright:
+            self.label.setY((self.size().height() - self.label.boundingRect().height()) / 2)
 
     def fit(self) -> None:
         """Take the font of its window and the room for a line of it."""

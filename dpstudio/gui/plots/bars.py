@@ -6,7 +6,7 @@ from math import ceil, floor, inf
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtCore import QPointF, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.core.preview.distribution import Line
@@ -20,8 +20,12 @@ _LONGEST_NAME = 22
 _LONGEST_TICK = 8
 _EDGE = 6
 """How wide the line at a place of the curve is with the edge that sets it off from the bars."""
-_BESIDE = 1.25
-"""How much wider than its longest bar a picture is: there the numbers stand."""
+_NARROWEST = 1 / 3
+"""Which share of the width bars have however long what is written beside them is."""
+_WHOLE = 6
+"""Of how many bars none is to be out of sight."""
+_AXIS = 58
+"""Pixels that the axis below the bars takes with its name."""
 
 
 class DistributionPlot(ThemedPlot):
@@ -44,7 +48,9 @@ class DistributionPlot(ThemedPlot):
         self._numbers: Line | None = None
         self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
         self.getViewBox().sigRangeChanged.connect(lambda *_: self.part_shown.emit(*self.part))
-        self.getViewBox().sigResized.connect(lambda *_: self._resized())
+        self._fitting = QTimer(self, singleShot=True, interval=0)  # what shows a strip now would resize it once more
+        self._fitting.timeout.connect(self._resized)
+        self.getViewBox().sigResized.connect(lambda *_: self._fitting.start())
         self.recolour()
 
     def _add_marks(self) -> None:
@@ -74,6 +80,11 @@ class DistributionPlot(ThemedPlot):
     def chances(self) -> NDArray[np.float64]:
         """What is drawn, in percent, in the order drawn."""
         return self._chances
+
+    @property
+    def least(self) -> int:
+        """How many pixels high it is at 100 % with a few bars all in sight."""
+        return min(self._chances.size, _WHOLE) * _BAR_HEIGHT + _AXIS if self._few else 0
 
     def set_data(
         self,
@@ -106,7 +117,7 @@ class DistributionPlot(ThemedPlot):
         self.getAxis("left").setTicks(None)
         self.name_axis("bottom", "probability in %" if few else across)
         self.name_axis("left", "" if few else "probability in %")
-        self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
+        self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, maxYRange=None)
         if few:
             self._draw_bars()
         else:
@@ -127,7 +138,6 @@ class DistributionPlot(ThemedPlot):
 
     def _draw_bars(self) -> None:
         count = self._chances.size
-        top = float(self._chances.max(initial=1e-9))
         places = np.arange(count)
         self._bars.setOpts(x0=np.zeros(count), y=places, height=0.7, width=self._chances)
         names = [(i, short(self._name(i))) for i in range(count)]
@@ -143,13 +153,26 @@ class DistributionPlot(ThemedPlot):
             text.setPos(float(chance), place)
             text.setVisible(True)
         self.setLimits(yMin=-0.8, yMax=max(count, 3) - 0.2)
-        self.setXRange(0, top * _BESIDE, padding=0)
+        self._make_room()
         self._show_best()
+
+    @property
+    def _ends(self) -> NDArray[np.float64]:
+        """Where beside each bar its words begin."""
+        return self._chances
+
+    def _make_room(self) -> None:
+        """As much beside the bars as the words there take."""
+        wide = max(1.0, self.getViewBox().width())
+        words = [text.textItem.boundingRect().width() for text in self.texts[: self._ends.size]]
+        lefts = np.maximum(wide - np.array(words), wide * _NARROWEST)
+        self.setXRange(0, float((self._ends * wide / lefts).max(initial=1e-9)), padding=0)
 
     def _show_best(self) -> None:
         """Bring the most likely candidate into sight, with as many others as the height holds."""
         count = self._chances.size
         in_sight = min(count, self._in_sight())
+        self.setLimits(maxYRange=in_sight + 0.2)
         first = min(max(0, int(self._chances.argmax()) - in_sight // 2), count - in_sight)
         self.setMouseEnabled(x=False, y=count > in_sight)
         self.setYRange(first - 0.6, first + in_sight - 0.4, padding=0)
@@ -160,6 +183,7 @@ class DistributionPlot(ThemedPlot):
 
     def _resized(self) -> None:
         if self._few and self._chances.size:
+            self._make_room()
             self._show_best()
         self._rebin()
         self.point_at(self._at)
@@ -204,9 +228,10 @@ class DistributionPlot(ThemedPlot):
     def go_to(self, place: float) -> None:
         """Move what is in sight so that a place is in its middle."""
         (left, right), (low, high) = self.viewRange()
-        self.getViewBox().translateBy(
-            *((0, place - (low + high) / 2) if self._few else (place - (left + right) / 2, 0))
-        )
+        if self._few:
+            self.getViewBox().translateBy(y=place - (low + high) / 2)
+        else:
+            self.getViewBox().translateBy(x=place - (left + right) / 2)
 
     def _position_names(self, first: int, last: int) -> list[tuple[float, str]]:
         """Round numbers; or names at even places, the one in the middle among them: there an error is 0."""
@@ -228,7 +253,7 @@ class DistributionPlot(ThemedPlot):
         if not shown or place is None:
             return
         if self._few:
-            self._frame.setRect(QRectF(0, place - 0.5, float(self._chances.max(initial=1e-9)) * _BESIDE, 1))
+            self._frame.setRect(QRectF(0, place - 0.5, self.viewRange()[0][1], 1))
             self._bring(place)
         else:
             for each in (self._edge, self._line):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QWheelEvent
 
 from dpstudio.gui.plots.axis import RoundAxis
 from dpstudio.gui.theme import Theme, theme_of
@@ -48,15 +48,17 @@ class ThemedPlot(pg.PlotWidget):
         self._write_names()
 
     def _write_names(self) -> None:
-        """Each name as far as its axis is long enough: without what its unit is of, or its beginning, else."""
+        """Each name as far as its axis is long enough: without its remark, its unit alone, or its beginning, else."""
         box, metrics = self.getViewBox(), QFontMetrics(self.theme.font)
         for side, room in (("left", box.height()), ("bottom", box.width())):
-            forms = self._names[side], self._names[side].rpartition(" in ")[2]
+            plain = self._names[side].partition(";")[0]
+            forms = self._names[side], plain, plain.rpartition(" in ")[2]
             fitting = (form for form in forms if metrics.horizontalAdvance(form) <= room)
             text = next(fitting, metrics.elidedText(forms[0], Qt.TextElideMode.ElideRight, int(room)))
             if text != self._written[side]:
                 self._written[side] = text
                 self.setLabel(side, html.escape(text))
+                self.getAxis(side).resizeEvent()  # else a name stands where the one before it stood
 
     def point_at(self, place: int | None) -> None:
         """Mark an outcome and bring it into sight, or mark none; each plot has its own mark."""
@@ -74,6 +76,13 @@ class ThemedPlot(pg.PlotWidget):
         place = self.place_at(self.getViewBox().mapSceneToView(event.scenePos()))
         if place is not None:
             self.picked.emit(place)
+
+    def wheelEvent(self, ev: QWheelEvent) -> None:  # noqa: N802 - Qt's
+        """Zoom with the Ctrl key alone: else the wheel scrolls what the plot stands in."""
+        if ev.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().wheelEvent(ev)
+        else:
+            ev.ignore()
 
     def recolour(self) -> None:
         """Follow the palette in force."""

@@ -62,7 +62,7 @@ class Counted:
 
 
 def _points(share: float) -> str:
-    return f"{100 * share:.2g} %" if share < 1 else "100 %"
+    return f"{float(f'{100 * share:.2g}'):g} %"
 
 
 def counted_lines(lines: Lines, of: Counted) -> tuple[tuple[str, ...], Callable[[int, int], str]]:

@@ -12,8 +12,6 @@ from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.widgets.percent import percent
 
-_BESIDE = 1.5
-"""How much wider than its longest bar a picture is: there both numbers stand."""
 _HIGHEST = 4
 """How many times higher than the law a curve of few draws may rise before it is cut off."""
 
@@ -24,7 +22,7 @@ class DrawnPlot(DistributionPlot):
     def __init__(self) -> None:
         self._shares: NDArray[np.float64] = np.zeros(0)
         self._lit: int | None = None
-        self._together, self._across_name = 0, ""
+        self._together, self._across_name, self._wide = 0, "", ""
         self._outline = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], brush=None)
         self._line_of_law = pg.PlotCurveItem()
         self._band, self._beam = QGraphicsRectItem(), pg.InfiniteLine(angle=90)
@@ -67,6 +65,11 @@ class DrawnPlot(DistributionPlot):
         self._line_of_law.setVisible(not self._few)
         self._light(None)
 
+    def put_together(self, wide: str) -> None:
+        """Say how wide a range each outcome stands for, where it stands for several: "339.13 € wide"."""
+        self._wide, self._together = wide, 0
+        self._rebin()
+
     def show_shares(self, shares: NDArray[np.float64], lit: int | None) -> None:
         """Show how often each outcome was drawn.
 
@@ -98,13 +101,22 @@ class DrawnPlot(DistributionPlot):
     def _fill(self) -> None:
         """Bars as long as their frequencies, both numbers beside the longer of bar and outline."""
         self._bars.setOpts(x0=np.zeros(self._shares.size), y=np.arange(self._shares.size), width=self._shares)
-        ends = np.maximum(self._shares, self._chances)
         any_drawn = bool(self._shares.any())
-        for place, (text, end) in enumerate(zip(self.texts, ends.tolist(), strict=False)):
+        for place, (text, end) in enumerate(zip(self.texts, self._ends.tolist(), strict=False)):
             law, drawn = float(self._chances[place]) / 100, float(self._shares[place]) / 100
             text.setText(f" {self.words_at(drawn, law)}" if any_drawn else f" {percent(law)}")
             text.setPos(end, place)
-        self.setXRange(0, float(ends.max(initial=1e-9)) * _BESIDE, padding=0)
+        self._make_room()
+
+    @property
+    def _ends(self) -> NDArray[np.float64]:
+        """As `DistributionPlot._ends`: beside the longer of bar and outline."""
+        return np.maximum(self._shares, self._chances) if self._shares.size == self._chances.size else self._chances
+
+    def _resized(self) -> None:
+        """As `DistributionPlot._resized`; what is lit stays lit and in sight."""
+        super()._resized()
+        self._light(self._lit)
 
     def words_at(self, drawn: float, law: float) -> str:
         """What is written beside a bar and its outline."""
@@ -134,7 +146,8 @@ class DrawnPlot(DistributionPlot):
     def _say_together(self, together: int) -> None:
         if together != self._together:
             self._together = together
-            many = f", {together:,} together in each bar" if together > 1 else ""
+            what = f"ranges a bar, each {self._wide}" if self._wide else "together in each bar"
+            many = f"; {together:,} {what}" if together > 1 else ""
             self.name_axis("bottom", f"{self._across_name}{many}")
 
     def _light(self, lit: int | None) -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.preview.distribution import Distribution, Line
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.gui.plots.exhibit import Told
@@ -36,10 +36,17 @@ class Lines:
         return self.shown.upright or on_line
 
     @property
+    def line(self) -> Line | None:
+        """The numbers along their axis: their own, or their ranks where the likeliest come first."""
+        return self.shown.line if self.order is None else Line(1, 1, "")
+
+    @property
     def meaning(self) -> str:
         """What their axis shows."""
-        sorted_, unit = self.order is not None, self.shown.line.unit if self.shown.line else ""
-        return f"{self.shown.across}{', most likely first' if sorted_ else ''}{f', in {unit}' if unit else ''}"
+        if self.order is not None:
+            return f"{self.shown.across}, most likely first: rank"
+        unit = self.shown.line.unit if self.shown.line else ""
+        return f"{self.shown.across}{f', in {unit}' if unit else ''}"
 
     @property
     def marked(self) -> Callable[[int], str]:

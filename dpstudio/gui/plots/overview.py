@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.theme import theme_of
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.percent import percent
@@ -80,15 +81,37 @@ class Overview(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._chances: NDArray[np.float64] = np.zeros(0)
-        self._whole = True
+        self._whole, self._of = True, ""
         self.strip, self.said = Strip(), label("", "small", wrap=False)
         inside = row(self.strip, self.said)
         inside.setStretch(0, 1)
         self.setLayout(inside)
 
-    def show_chances(self, chances: NDArray[np.float64]) -> None:
-        """Hold the chances of all outcomes, in the order drawn."""
-        self._chances = chances
+    def follow(self, plot: DistributionPlot) -> None:
+        """Be there whenever only a part of a picture is in sight, and lead through it."""
+        self.strip.moved.connect(plot.go_to)
+        plot.part_shown.connect(lambda *part: self._follow(plot, *part))
+
+    def show_of(self, plot: DistributionPlot, *, ranges: bool = False) -> None:
+        """Hold what a picture shows now, and be there if that is a part.
+
+        Args:
+            ranges: as `show_chances`.
+        """
+        self.show_chances(plot.chances / 100, ranges=ranges)
+        self._follow(plot, *plot.part)
+
+    def _follow(self, plot: DistributionPlot, first: int, last: int) -> None:
+        self.show_part(first, last)
+        self.setVisible(not plot.isHidden() and not self._whole)
+
+    def show_chances(self, chances: NDArray[np.float64], *, ranges: bool = False) -> None:
+        """Hold the chances of all outcomes, in the order drawn.
+
+        Args:
+            ranges: whether each of them stands for several neighbouring ones.
+        """
+        self._chances, self._of = chances, " ranges" if ranges else ""
         self.strip.show_chances(chances)
 
     def show_part(self, first: int, last: int) -> None:
@@ -98,7 +121,7 @@ class Overview(QWidget):
         if self._whole:
             return
         share = float(self._chances[first:last].sum())
-        self.said.setText(f"{shown:,} of {count:,} shown, {percent(share)} of the chances")
+        self.said.setText(f"{shown:,} of {count:,}{self._of} shown, {percent(share)} of the chances")
         self.strip.setAccessibleName(self.said.text())
         self.strip.show_part(first, last)
 

@@ -6,11 +6,13 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.base import ThemedPlot
 
-_FEWEST, _MOST_COINS, _ROOM, _BELOW = 8, 30, 1.4, -12
+_FEWEST, _MOST_COINS, _BELOW, _LINES, _LEAST_SHARE = 8, 30, -12, 2.2, 0.3
 Floats = NDArray[np.float64]
 
 
@@ -33,6 +35,8 @@ class StoryPlot(ThemedPlot):
         self.getAxis("bottom").setTicks([])
         self.noisy: Floats = np.zeros(0)
         self.heads: Floats = np.zeros(0)
+        self._low, self._high = 0.0, 1.0
+        self.getViewBox().sigResized.connect(lambda *_: self._lift(self._low, self._high))
         self.recolour()
 
     def recolour(self) -> None:
@@ -49,19 +53,18 @@ class StoryPlot(ThemedPlot):
             winner: whose noisy score is the largest.
         """
         self.noisy, self.heads = scores + noise, np.zeros(0)
-        least, most = (float(end([end(self.noisy), end(scores)])) for end in (np.min, np.max))
-        span = most - least or 1.0
-        floor, count = least - span / 20, scores.size
-        self._show_bars(np.full(count, floor), self.noisy, winner)
+        low, high, base = _reach(np.append(scores, self.noisy))
+        count, hangs = scores.size, bool(self.noisy[winner] < base)
+        self._show_bars(np.full(count, base), self.noisy, winner)
         sides = np.arange(count)[:, None] + np.array([-0.45, 0.45])
         self._dashes.setData(sides.ravel(), np.repeat(scores, 2))
         self._coins.setData([], [])
-        self._call(short(name), winner, float(self.noisy[winner]), count)
+        self._call(short(name), winner, base if hangs else float(self.noisy[winner]), count)
         self.getAxis("left").setTicks(None)
         self.name_axis("left", unit or "score")
         self.name_axis("bottom", "score with noise; a dash at the score itself")
         self.setXRange(-0.6, count - 0.4, padding=0)
-        self.setYRange(floor, floor + span * _ROOM, padding=0)
+        self._lift(low, high)
 
     def show_coins(self, heads: Floats, names: Sequence[str], *, found: bool) -> None:
         """Show the coins that have been thrown.
@@ -86,12 +89,19 @@ class StoryPlot(ThemedPlot):
         self.name_axis("bottom", "coins, in the order thrown")
         first, room = max(0, heads.size - _MOST_COINS), min(max(heads.size, _FEWEST), _MOST_COINS)
         self.setXRange(first - 1, first + room, padding=0)
-        self.setYRange(_BELOW, 100 * _ROOM, padding=0)
+        self._lift(_BELOW, 100)
 
     def _show_bars(self, lows: Floats, highs: Floats, winner: int) -> None:
         colours = self.theme.palette
         brushes = [pg.mkBrush(colours.good if place == winner else colours.bar) for place in range(highs.size)]
         self._bars.setOpts(x=np.arange(highs.size), y0=lows, y1=highs, brushes=brushes)
+
+    def _lift(self, low: float, high: float) -> None:
+        """Leave the height of the name, and of a coin beneath it, above what is drawn."""
+        self._low, self._high = low, high
+        tall = max(1.0, self.getViewBox().height())
+        left = max(tall - _LINES * QFontMetrics(QApplication.font()).height(), tall * _LEAST_SHARE)
+        self.setYRange(low, low + (high - low) * tall / left, padding=0)
 
     def _call(self, name: str, place: int, high: float, count: int) -> None:
         """Write a name above a bar, away from the edges."""
@@ -122,3 +132,13 @@ class StoryPlot(ThemedPlot):
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""
         return None
+
+
+def _reach(heights: Floats) -> tuple[float, float, float]:
+    """From where to where heights are drawn, and on what their bars stand: on 0, unless that is far from all."""
+    least, most = float(heights.min()), float(heights.max())
+    span = most - least or 1.0
+    if least <= span and most >= -span:
+        return min(least, 0.0), max(most, 0.0), 0.0
+    floor = least - span / 20
+    return floor, most, floor

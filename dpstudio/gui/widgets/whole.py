@@ -118,11 +118,12 @@ class Front(QStackedWidget):
 
 
 def scrolled(content: QWidget, *, whole: bool = True) -> QScrollArea:
-    """A frame without a border around something that scrolls where the height does not hold it.
+    """A frame without a border, with room for the ring, around something that scrolls where the height is too low.
 
     Args:
         whole: as for `Held`.
     """
+    _ringed(content)
     area = Held(content, whole=whole)
     for each in (area, area.viewport(), content):
         each.setObjectName("within")
@@ -132,7 +133,12 @@ def scrolled(content: QWidget, *, whole: bool = True) -> QScrollArea:
 def scrolled_in_dialog(content: QWidget) -> Held:
     """What scrolls by itself on the ground of a dialog, with room for the ring around what has the keyboard."""
     content.setObjectName("page")
+    _ringed(content)
+    return Held(content, whole=False)
+
+
+def _ringed(content: QWidget) -> None:
+    """Leave room for the ring around what has the keyboard: what scrolls cuts it off at its edges."""
     layout = content.layout()
     if layout is not None:
         scaled(layout.setContentsMargins, RING, RING, RING, RING)
-    return Held(content, whole=False)

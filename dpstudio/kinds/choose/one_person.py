@@ -58,7 +58,7 @@ class PeopleOfChoice(People):
     def _meant(self, cells: Texts) -> Row:
         if len(cells) != len(self._columns):
             raise InputError(
-                f"A row has {counted(len(self._columns), 'values')} here, and {len(cells)} stand there.",
+                f"A row has {counted(len(self._columns), 'values')} here, and the new one has {len(cells)}.",
                 f"Type {' and '.join(self.read)}, with commas between them.",
             )
         return tuple(reader(column)(cell) for column, cell in zip(self._columns, cells, strict=True))
