@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 OUTSIDE = {"dpstudio", "dpstudio.cli", "dpstudio.core.entropy"}
 JUDGES = ("judges", "gate", "recorded")
-HELPERS = {"tests.receipts", "tests.conftest", "tests.databases.servers", "tests.gui.studio"}
+HELPERS = {"tests.receipts", "tests.conftest", "tests.databases.servers", "tests.gui.studio", "tests.turns"}
 INSIDE = {
     "judges/door.py": 5,  # thousands of releases, too many for the command line
     "judges/test_same_output.py": 12,  # looks for the words that force an output, in thousands of draws
