@@ -75,7 +75,7 @@ FORMS = {
 sha256, coded = lambda content: hashlib.sha256(content).hexdigest(), lambda content: base64.b64encode(content).decode()
 canonical = lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 near = lambda said, value, place: value * (1 - 1e-9) <= said <= value * (1 + 1e-9) + place
-shown = lambda value, places: f"{math.ceil(value * 10**places) / 10**places:,.{places}f}"
+shown = lambda value, n: "{:,}.{:0{}}".format(*divmod(math.ceil(value * 10**n), 10**n), n)[: None if n else -2]
 same = lambda name, record, **fields: ((name, getattr(record, f) == v, f"{f} is {v}") for f, v in fields.items())
 unquoted = lambda name: name[1:-1].replace("]]", "]") if name and name[0] == "[" else name
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 import pytest
 import rfc8785
 
+from dpstudio.core.quantities import decimal_up
 from dpstudio.core.receipt.document import Document, canonical, payload_type, signed, with_renderings
 from dpstudio.core.receipt.receipt import SigningKey
 from dpstudio.core.signing import Envelope, fingerprint, public_text
@@ -54,6 +55,25 @@ def test_it_is_one_short_file_of_the_standard_library_and_cryptography_alone():
         for name in ([node.module] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
     }
     assert names - sys.stdlib_module_names == {"cryptography"}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "1/3",
+        "9999/10000",
+        "12345.67891",
+        "1234567890123456789012",
+        "10000000000000000000000000000000000000000/7",
+        "1/999999",
+    ],
+)
+def test_numbers_of_any_size_are_written_alike(small, value):
+    """An honest receipt has no cross, however large its ε is."""
+    whole, _, part = value.partition("/")
+    number = Fraction(whole) / Fraction(part or 1)
+    for places in (0, 2, 4):
+        assert small.shown(number, places) == decimal_up(number, places)
 
 
 @pytest.mark.parametrize("key", [0, 1, 2**255 - 20, 2**255 - 19, 2**255 - 18, 1 + 2**255, "26e8", "c717"])
