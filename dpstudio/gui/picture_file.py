@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
+from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import InputError
@@ -108,5 +108,5 @@ def drawn(shown: Exhibit, size: QSize, scale: float, kind: str) -> bytes:
         painter.end()
     bytes_ = QBuffer()
     bytes_.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(bytes_, b"PNG")
+    QImageWriter(bytes_, QByteArray(b"PNG")).write(image)
     return bytes(bytes_.data().data())

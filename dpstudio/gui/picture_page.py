@@ -40,10 +40,11 @@ class Page:
 
     @staticmethod
     def natural(shown: Exhibit) -> QSize:
-        """The size at which every part is as large as in the window."""
-        width = max(part.width() for part, _ in shown.parts) + 2 * THEME.px(_MARGIN)
-        page = Page(shown, width)
-        return QSize(width, page._around + sum(part.height() for part, _ in shown.parts))
+        """The size at which every part is as large as in the window, and nothing is cut."""
+        widest = max(part.width() for part, _ in shown.parts) + 2 * THEME.px(_MARGIN)
+        page = Page(shown, max(widest, Page.narrowest(shown)))
+        high = page._around + sum(part.height() for part, _ in shown.parts)
+        return QSize(page._width, max(high, page.least))
 
     @staticmethod
     def narrowest(shown: Exhibit) -> int:

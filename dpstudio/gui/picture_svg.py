@@ -41,8 +41,7 @@ def svg(layers: Sequence[tuple[QPointF, Layer]], page: QSize, size: QSize, title
         group = _element("g", {"clip-path": f"url(#part{place})", "transform": moved})
         group.extend(_written(layer, page))
         root.append(group)
-    written: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
-    return written
+    return bytes(ElementTree.tostring(root, "utf-8", xml_declaration=True))
 
 
 def _element(name: str, attributes: dict[str, str], text: str = "") -> ElementTree.Element:

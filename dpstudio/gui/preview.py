@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QScrollArea, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 from dpstudio.core.quantities import rational_text
@@ -66,6 +66,7 @@ class Preview(Views):
         self._settled = Settled(self)
         self._whole_note = ""
         self.badge = label("", "badge", wrap=False)
+        self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.title = label("What the randomness will do", "heading", wrap=False)
         self._view = _LAW
         self.views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()])

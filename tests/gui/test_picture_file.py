@@ -162,15 +162,15 @@ def test_a_picture_has_the_colours_of_the_look(studio, tmp_path, look):
         assert found.get(colour, 0) > 20, colour
 
 
-def typed(studio, *texts: str) -> list[str]:
-    """Type into the dialog that asks for the size, press its button, and say what it has against it."""
+def typed(studio, *texts: str, of: str = "") -> list[str]:
+    """Type into the dialog that asks for the size, or leave what stands there, press its button, and say all of it."""
     said = []
 
     def answer() -> None:
         form = QApplication.activeModalWidget()
         assert isinstance(form, Form)
         said.extend(field.editor.text() for field in form.fields)
-        for field, text in zip(form.fields, texts, strict=True):
+        for field, text in zip(form.fields, texts, strict=False):
             studio.type(field, text)
         QTest.mouseClick(form.accept_button, Qt.MouseButton.LeftButton)
         said.append(form.problem.text())
@@ -178,7 +178,7 @@ def typed(studio, *texts: str) -> list[str]:
             QTest.mouseClick(form.cancel_button, Qt.MouseButton.LeftButton)
 
     QTimer.singleShot(300, answer)
-    take(studio, "Save the picture as PNG…")
+    take(studio, "Save the picture as PNG…", of)
     return said
 
 
@@ -206,6 +206,21 @@ def test_the_dialog_begins_with_the_size_in_the_window_and_says_what_is_wrong(
     assert scale == "100"
     assert (wrong in problem) if wrong else not problem
     assert path.exists() == (not wrong)
+
+
+@pytest.mark.parametrize("view", ["law", "neighbours", "epsilon", "loss", "you"])
+def test_the_size_in_the_window_is_large_enough_at_twice_the_size_of_text(studio, tmp_path, monkeypatch, view):
+    studio.window.settings.set("text_size", "200")
+    studio.window._restyle()
+    opened(studio, "colour", view)
+    studio.settle()
+    monkeypatch.setattr(ask, "form", TYPED)
+    path = tmp_path / "view.png"
+    studio.answers["save_file"] = [str(path)]
+    *size, problem = typed(studio, of="What is lost at each ε" if view == "epsilon" else "")
+    assert not problem
+    picture = QImage(str(path))
+    assert [picture.width(), picture.height()] == [int(each) for each in size[:2]]
 
 
 def test_a_picture_that_cannot_be_saved_says_so_and_a_name_without_its_end_gets_it(studio, tmp_path):

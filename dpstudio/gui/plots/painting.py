@@ -41,11 +41,10 @@ def sized(part: QWidget, size: QSize) -> Iterator[None]:
 
 def _lay_out(part: QWidget, size: QSize) -> None:
     part.resize(size)
-    if not isinstance(part, ThemedPlot):
-        return
-    for _ in range(2):
-        part.grab()  # an axis knows how wide it is once it has been painted
-        part.getPlotItem().layout.activate()
+    if isinstance(part, ThemedPlot):
+        for _ in range(2):  # an axis knows how wide it is once it has been painted
+            part.grab()
+            part.getPlotItem().layout.activate()
 
 
 def layers(part: QWidget) -> Iterator[Layer]:
