@@ -110,6 +110,7 @@ class Presentation(QMainWindow):
         ends = [label(text, "small", wrap=False) for text in ("privacy", "accuracy")]
         slider = row(ends[0], self.epsilon, ends[1], self._epsilon, spacing=10)
         slider.setStretch(1, 1)
+        scaled(slider.setContentsMargins, 0, 4, 0, 4)
         self._chosen.setLayout(slider)
         parts = self.draw_button, self.many_button, self._chosen, self.people, self.leave_button
         controls = QWidget()
