@@ -21,7 +21,7 @@ from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.kit import button, called, choice, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.whole import RING, stretched
+from dpstudio.gui.widgets.whole import stretched
 
 _BARS, _MAP = "bars", "map"
 _LEAST, _LEAST_SCORE = 110, 70
@@ -66,7 +66,7 @@ class LawView(QWidget):
         self.csv_button = button("CSV…", "download", hint="Save the table with all digits.")
         self.csv_button.clicked.connect(out.save)
         inside = QVBoxLayout(self)
-        scaled(inside.setContentsMargins, RING, 0, RING, 0)
+        inside.setContentsMargins(0, 0, 0, 0)  # pyqtgraph would shift the score against the law by any margin
         scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
         tools = self.drawn_as, self.order, self.save_button, self.copy_button, self.csv_button
