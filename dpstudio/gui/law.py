@@ -18,7 +18,7 @@ from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE, theme_of
 from dpstudio.gui.widgets.kit import called, choice, row
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.whole import RING, stretched
+from dpstudio.gui.widgets.whole import stretched
 
 _BARS, _MAP = "bars", "map"
 _LEAST, _LEAST_SCORE = 110, 70
@@ -51,7 +51,7 @@ class LawView(QWidget):
         self.overview.hide()
         self.overview.follow(self.bars)
         inside = QVBoxLayout(self)
-        scaled(inside.setContentsMargins, RING, 0, RING, 0)
+        inside.setContentsMargins(0, 0, 0, 0)  # pyqtgraph would shift the score against the law by any margin
         scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
         self.tools = QWidget()
