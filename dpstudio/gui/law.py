@@ -37,6 +37,7 @@ class LawView(QWidget):
         super().__init__()
         self._lines: Lines | None = None
         self._wanted_order = "automatic"
+        self._whole = True
         self.order = choice(_ORDERS)
         self.order.setMinimumContentsLength(15)
         self.order.activated.connect(self._order_chosen)
@@ -61,6 +62,11 @@ class LawView(QWidget):
         inside.addWidget(self.score, 2)
         inside.addWidget(self.overview)
         stretched((self.tabled, _LEAST), (self.score, _LEAST_SCORE))
+
+    def bare(self) -> None:
+        """Without what orders it, and as low as the screen makes it."""
+        self.tools.hide()
+        self._whole = False
 
     def take_order(self, order: str) -> None:
         """Take the order from the settings: "score", "natural" or "automatic"."""
@@ -96,7 +102,7 @@ class LawView(QWidget):
             self._bring(self.map, Lines(shown))
         else:
             self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
-            scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least))
+            scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least if self._whole else 0))
             self._bring(self.bars, lines)
             self.overview.show_of(self.bars, ranges=shown.bins is not None)
         self._show_scores(lines, drawn=not table and not on_map)

@@ -4,10 +4,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout
 
-from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
+from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import rational_text
 from dpstudio.gui.announcing import Settled
 from dpstudio.gui.export_menu import ExportMenu
+from dpstudio.gui.picture_notes import draw_note, law_note, table_note
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
@@ -39,14 +40,7 @@ _VIEWS = {
 _LAW_OF = "Sampling distribution"
 _NOTHING = "The preview appears when the question is complete."
 WORKING = "Working out what the randomness will do …"
-_RANDOM, _ONE_DRAW = "Random: another run differs.", "The published result is drawn from it once."
-_NOTES = {
-    Badge.SIMULATED: "Drawn from {invented}. Your table was not read for it.",
-    Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
-    Badge.DATA_FREE: "The same for every table: yours was not read for it.",
-}
 _FROM_EPSILON = "This follows from ε alone. It holds for every table, and for whatever anyone knows besides."
-_RANGES = "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
 
 
 class Preview(Views):
@@ -64,7 +58,7 @@ class Preview(Views):
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
         self._settled = Settled(self)
-        self._whole_note = ""
+        self._people = ""
         self.badge = label("", "badge", wrap=False)
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.title = label("What the randomness will do", "heading", wrap=False)
@@ -194,18 +188,9 @@ class Preview(Views):
 
     def _choose(self) -> None:
         """Show the part of the release that is asked for."""
-        shown = self._shown = self._all[max(0, self.which.currentIndex())]
+        self._shown = self._all[max(0, self.which.currentIndex())]
         self._offer_choices(True)
-        ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
-        first = first_draw(shown.question)
-        drawn = _RANDOM if shown.badge is Badge.SIMULATED else _ONE_DRAW
-        self._whole_note = f"{self._note_of(shown, shown.badge)}{ranges}{first} {drawn}"
         self._draw()
-
-    def _note_of(self, shown: Distribution, badge: Badge) -> str:
-        invented = f"an invented table of {self._people}" if shown.question.reads_people else "invented scores"
-        assumed = f" {shown.assumed}" if badge is Badge.SIMULATED and shown.assumed else ""
-        return f"{_NOTES[badge].format(invented=invented)}{assumed}"
 
     @property
     def view(self) -> str:
@@ -261,19 +246,19 @@ class Preview(Views):
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
             self.neighbours.show_people(self.law.lines(shown), shown.people(*self._source.rows))
-            self._say(self._note_of(shown, shown.badge))
+            self._say(table_note(shown, shown.badge, self._people))
             self._bring(self.neighbours)
 
     def _show_epsilon(self, shown: Distribution) -> None:
         self._say("")
         self._bring(self.epsilon)
-        note = f"{self._note_of(shown, shown.badge)}{first_draw(shown.question)}"
+        note = draw_note(shown, shown.badge, self._people)
         self.epsilon.show_lines(self.law.lines(shown), note, shown.question.people or self._source.people)
 
     def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
         view.show_distribution(shown)
         self.badge.setText(view.badge.value)
-        self._say(f"{self._note_of(shown, view.badge)}{first_draw(shown.question)}")
+        self._say(draw_note(shown, view.badge, self._people))
         self._bring(view)
 
     def _show_you(self, _: Distribution) -> None:
@@ -283,7 +268,7 @@ class Preview(Views):
         self._bring(self.you)
 
     def _show_law(self, shown: Distribution) -> None:
-        self._say(self._whole_note)
+        self._say(law_note(shown, self._people))
         self.law.show_law(shown, table=self._view == _TABLE)
         self._bring(self.law)
 

@@ -59,7 +59,8 @@ class Views(QFrame):
         self._runner, self._bare, self._stale = runner, bare, False
         self._stack = Front()
         self.law = LawView()
-        self.law.tools.setVisible(not bare)
+        if bare:
+            self.law.bare()
         self.law.asked.connect(self.redraw)
         self._made: list[View] = []
         self._front: View | None = None

@@ -167,7 +167,8 @@ def test_randomized_answers_stand_beside_noise_on_the_counts():
     outside = [1 - (1 - 2 * q ** (reach + 1) / (1 + q)) ** 2 for reach in range(40)]
     assert central == next(reach for reach, chance in enumerate(outside) if chance <= 0.05)
     keep = mpmath.e / (mpmath.e + 1)
-    assert float(local) == pytest.approx(float(mpmath.sqrt(SURVEY.people * mpmath.log(80) / 2) / (2 * keep - 1)))
+    exact = mpmath.sqrt(SURVEY.people * mpmath.log(80) / 2) / (2 * keep - 1)
+    assert local == Fraction(int(mpmath.ceil(10 * (exact + mpmath.mpf("0.05")))), 10), "its rounding is part of it"
 
 
 def test_noise_and_randomized_answers_are_instances_at_half_of_epsilon():

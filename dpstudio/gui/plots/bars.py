@@ -6,20 +6,18 @@ from math import ceil, floor, inf
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, QTimer, Signal
-from PySide6.QtWidgets import QGraphicsRectItem
+from PySide6.QtCore import QPointF, QTimer, Signal
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.mark import Mark
 from dpstudio.gui.plots.ticks import line_ticks
 from dpstudio.gui.widgets.percent import percent
 
 MOST_BARS = 300
-_BAR_HEIGHT = 26
+_BAR_HEIGHT, _TEXT_HEIGHT = 26, 20
 _LONGEST_NAME = 22
 _LONGEST_TICK = 8
-_EDGE = 6
-"""How wide the line at a place of the curve is with the edge that sets it off from the bars."""
 _NARROWEST = 1 / 3
 """Which share of the width bars have however long what is written beside them is."""
 _WHOLE = 6
@@ -41,7 +39,7 @@ class DistributionPlot(ThemedPlot):
         self.addItem(self._bars)
         self.addItem(self._curve)
         self._at: int | None = None
-        self._add_marks()
+        self.mark = Mark(self)
         self._chances: NDArray[np.float64] = np.zeros(0)
         self._few = True
         self._name: Callable[[int], str] = str
@@ -49,30 +47,16 @@ class DistributionPlot(ThemedPlot):
         self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
         self.getViewBox().sigRangeChanged.connect(lambda *_: self.part_shown.emit(*self.part))
         self._fitting = QTimer(self, singleShot=True, interval=0)  # what shows a strip now would resize it once more
-        self._fitting.timeout.connect(self._resized)
+        self._fitting.timeout.connect(self.fit)
         self.getViewBox().sigResized.connect(lambda *_: self._fitting.start())
         self.recolour()
-
-    def _add_marks(self) -> None:
-        """Where the keyboard is in the table."""
-        self._frame, self._told = QGraphicsRectItem(), pg.TextItem(anchor=(0, 0))
-        self._edge, self._line = pg.InfiniteLine(angle=90), pg.InfiniteLine(angle=90)
-        for mark in (self._frame, self._edge, self._line, self._told):
-            mark.setZValue(1)
-            mark.hide()
-            self.addItem(mark, ignoreBounds=True)
 
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
         colours = self.theme.palette
-        pen = pg.mkPen(colours.text, width=2)
-        self._frame.setPen(pen)
-        self._line.setPen(pen)
-        self._edge.setPen(pg.mkPen(colours.surface, width=_EDGE))
-        self._told.setColor(colours.text)
-        self._told.fill, self._told.border = pg.mkBrush(colours.surface), pen
-        brush = pg.mkBrush(self.theme.palette.bar)
+        self.mark.recolour(colours)
+        brush = pg.mkBrush(colours.bar)
         self._bars.setOpts(brush=brush)
         self._curve.setOpts(brush=brush)
 
@@ -126,7 +110,7 @@ class DistributionPlot(ThemedPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self.point_at(None)
-        self._told.setText("")
+        self.mark.forget()
         self._chances, self._name, self._few = np.zeros(0), str, True
         self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])
         self._curve.setOpts(x=[0], height=[0], width=1)
@@ -144,8 +128,7 @@ class DistributionPlot(ThemedPlot):
         self.getAxis("left").setTicks([names])
         self.getAxis("left").setWidth(None)
         while len(self.texts) < count:
-            text = pg.TextItem(color=self.theme.palette.text, anchor=(0, 0.5))
-            text.setFont(self.theme.font)
+            text = self.written("", (0, 0.5))
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
         for place, (text, chance) in enumerate(zip(self.texts, self._chances, strict=False)):
@@ -178,10 +161,13 @@ class DistributionPlot(ThemedPlot):
         self.setYRange(first - 0.6, first + in_sight - 0.4, padding=0)
 
     def _in_sight(self) -> int:
-        """How many bars the height holds with their names."""
-        return max(3, int(self.getViewBox().height() / self.theme.px(_BAR_HEIGHT)))
+        """How many bars the height holds with their names: all of them as long as these do not touch."""
+        tall = self.getViewBox().height()
+        whole = self._chances.size * self.theme.px(_TEXT_HEIGHT) <= tall
+        return self._chances.size if whole else max(3, int(tall / self.theme.px(_BAR_HEIGHT)))
 
-    def _resized(self) -> None:
+    def fit(self) -> None:
+        """As `ThemedPlot.fit`."""
         if self._few and self._chances.size:
             self._make_room()
             self._show_best()
@@ -246,40 +232,13 @@ class DistributionPlot(ThemedPlot):
 
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`: a frame around a bar with its name and number, a line at a place of the curve."""
-        self._at, shown = place, place is not None and place < self._chances.size
-        self._frame.setVisible(shown and self._few)
-        for each in (self._edge, self._line, self._told):
-            each.setVisible(shown and not self._few)
-        if not shown or place is None:
-            return
-        if self._few:
-            self._frame.setRect(QRectF(0, place - 0.5, self.viewRange()[0][1], 1))
-            self._bring(place)
+        self._at = place
+        if place is None or place >= self._chances.size:
+            self.mark.hide()
+        elif self._few:
+            self.mark.show_bar(place)
         else:
-            for each in (self._edge, self._line):
-                each.setValue(place + 0.5)
-            self._reach(place)
-            self._tell(place)
-
-    def _bring(self, place: int) -> None:
-        """Scroll until a bar is in sight."""
-        _, (low, high) = self.viewRange()
-        beyond = min(0.0, place - 0.6 - low) or max(0.0, place + 0.6 - high)
-        if beyond:
-            self.getViewBox().translateBy(y=beyond)
-
-    def _reach(self, place: int) -> None:
-        """Move a curve that was drawn nearer until a place of it is in sight."""
-        (left, right), _ = self.viewRange()
-        if not left <= place <= right:
-            self.setXRange(place - (right - left) / 2, place + (right - left) / 2, padding=0)
-
-    def _tell(self, place: int) -> None:
-        """What stands at a place of the curve, written beside the line on the side where there is room."""
-        (left, right), (_, high) = self.viewRange()
-        self._told.setText(f" {short(self._name(place))}: {percent(float(self._chances[place]) / 100)} ")
-        self._told.setAnchor((1 if place > (left + right) / 2 else 0, 0))
-        self._told.setPos(place + 0.5, high)
+            self.mark.show_place(place, f" {short(self._name(place))}: {percent(float(self._chances[place]) / 100)} ")
 
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""

@@ -50,7 +50,8 @@ class ThemedPlot(pg.PlotWidget):
     def _write_names(self) -> None:
         """Each name as far as its axis is long enough: without its remark, its unit alone, or its beginning, else."""
         box, metrics = self.getViewBox(), QFontMetrics(self.theme.font)
-        for side, room in (("left", box.height()), ("bottom", box.width())):
+        beside = 2 * (metrics.height() // 2)
+        for side, room in (("left", box.height()), ("bottom", box.width() + beside)):
             plain = self._names[side].partition(";")[0]
             forms = self._names[side], plain, plain.rpartition(" in ")[2]
             fitting = (form for form in forms if metrics.horizontalAdvance(form) <= room)
@@ -59,6 +60,15 @@ class ThemedPlot(pg.PlotWidget):
                 self._written[side] = text
                 self.setLabel(side, html.escape(text))
                 self.getAxis(side).resizeEvent()  # else a name stands where the one before it stood
+
+    def written(self, text: str, anchor: tuple[float, float]) -> pg.TextItem:
+        """A text in the look in force, to be added and kept in `texts`."""
+        item = pg.TextItem(text, color=self.theme.palette.text, anchor=anchor)
+        item.setFont(self.theme.font)
+        return item
+
+    def fit(self) -> None:
+        """Follow the size at once."""
 
     def point_at(self, place: int | None) -> None:
         """Mark an outcome and bring it into sight, or mark none; each plot has its own mark."""

@@ -113,9 +113,9 @@ class DrawnPlot(DistributionPlot):
         """As `DistributionPlot._ends`: beside the longer of bar and outline."""
         return np.maximum(self._shares, self._chances) if self._shares.size == self._chances.size else self._chances
 
-    def _resized(self) -> None:
-        """As `DistributionPlot._resized`; what is lit stays lit and in sight."""
-        super()._resized()
+    def fit(self) -> None:
+        """As `ThemedPlot.fit`; what is lit stays lit and in sight."""
+        super().fit()
         self._light(self._lit)
 
     def words_at(self, drawn: float, law: float) -> str:
@@ -159,7 +159,7 @@ class DrawnPlot(DistributionPlot):
             return
         if self._few:
             self._band.setRect(QRectF(0, lit - 0.5, self.viewRange()[0][1], 1))
-            self._bring(lit)
+            self.mark.bring_bar(lit)
         else:
             self._beam.setValue(lit + 0.5)
 

@@ -60,10 +60,7 @@ class MapPlot(ThemedPlot):
             to_left = across[place] > (across.min() + across.max()) / 2
             gap = "   " if sizes[place] < 16 else "    "
             said = f"{name(place)}  {percent(float(chances[place]))}"
-            text = pg.TextItem(
-                said + gap if to_left else gap + said, color=colours.text, anchor=(1.0 if to_left else 0.0, 0.5)
-            )
-            text.setFont(self.theme.font)
+            text = self.written(said + gap if to_left else gap + said, (1.0 if to_left else 0.0, 0.5))
             text.setPos(float(across[place]), float(up[place]))
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)

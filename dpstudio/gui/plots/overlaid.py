@@ -7,7 +7,6 @@ import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.drawn import DrawnPlot
@@ -94,7 +93,7 @@ class RatioPlot(ThemedPlot):
 
     def _fit(self) -> None:
         """Leave a line of text above and below the bars, and write what has room."""
-        box, line = self.getViewBox(), QFontMetrics(QApplication.font()).height()
+        box, line = self.getViewBox(), QFontMetrics(self.theme.font).height()
         tall = max(box.height(), 3.0 * line)
         farthest = max(self._limit, float(np.abs(self._ratios).max(initial=0)))
         high = farthest * tall / (tall - 2.4 * line)
@@ -112,13 +111,17 @@ class RatioPlot(ThemedPlot):
         self.texts, room = [], self.getViewBox().width() / max(1, self._ratios.size)
         places = range(self._ratios.size) if room >= self.theme.px(_NARROWEST) else self._farthest()
         wide = int(room) - self.theme.px(_GAP) if len(places) > 1 else self.theme.px(_WIDEST)
-        self.getAxis("bottom").setTicks([[(at, _within(self._name(at), wide)) for at in places]])
+        self.getAxis("bottom").setTicks([[(at, self._within(self._name(at), wide)) for at in places]])
         for at in places:
             ratio = float(self._ratios[at])
-            text = pg.TextItem(_factor(ratio), color=self.theme.palette.text, anchor=(0.5, 1 if ratio >= 0 else 0))
+            text = self.written(_factor(ratio), (0.5, 1 if ratio >= 0 else 0))
             text.setPos(at, ratio)
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
+
+    def _within(self, name: str, wide: int) -> str:
+        """As much of a name as there is room for."""
+        return QFontMetrics(self.theme.font).elidedText(name, Qt.TextElideMode.ElideRight, wide)
 
     def _farthest(self) -> list[int]:
         """The outcome that moved farthest; none where none moved."""
@@ -136,11 +139,6 @@ class RatioPlot(ThemedPlot):
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""
         return None
-
-
-def _within(name: str, wide: int) -> str:
-    """As much of a name as there is room for."""
-    return QFontMetrics(QApplication.font()).elidedText(name, Qt.TextElideMode.ElideRight, wide)
 
 
 def _factor(ratio: float) -> str:

@@ -45,6 +45,7 @@ def _lay_out(part: QWidget, size: QSize) -> None:
         for _ in range(2):  # an axis knows how wide it is once it has been painted
             part.grab()
             part.getPlotItem().layout.activate()
+        part.fit()
 
 
 def layers(part: QWidget) -> Iterator[Layer]:

@@ -7,7 +7,6 @@ import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.base import ThemedPlot
@@ -100,7 +99,7 @@ class StoryPlot(ThemedPlot):
         """Leave the height of the name, and of a coin beneath it, above what is drawn."""
         self._low, self._high = low, high
         tall = max(1.0, self.getViewBox().height())
-        left = max(tall - _LINES * QFontMetrics(QApplication.font()).height(), tall * _LEAST_SHARE)
+        left = max(tall - _LINES * QFontMetrics(self.theme.font).height(), tall * _LEAST_SHARE)
         self.setYRange(low, low + (high - low) * tall / left, padding=0)
 
     def _call(self, name: str, place: int, high: float, count: int) -> None:

@@ -1,0 +1,35 @@
+"""What is said below the picture: of which table it is true, and what the first draw is."""
+
+from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
+
+_RANDOM, _ONE_DRAW = "Random: another run differs.", "The published result is drawn from it once."
+_NOTES = {
+    Badge.SIMULATED: "Drawn from {invented}. Your table was not read for it.",
+    Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
+    Badge.DATA_FREE: "The same for every table: yours was not read for it.",
+}
+_RANGES = "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
+
+
+def table_note(shown: Distribution, badge: Badge, people: str) -> str:
+    """Of which table a picture is.
+
+    Args:
+        badge: how it was got.
+        people: how many an invented table has: "1,000 people".
+    """
+    invented = f"an invented table of {people}" if shown.question.reads_people else "invented scores"
+    assumed = f" {shown.assumed}" if badge is Badge.SIMULATED and shown.assumed else ""
+    return f"{_NOTES[badge].format(invented=invented)}{assumed}"
+
+
+def draw_note(shown: Distribution, badge: Badge, people: str) -> str:
+    """As `table_note`, and what is drawn first where the draw has two steps."""
+    return f"{table_note(shown, badge, people)}{first_draw(shown.question)}"
+
+
+def law_note(shown: Distribution, people: str) -> str:
+    """Of which table the law is, how wide its ranges are, and how often it is drawn from."""
+    ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
+    drawn = _RANDOM if shown.badge is Badge.SIMULATED else _ONE_DRAW
+    return f"{table_note(shown, shown.badge, people)}{ranges}{first_draw(shown.question)} {drawn}"
