@@ -2,6 +2,7 @@
 
 import csv
 import hashlib
+import io
 import json
 import os
 import subprocess
@@ -261,6 +262,29 @@ def test_where_a_table_lies_gets_into_no_receipt_though_it_was_typed(run, own, t
     assert str(table) not in err
     assert not (tmp_path / "r").exists()
     assert json.loads(run("ledger", "--json")[1])["datasets"] == []
+
+
+@pytest.mark.parametrize("sign", ["\n", "\x1b", "\u202e"], ids=["line break", "escape", "turn of direction"])
+def test_a_path_is_one_harmless_line_wherever_it_is_printed(run, tmp_path, monkeypatch, sign):
+    folder = tmp_path / f"two{sign}lines"
+
+    def printed(*words, after=0):
+        code, out, _ = run(*words)
+        assert code == 0
+        return out.split("\n")[after:]
+
+    lines = printed("examples", "city", "--out", folder)
+    assert len(lines) == 2
+    project, ledger = next(folder.glob("*.dpstudio")), ("--ledger", tmp_path / "l.sqlite")
+    lines += printed("law", project, "--out", folder / "law.csv", *ledger)
+    members = folder / "members.csv"
+    members.write_text(f"{members.read_text()}Nell,-80,40\n")
+    lines += printed("release", project, "--out", folder / "r", *ledger, after=1)
+    lines += printed("receipt", 1, "--out", folder / "again", *ledger, after=1)
+    monkeypatch.setattr("sys.stdin", io.StringIO("a good long passphrase\n"))
+    lines += printed("move", "--out", folder / "all.moved", *ledger)[:1]
+    assert sum(map(bool, lines)) == 13
+    assert all(not line or (line.startswith(str(tmp_path)) and sign not in line) for line in lines)
 
 
 def test_more_than_ten_thousand_candidates_lie_beside_the_receipt_again_and_again(run, tmp_path):

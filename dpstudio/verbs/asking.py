@@ -8,6 +8,7 @@ from dpstudio.arguments import path
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import odds_up, rational_text, significant_up
 from dpstudio.core.receipt.statement import describe as describe_question
+from dpstudio.core.texts import on_one_line
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
@@ -31,7 +32,7 @@ def _examples(options: argparse.Namespace, work: Path) -> int:
     if options.out is None:
         raise InputError("Where the demonstration is to be written is missing.", "Add --out FOLDER.")
     project = demonstrations.write(options.name, options.out)
-    say(options.json, {"project": str(project)}, str(project))
+    say(options.json, {"project": str(project)}, on_one_line(str(project)))
     return 0
 
 

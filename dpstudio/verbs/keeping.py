@@ -13,6 +13,7 @@ from dpstudio.core.account import Limit
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.quantities import parse_count, parse_rational, rational_text
+from dpstudio.core.texts import on_one_line
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project
 from dpstudio.verbs.verb import Verb
@@ -91,7 +92,7 @@ def _move(options: argparse.Namespace, work: Path) -> int:
         raise InputError("The two passphrases differ.", "Type the same one twice.", "passphrase")
     with options.watch.held():
         moving.move(options.out, passphrase, options.ledger)
-    say(options.json, {"file": str(options.out)}, f"{options.out}\n{_MOVED}")
+    say(options.json, {"file": str(options.out)}, f"{on_one_line(str(options.out))}\n{_MOVED}")
     return 0
 
 

@@ -17,6 +17,7 @@ from dpstudio.core.preview.tabulated import law_table
 from dpstudio.core.quantities import decimal_up, parse_count, rational_text
 from dpstudio.core.receipt.renderings import disarmed
 from dpstudio.core.sealed import Shown
+from dpstudio.core.texts import on_one_line
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
@@ -57,7 +58,7 @@ def _law(options: argparse.Namespace, work: Path) -> int:
     names, rows = (_compared if options.compare else law_table)(question, answers)
     if options.out is not None:
         _write_table(options.out, _lines(names, rows))
-        _say(options, found, {"file": str(options.out)}, str(options.out))
+        _say(options, found, {"file": str(options.out)}, on_one_line(str(options.out)))
         return 0
     _say(options, found, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, _lines(names, rows))
     return 0

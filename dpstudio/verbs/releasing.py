@@ -15,6 +15,7 @@ from dpstudio.core.ledger import Ledger, no_entry
 from dpstudio.core.ledger.waiting import hearing
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
+from dpstudio.core.texts import on_one_line
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.telling import remark, say
@@ -181,7 +182,7 @@ def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
     if trouble:
         remark(f"the receipt is written, but the ledger could not note it: {trouble.message} {trouble.command}")
     if not options.json:
-        say(as_json=False, facts={}, text="\n".join(map(str, files)))
+        say(as_json=False, facts={}, text="\n".join(on_one_line(str(file)) for file in files))
     return 0
 
 
