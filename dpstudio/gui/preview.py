@@ -78,7 +78,7 @@ class Preview(Views):
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
         self._note = label("", "small")
-        self._busy, self._of = label("", "small", wrap=False), label("", "small", wrap=False)
+        self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
         self._veil = Veil()
         self.export = ExportMenu(runner, self, self.exhibits)
         self.copy_asked.connect(self.export.copy)
@@ -91,7 +91,7 @@ class Preview(Views):
         scaled(layout.setSpacing, 8)
         put(layout, _inset(row(self.title, None, self.badge, self.export.button)))
         put(layout, _inset(column(called(self.which, "Which part of the release"), self.which)))
-        put(layout, _inset(row(self.views, None, self._of, self._busy)))
+        put(layout, _inset(row(self.views, None)))
         veiled = QGridLayout()
         veiled.addWidget(self._stack, 0, 0)
         veiled.addWidget(self._veil, 0, 0)
@@ -110,7 +110,8 @@ class Preview(Views):
 
     def show_busy(self, busy: bool) -> None:
         """Say that a newer preview is under way."""
-        self._busy.setText("computing…" if busy else "")
+        self._busy = busy
+        self._write_badge()
         if busy:
             self._settled.say("")
 
@@ -122,7 +123,16 @@ class Preview(Views):
         self._veil.setVisible(stale)
         self._veil.raise_()
         epsilon = rational_text(self._shown.question.epsilon) if stale and self._shown else ""
-        self._of.setText(f"as it was for ε = {epsilon}" if epsilon else "")
+        self._of = f"as it was for ε = {epsilon}" if epsilon else ""
+        self._write_badge()
+
+    def _write_badge(self) -> None:
+        """What the picture is drawn from; while a newer one is under way, that, where nothing beside it moves."""
+        self.badge.setText("computing…" if self._busy else self._of or self._drawn_from.value)
+
+    def _draw_from(self, badge: Badge) -> None:
+        self._drawn_from = badge
+        self._write_badge()
 
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
@@ -218,8 +228,8 @@ class Preview(Views):
         shown = self._shown
         if shown is None:
             return
-        self._busy.setText("")
-        self.badge.setText(shown.badge.value)
+        self._busy = False
+        self._draw_from(shown.badge)
         self.which.setVisible(len(self._all) > 1)
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _LOSS: shown.losses, _USEFUL: shown.useful}
@@ -257,13 +267,13 @@ class Preview(Views):
 
     def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
         view.show_distribution(shown)
-        self.badge.setText(view.badge.value)
+        self._draw_from(view.badge)
         self._say(draw_note(shown, view.badge, self._people))
         self._bring(view)
 
     def _show_you(self, _: Distribution) -> None:
         self._say(_FROM_EPSILON)
-        self.badge.setText(Badge.DATA_FREE.value)
+        self._draw_from(Badge.DATA_FREE)
         self.you.show_all(self._all)
         self._bring(self.you)
 

@@ -1,7 +1,7 @@
 """The ring around what has the keyboard: one for all windows, drawn above everything, so that nothing cuts it off."""
 
-from PySide6.QtCore import QObject, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QFocusFrame,
@@ -50,9 +50,16 @@ class _Around(QProxyStyle):
 class _Frame(QFocusFrame):
     """Follows one widget wherever it is moved or scrolled."""
 
+    hidden = Signal()
+
     def __init__(self, style: QStyle) -> None:
         super().__init__()
         self.setStyle(style)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's
+        """Qt hides it when sizes change while what it is around stays where it is."""
+        super().hideEvent(event)
+        self.hidden.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         """The ring alone: the gap shows what lies beneath."""
@@ -74,16 +81,21 @@ class Ring(QObject):
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
         self._style = _Around("Fusion")
-        self._frame = _Frame(self._style)
         self._moved = QTimer(self, singleShot=True, interval=0)
         self._moved.timeout.connect(self._draw_anew)
+        self._frame = self._framed()
         application.focusChanged.connect(self._follow)
+
+    def _framed(self) -> _Frame:
+        frame = _Frame(self._style)
+        frame.hidden.connect(self._moved.start)
+        return frame
 
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
         if not isValid(self._style):  # the program is closing
             return
         if not isValid(self._frame):  # it was in a window that is gone
-            self._frame = _Frame(self._style)
+            self._frame = self._framed()
         ringed = now is not None and not _has_mark(now) and now.window().windowType() != Qt.WindowType.Popup
         self._frame.setWidget(now if ringed else None)  # type: ignore[arg-type] # Qt takes none, too
         if ringed and now is not None:
@@ -101,6 +113,6 @@ class Ring(QObject):
 
     def _draw_anew(self) -> None:
         here = self._frame.widget() if isValid(self._frame) else None
-        if here is not None and not self._frame.isVisible():
+        if here is not None and not here.visibleRegion().isEmpty() and not self._frame.isVisible():
             self._frame.setWidget(None)  # type: ignore[arg-type] # as above
             self._frame.setWidget(here)

@@ -53,6 +53,16 @@ def test_the_ring_is_seen_where_the_tab_key_makes_the_page_scroll(studio):
     studio.qtbot.waitUntil(lambda: ring_above(window, button), timeout=2000)
 
 
+def test_the_ring_stays_where_it_is_when_texts_grow_and_shrink(studio):
+    window = opened(studio, "colour")
+    studio.tab("release")
+    button = window.release_tab.release_button
+    button.setFocus()
+    for key in (Qt.Key.Key_Plus, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_0):
+        QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
+        studio.qtbot.waitUntil(lambda: ring_above(window, button), timeout=2000)
+
+
 def marked_inside(window: QWidget, button: QPushButton, elsewhere: QWidget) -> bool:
     """Whether the keyboard changes anything within a button."""
     pictures = []

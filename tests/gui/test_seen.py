@@ -472,12 +472,12 @@ def test_a_picture_stays_dimmed_while_one_types_and_says_of_what_it_is(studio):
     studio.type(epsilon, "")
     studio.settle()
     assert preview.law.bars.isVisible()
-    assert preview._of.text() == "as it was for ε = 1"
+    assert preview.badge.text() == "as it was for ε = 1"
     assert window.session.preview.shown is drawn
     assert "Missing" in texts(window.privacy.more) or not window.privacy.comparison.compare_button.isEnabled()
     studio.type(epsilon, "2")
     studio.settle()
-    assert preview._of.text() == ""
+    assert preview.badge.text() == "SAMPLE"
     assert window.session.preview.shown[0].question.epsilon == 2
 
 
