@@ -32,6 +32,8 @@ _LONG = 280
 """Pixels at 100 % beyond which a cell may be shortened where nothing is free beside it."""
 _AIR = 8
 """Pixels at 100 % that stand beside the text of a cell."""
+_LOOKED_AT = 60
+"""Lines of a table that are looked at."""
 _HANDLE = 18
 """Pixels at 100 % that the round handle of a slider needs."""
 _SEEN = QLabel | QAbstractButton | QLineEdit | QPlainTextEdit | QComboBox | QSlider | QTableView | ThemedPlot
@@ -187,7 +189,7 @@ def _cells(table: QTableView) -> list[str]:
     for place, width in enumerate(widths):
         if table.horizontalHeader().isVisible() and table.horizontalHeader().sectionSizeHint(place) > width:
             found.append(_told("column", str(model.headerData(place, Qt.Orientation.Horizontal))))
-        cells = [model.index(line, place) for line in range(min(10, model.rowCount()))]
+        cells = [model.index(line, place) for line in range(min(_LOOKED_AT, model.rowCount()))]
         wanted.append(max((table.sizeHintForIndex(cell).width() for cell in cells), default=0))
     named = [table.horizontalHeader().sectionSizeHint(place) for place in range(len(widths))]
     spare = table.viewport().width() - sum(widths)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from dpstudio.core.preview.distribution import Line
-from dpstudio.gui.plots.ticks import line_ticks, round_ticks
+from dpstudio.gui.plots.ticks import line_ticks, round_ticks, ticks_across
 from dpstudio.gui.widgets.percent import percent
 from tests.gui.test_draws import law, opened
 
@@ -98,8 +98,19 @@ def test_round_numbers_are_few_round_and_within_the_axis(low, reach, most):
         assert not ("." in text and text.endswith("0"))
 
 
+@given(st.floats(-1e9, 1e9), st.floats(1e-3, 1e9), st.integers(40, 2000), st.floats(0.8, 2))
+def test_round_numbers_across_do_not_touch_however_large_the_text(low, reach, width, scale):
+    def wide(text):
+        return 9 * scale * len(text)
+
+    found = ticks_across(low, low + reach, width, scale, wide)
+    for (one, text), (other, following) in pairwise(found):
+        apart = (other - one) / reach * width
+        assert len(found) <= 3 or apart >= (wide(text) + wide(following)) / 2 + 4 * scale
+
+
 def test_round_numbers_stand_in_the_middle_of_their_outcomes():
-    found = line_ticks(Line(0.01, 0.01, "$"), 0, 199, 450, 1.0)
+    found = line_ticks(Line(0.01, 0.01, "$"), 0, 199, 450, 1.0, lambda text: 8 * len(text))
     assert [text for _, text in found] == ["0.5", "1", "1.5"]
     assert [place for place, _ in found] == pytest.approx([49.5, 99.5, 149.5])
 

@@ -101,9 +101,9 @@ def test_a_curve_shows_a_line_with_the_name_and_the_probability(studio):
     QTest.keyClick(preview.law.table, Qt.Key.Key_PageDown)
     row = preview.law.table.currentIndex().row()
     (shown,) = studio.window.session.preview.shown
-    assert plot._line.isVisible()
-    assert plot._line.value() == row + 0.5
-    assert plot._told.toPlainText().strip() == f"{shown.label(row)}: {percent(float(shown.chances[row]))}"
+    assert plot.mark.line.isVisible()
+    assert plot.mark.line.value() == row + 0.5
+    assert plot.mark.told.toPlainText().strip() == f"{shown.label(row)}: {percent(float(shown.chances[row]))}"
 
 
 def test_a_map_rings_the_candidate(studio):

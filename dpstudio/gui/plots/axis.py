@@ -6,7 +6,7 @@ import pyqtgraph as pg
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 
-from dpstudio.gui.plots.ticks import ROOM, round_ticks
+from dpstudio.gui.plots.ticks import round_ticks, ticks_across
 from dpstudio.gui.theme import Theme, theme_of
 
 _APART = 1.25
@@ -67,7 +67,9 @@ class RoundAxis(pg.AxisItem):
 
     def _round(self, one: float, other: float, size: float) -> list[tuple[float, str]]:
         low, high = sorted((one, other))
-        line = QFontMetrics(self._theme.font).height()
-        room = _APART * line if self.orientation == "left" else ROOM * self._theme.scale
-        found = round_ticks(low, high, size / room)
+        metrics = QFontMetrics(self._theme.font)
+        if self.orientation == "left":
+            found = round_ticks(low, high, size / (_APART * metrics.height()))
+        else:
+            found = ticks_across(low, high, size, self._theme.scale, metrics.horizontalAdvance)
         return [(at, text) for at, text in found if low <= at <= min(high, self.most)]

@@ -6,7 +6,8 @@ from math import ceil, floor, inf
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QTimer, Signal
+from PySide6.QtCore import QPointF, Signal
+from PySide6.QtGui import QFontMetrics
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.base import ThemedPlot
@@ -46,9 +47,7 @@ class DistributionPlot(ThemedPlot):
         self._numbers: Line | None = None
         self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
         self.getViewBox().sigRangeChanged.connect(lambda *_: self.part_shown.emit(*self.part))
-        self._fitting = QTimer(self, singleShot=True, interval=0)  # what shows a strip now would resize it once more
-        self._fitting.timeout.connect(self.fit)
-        self.getViewBox().sigResized.connect(lambda *_: self._fitting.start())
+        self.fit_after_resizing()
         self.recolour()
 
     def recolour(self) -> None:
@@ -129,6 +128,7 @@ class DistributionPlot(ThemedPlot):
         self.getAxis("left").setWidth(None)
         while len(self.texts) < count:
             text = self.written("", (0, 0.5))
+            text.textItem.document().setDocumentMargin(0)  # else as much air above and below as to call it touching
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
         for place, (text, chance) in enumerate(zip(self.texts, self._chances, strict=False)):
@@ -222,7 +222,8 @@ class DistributionPlot(ThemedPlot):
     def _position_names(self, first: int, last: int) -> list[tuple[float, str]]:
         """Round numbers; or names at even places, the one in the middle among them: there an error is 0."""
         if self._numbers is not None:
-            return line_ticks(self._numbers, first, last, self.getViewBox().width(), self.theme.scale)
+            wide = QFontMetrics(self.theme.font).horizontalAdvance
+            return line_ticks(self._numbers, first, last, self.getViewBox().width(), self.theme.scale, wide)
         long = max(len(self._name(place)) for place in (first, last - 1)) > _LONGEST_TICK
         steps = 2 if long else 4
         reach = last - 1 - first

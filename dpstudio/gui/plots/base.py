@@ -4,7 +4,7 @@ import html
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QWheelEvent
 
 from dpstudio.gui.plots.axis import RoundAxis
@@ -35,7 +35,18 @@ class ThemedPlot(pg.PlotWidget):
         for side in SIDES:
             self.getAxis(side).enableAutoSIPrefix(False)
         self.getAxis("bottom").setStyle(autoExpandTextSpace=False)  # its room is known before it is drawn
+        self._fitting = QTimer(self, singleShot=True, interval=0)  # what shows a strip now would resize it once more
         self.getViewBox().sigResized.connect(lambda *_: self._write_names())
+
+    def fit_after_resizing(self) -> None:
+        """Let `fit` follow each change of size, once it is over."""
+        self._fitting.timeout.connect(self.fit)
+        self.getViewBox().sigResized.connect(lambda *_: self._fitting.start())
+
+    def close(self) -> None:
+        """What is closed follows no size any more."""
+        self._fitting.stop()
+        super().close()
 
     @property
     def theme(self) -> Theme:

@@ -7,7 +7,7 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPen
+from PySide6.QtGui import QFontMetrics, QPen
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.base import ThemedPlot
@@ -120,7 +120,8 @@ class CurvesPlot(ThemedPlot):
         """Round distances, and round percentages up to 100."""
         last = self._line.first + (self._count - 1) * self._line.step
         whole = Line(0.0, self._line.step, "")
-        found = line_ticks(whole, 0, round(last / self._line.step) + 1, self.getViewBox().width(), self.theme.scale)
+        wide, count = QFontMetrics(self.theme.font).horizontalAdvance, round(last / self._line.step) + 1
+        found = line_ticks(whole, 0, count, self.getViewBox().width(), self.theme.scale, wide)
         self.getAxis("bottom").setTicks([[((at - 0.5) * self._line.step, text) for at, text in found]])
         self.getAxis("left").setTicks([[(each, str(each)) for each in (0, 50, 100)]])
 

@@ -19,9 +19,9 @@ class Mark:
 
     def __init__(self, plot: pg.PlotWidget) -> None:
         self._plot = plot
-        self._frame, self._told = QGraphicsRectItem(), pg.TextItem(anchor=(0, 0))
-        self._edge, self._line = pg.InfiniteLine(angle=90), pg.InfiniteLine(angle=90)
-        for mark in (self._frame, self._edge, self._line, self._told):
+        self._frame, self.told = QGraphicsRectItem(), pg.TextItem(anchor=(0, 0))
+        self._edge, self.line = pg.InfiniteLine(angle=90), pg.InfiniteLine(angle=90)
+        for mark in (self._frame, self._edge, self.line, self.told):
             mark.setZValue(1)
             plot.addItem(mark, ignoreBounds=True)
         self.hide()
@@ -30,10 +30,10 @@ class Mark:
         """Follow the palette."""
         pen = pg.mkPen(colours.text, width=2)
         self._frame.setPen(pen)
-        self._line.setPen(pen)
+        self.line.setPen(pen)
         self._edge.setPen(pg.mkPen(colours.surface, width=_EDGE))
-        self._told.setColor(colours.text)
-        self._told.fill, self._told.border = pg.mkBrush(colours.surface), pen
+        self.told.setColor(colours.text)
+        self.told.fill, self.told.border = pg.mkBrush(colours.surface), pen
 
     def hide(self) -> None:
         """Mark nothing."""
@@ -42,7 +42,7 @@ class Mark:
     def forget(self) -> None:
         """Mark nothing, and keep nothing of what was told."""
         self.hide()
-        self._told.setText("")
+        self.told.setText("")
 
     def show_bar(self, place: int) -> None:
         """Frame a bar, scrolled into sight."""
@@ -60,17 +60,17 @@ class Mark:
     def show_place(self, place: int, told: str) -> None:
         """A line at a place of the curve, moved into sight, and what stands there on the side where there is room."""
         self._show(bar=False, place=True)
-        for each in (self._edge, self._line):
+        for each in (self._edge, self.line):
             each.setValue(place + 0.5)
         (left, right), _ = self._plot.viewRange()
         if not left <= place <= right:
             self._plot.setXRange(place - (right - left) / 2, place + (right - left) / 2, padding=0)
         (left, right), (_, high) = self._plot.viewRange()
-        self._told.setText(told)
-        self._told.setAnchor((1 if place > (left + right) / 2 else 0, 0))
-        self._told.setPos(place + 0.5, high)
+        self.told.setText(told)
+        self.told.setAnchor((1 if place > (left + right) / 2 else 0, 0))
+        self.told.setPos(place + 0.5, high)
 
     def _show(self, *, bar: bool, place: bool) -> None:
         self._frame.setVisible(bar)
-        for each in (self._edge, self._line, self._told):
+        for each in (self._edge, self.line, self.told):
             each.setVisible(place)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetrics
 
 from dpstudio.gui.plots.base import ThemedPlot
@@ -60,9 +60,7 @@ class RatioPlot(ThemedPlot):
         self._broken: NDArray[np.bool_] = np.zeros(0, bool)
         self._limit = 1.0
         self._name: Callable[[int], str] = str
-        self._fitting = QTimer(self, singleShot=True, interval=0)
-        self._fitting.timeout.connect(self._fit)
-        self.getViewBox().sigResized.connect(lambda *_: self._fitting.start())
+        self.fit_after_resizing()
         self.recolour()
 
     def recolour(self) -> None:
@@ -88,11 +86,11 @@ class RatioPlot(ThemedPlot):
         for line, at in zip(self.lines, (limit, -limit), strict=True):
             line.setValue(at)
         self.setXRange(-0.6, ratios.size - 0.4, padding=0)
-        self._fit()
+        self.fit()
         self.recolour()
 
-    def _fit(self) -> None:
-        """Leave a line of text above and below the bars, and write what has room."""
+    def fit(self) -> None:
+        """As `ThemedPlot.fit`: leave a line of text above and below the bars, and write what has room."""
         box, line = self.getViewBox(), QFontMetrics(self.theme.font).height()
         tall = max(box.height(), 3.0 * line)
         farthest = max(self._limit, float(np.abs(self._ratios).max(initial=0)))
@@ -131,7 +129,7 @@ class RatioPlot(ThemedPlot):
         """As `ThemedPlot.forget`."""
         self._ratios, self._broken, self._name = np.zeros(0), np.zeros(0, bool), str
         self.bars.setOpts(x=[0], height=[0], brushes=None)
-        self._fit()
+        self.fit()
 
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`; the plot above has the mark."""

@@ -1,12 +1,13 @@
 """Round numbers along an axis of evenly spaced outcomes."""
 
+from collections.abc import Callable
 from math import ceil, floor, log10
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.core.quantities import grouped
 
-ROOM = 64
-"""Pixels that a tick's number takes."""
+_ROOM, _APART = 64, 8
+"""Pixels that a tick's number takes, and at least between two numbers, at 100 %."""
 
 
 def round_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]:
@@ -21,16 +22,38 @@ def round_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]
     return [(at * step, _text(at * step, decimals)) for at in range(first, last + 1)]
 
 
-def line_ticks(line: Line, first: int, last: int, width: float, scale: float) -> list[tuple[float, str]]:
+def ticks_across(
+    low: float, high: float, width: float, scale: float, wide: Callable[[str], float]
+) -> list[tuple[float, str]]:
+    """Round numbers between two, as many as stand beside each other.
+
+    Args:
+        width: of the axis, in pixels.
+        scale: of the text.
+        wide: how many pixels a text takes.
+    """
+    most = max(2, int(width / (_ROOM * scale)))
+    found = round_ticks(low, high, most)
+    while most > 1 and len(found) > 1:
+        step = width * (found[1][0] - found[0][0]) / (high - low)
+        if step >= max(wide(text) for _, text in found) + _APART * scale:
+            break
+        most -= 1
+        found = round_ticks(low, high, most)
+    return found
+
+
+def line_ticks(
+    line: Line, first: int, last: int, width: float, scale: float, wide: Callable[[str], float]
+) -> list[tuple[float, str]]:
     """Round numbers over the outcomes that have them, in the middle of their places.
 
     Args:
         first, last: the places between which outcomes are shown, the last one not among them.
-        width: of the axis, in pixels.
-        scale: of the text.
+        width, scale, wide: as for `ticks_across`.
     """
     low, high = (line.first + place * line.step for place in (first, last - 1))
-    found = round_ticks(low, high, max(2, int(width / (ROOM * scale))))
+    found = ticks_across(low, high, width, scale, wide)
     return [((value - line.first) / line.step + 0.5, text) for value, text in found]
 
 

@@ -15,7 +15,8 @@ from dpstudio.gui.widgets.tips import plain_tip
 Index = QModelIndex | QPersistentModelIndex
 _NAMES = "Figure", "Kind", "Columns", "Share of ε", "Remove"
 _NAME, _KIND, _COLUMNS, _SHARE, _REMOVE = range(5)
-_TALL, _COLUMNS_WIDE, _MOST_SHOWN, _AROUND = 28, 140, 4, 24
+_TALL, _MOST_SHOWN, _AROUND = 28, 4, 24
+_KIND_WIDE, _COLUMNS_WIDE, _SHARE_WIDE = 120, 140, 100
 _MARKS = {"wrong": ("circle-alert", "bad"), "missing": ("circle-dashed", "soft")}
 
 
@@ -116,10 +117,8 @@ class FigureList(QTableView):
 
     def show_lines(self, lines: Sequence[FigureLine], place: int) -> None:
         """Show all figures; the one at `place` is chosen and in sight."""
-        others = len(lines) != self._lines.rowCount()
         self._lines.show(lines)
-        if others:
-            self._fit()
+        self._fit()
         if place != self.currentIndex().row():
             self.choose(place)
 
@@ -130,13 +129,14 @@ class FigureList(QTableView):
         self.scrollTo(self.currentIndex())
 
     def _fit(self) -> None:
-        """As wide as what cells may hold, as tall as a few lines."""
+        """As wide as what the cells hold, as tall as a few lines; the names take the rest."""
         metrics, tall = self.fontMetrics(), THEME.target(_TALL)
         self.setIconSize(picture_size())
-        for place, text in ((_KIND, "Sum by group"), (_SHARE, "0.0625 of ε")):
-            self.setColumnWidth(place, metrics.horizontalAdvance(text) + THEME.px(_AROUND))
-        self.setColumnWidth(_COLUMNS, THEME.px(_COLUMNS_WIDE))
-        self.setColumnWidth(_REMOVE, THEME.px(_TALL) + THEME.px(8))
+        for place, most in ((_KIND, _KIND_WIDE), (_COLUMNS, _COLUMNS_WIDE), (_SHARE, _SHARE_WIDE)):
+            texts = {line.text(place) for line in self._lines.lines}
+            wanted = max(map(metrics.horizontalAdvance, texts), default=0)
+            self.setColumnWidth(place, min(wanted, THEME.px(most)) + THEME.px(_AROUND))
+        self.setColumnWidth(_REMOVE, self.iconSize().width() + THEME.px(_AROUND))
         self.verticalHeader().setDefaultSectionSize(tall)
         self.verticalHeader().setFixedWidth(metrics.horizontalAdvance("100") + THEME.px(_AROUND))
         shown = min(self._lines.rowCount(), _MOST_SHOWN)
