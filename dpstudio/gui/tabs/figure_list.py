@@ -136,7 +136,8 @@ class FigureList(QTableView):
             texts = {line.text(place) for line in self._lines.lines}
             wanted = max(map(metrics.horizontalAdvance, texts), default=0)
             self.setColumnWidth(place, min(wanted, THEME.px(most)) + THEME.px(_AROUND))
-        self.setColumnWidth(_REMOVE, self.iconSize().width() + THEME.px(_AROUND))
+        remove = self.sizeHintForIndex(self._lines.index(0, _REMOVE)).width()
+        self.setColumnWidth(_REMOVE, max(remove, THEME.px(_TALL) + THEME.px(8)))
         self.verticalHeader().setDefaultSectionSize(tall)
         self.verticalHeader().setFixedWidth(metrics.horizontalAdvance("100") + THEME.px(_AROUND))
         shown = min(self._lines.rowCount(), _MOST_SHOWN)
