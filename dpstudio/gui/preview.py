@@ -130,10 +130,6 @@ class Preview(Views):
         """What the picture is drawn from; while a newer one is under way, that, where nothing beside it moves."""
         self.badge.setText("computing…" if self._busy else self._of or self._drawn_from.value)
 
-    def _draw_from(self, badge: Badge) -> None:
-        self._drawn_from = badge
-        self._write_badge()
-
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
         self.show_stale(stale=False)
@@ -228,8 +224,8 @@ class Preview(Views):
         shown = self._shown
         if shown is None:
             return
-        self._busy = False
-        self._draw_from(shown.badge)
+        self._busy, self._drawn_from = False, shown.badge
+        self._write_badge()
         self.which.setVisible(len(self._all) > 1)
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _LOSS: shown.losses, _USEFUL: shown.useful}
@@ -267,13 +263,15 @@ class Preview(Views):
 
     def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
         view.show_distribution(shown)
-        self._draw_from(view.badge)
+        self._drawn_from = view.badge
+        self._write_badge()
         self._say(draw_note(shown, view.badge, self._people))
         self._bring(view)
 
     def _show_you(self, _: Distribution) -> None:
         self._say(_FROM_EPSILON)
-        self._draw_from(Badge.DATA_FREE)
+        self._drawn_from = Badge.DATA_FREE
+        self._write_badge()
         self.you.show_all(self._all)
         self._bring(self.you)
 

@@ -289,6 +289,7 @@ def studio(qapp, qtbot, answers, home: Path) -> Iterator[Studio]:
         window.show()
         qtbot.waitExposed(window)
         made = Studio(window, qtbot, answers)
+        made.come_forward()  # a window of the test before may still be the active one
         yield made
         kept = kept_unseen() - before
         answers["choose"] = ["Discard"]
