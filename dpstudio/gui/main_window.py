@@ -151,7 +151,7 @@ class MainWindow(QMainWindow):
         self.welcome.table_requested.connect(self.opener.ask)
         self.welcome.project_requested.connect(self.projects.open)
         self.welcome.back_requested.connect(lambda: self.show_tab(self.tab))
-        self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
+        self.welcome.demonstration_requested.connect(self._demonstrate)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.workplace.enter)
@@ -254,6 +254,11 @@ class MainWindow(QMainWindow):
         page = self.workplace.page
         if isinstance(page, Tab | ReleaseTab):
             page.reach(item.field)
+
+    def _demonstrate(self, name: str) -> None:
+        """A demonstration begins with its scene."""
+        self.preview.begin()
+        self.projects.open_demonstration(name)
 
     def _project_opened(self, tab: str) -> None:
         self.show_tab(tab)

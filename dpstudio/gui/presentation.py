@@ -158,9 +158,13 @@ class Presentation(QMainWindow):
         if self._blank.isVisible():
             self._blank.turn()
             return
-        _turn(self.picture, by)
+        if not (by > 0 and _revealed(self.picture)):
+            _turn(self.picture, by)
 
     def _draw(self, many: int) -> None:
+        if self.picture.view == "scene" and many == 1:
+            self.picture.scene.draw_button.click()
+            return
         self.picture.bring("draws")
         buttons = self.picture.draws.buttons
         (buttons.step if many == 1 else buttons.many[many]).click()
@@ -204,6 +208,16 @@ def _said(text: str) -> QWidget:
     said.setAlignment(Qt.AlignmentFlag.AlignCenter)
     made.setLayout(row(said))
     return made
+
+
+def _revealed(picture: Preview) -> bool:
+    """Reveal the answer of a scene in front, if it is not; whether it was done."""
+    page, done = picture.page, picture.view == "scene" and bool(picture.offered) and not picture.scene.revealed
+    if done:
+        picture.scene.turn_answer()
+        if page is not None:
+            page.ensureWidgetVisible(picture.scene.answer)
+    return done
 
 
 def _turn(picture: Preview, by: int) -> None:

@@ -44,6 +44,8 @@ class Presenting(QObject):
         self._runner = Runner(window.mistakes.note, self)
         picture = Preview(self._runner, session.preview, bare=True)
         picture.show_order(window.settings.get("bar_order"))
+        if window.preview.view == "scene":
+            picture.begin()
         made = self.shown = Presentation(picture)
         choose = window.privacy.part("privacy", "epsilon")
         made.epsilon.slid.connect(choose)

@@ -17,13 +17,14 @@ from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import rescale
+from dpstudio.gui.scene import SceneView
 from dpstudio.gui.sheet_view import SheetView
 from dpstudio.gui.theme import THEME, theme_of
 from dpstudio.gui.usefulness import usefulness_view
 from dpstudio.gui.widgets.whole import Front, scrolled
 from dpstudio.gui.you import YouView
 
-AnyView = LawView | DrawsView | NeighboursView | EpsilonView | SheetView | YouView
+AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | SheetView | YouView
 
 
 class View(Protocol):
@@ -72,6 +73,16 @@ class Views(QFrame):
     def draws(self) -> DrawsView:
         """The view of draws."""
         view = DrawsView()
+        if self._bare:
+            view.bare()
+        Drawing(self._runner, view, self)
+        self._place(view)
+        return view
+
+    @cached_property
+    def scene(self) -> SceneView:
+        """The view of a demonstration's scene."""
+        view = SceneView()
         if self._bare:
             view.bare()
         Drawing(self._runner, view, self)

@@ -142,7 +142,7 @@ def test_a_clicker_goes_through_the_views_and_darkens_the_screen(studio):
         if picture.view != seen[-1]:
             seen.append(picture.view)
         assert picture.views.buttons[picture.view].isChecked()
-    assert seen == picture.offered == ["law", "draws", "neighbours", "epsilon", "loss", "you"]
+    assert ["scene", *seen] == picture.offered == ["scene", "law", "draws", "neighbours", "epsilon", "loss", "you"]
     for _ in range(16):
         press(shown, Qt.Key.Key_Left)
     assert picture.view == "law"
