@@ -7,7 +7,7 @@ from dpstudio.gui.plots.lines import STAR
 from dpstudio.gui.widgets.kit import column
 from dpstudio.gui.widgets.whole import WholeLabel
 
-_MARKED = f" {STAR} marks the true best: only a sample may show it."
+_MARKED = f"{STAR} marks the true best: only a sample may show it."
 
 
 class PictureFoot(QWidget):
@@ -31,6 +31,6 @@ class PictureFoot(QWidget):
 
     def say(self, note: str) -> None:
         """Show a note, and what the mark means where it is set."""
-        marked = _MARKED if note and self._offered and self.best.isChecked() else ""
-        self.note.setText(f"{note}{marked}")
-        self.note.setVisible(bool(note))
+        marked = _MARKED if self._offered and self.best.isChecked() else ""
+        self.note.setText(" ".join(filter(None, (note, marked))))
+        self.note.setVisible(bool(self.note.text()))

@@ -63,7 +63,7 @@ class Preview(Views):
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.title = label("What the randomness will do", "heading", wrap=False)
         self._view = _LAW
-        self.views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()])
+        self.views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()], tight=True)
         for key, (_, meaning) in _VIEWS.items():
             tip(self.views.buttons[key], meaning)
         self.views.show_value(_LAW)
@@ -236,7 +236,7 @@ class Preview(Views):
         if there.get(self._view, shown) is None:
             self.bring(_LAW)
             return
-        self._foot.offer_best(offered=has_best(shown) and self._view in (_LAW, _DRAWS, _SCENE))
+        self._foot.offer_best(offered=has_best(shown) and self._view not in (_LOSS, _USEFUL, _YOU))
         shows = {
             _SCENE: self._show_scene,
             _DRAWS: self._show_draws,

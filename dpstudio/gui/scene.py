@@ -56,6 +56,8 @@ class SceneView(QWidget):
         self.answer_button = button(_REVEAL, kind="narrow")
         self.draw_button.clicked.connect(self.one_asked)
         self.answer_button.clicked.connect(self.turn_answer)
+        self.own_button = button("Use your own table…", "table-2", kind="quiet")
+        self.tour_button = button("Take the tour", "eye", kind="quiet", hint="What is where, step by step.")
         self.tables = TwoTables()
         self.tables.changed.connect(self._show_laws)
         self.both, self.drawn = OverlaidPlot(), DrawnPlot()
@@ -79,6 +81,7 @@ class SceneView(QWidget):
         put(inside, self._seen, 1)
         for said in (self._meaning, self.to_grab, self.source):
             inside.addWidget(said)
+        put(inside, row(self.own_button, self.tour_button, None))
         stretched((self.tabled, _LEAST))
 
     def bare(self) -> None:
@@ -86,7 +89,7 @@ class SceneView(QWidget):
         self._bare = True
         self._seen.setDirection(QBoxLayout.Direction.LeftToRight)
         self._seen.setStretch(0, 1)
-        for each in (self.draw_button, self.to_grab):
+        for each in (self.draw_button, self.to_grab, self.own_button, self.tour_button):
             each.hide()
 
     # ---- what is shown
@@ -147,6 +150,7 @@ class SceneView(QWidget):
         else:
             shown = lines.shown
             self.drawn.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
+            self.drawn.star(lines.starred)
             self.drawn.put_together(shown.bins.wide if shown.bins else "")
             self.drawn.show_shares(self._counted.share(lines.order), None)
             names, cell = counted_lines(lines, self._counted)

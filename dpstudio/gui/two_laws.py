@@ -21,6 +21,7 @@ def draw_both(tabled: TabledPlots, plot: OverlaidPlot, lines: Lines, laws: Laws,
     order = np.arange(laws.before.size) if lines.order is None else lines.order
     before, after, ratios = (each[order] for each in (laws.before, laws.after, laws.ratios))
     plot.set_data(before, lines.name, lines.meaning, upright=lines.upright, line=lines.line)
+    plot.star(lines.starred)
     plot.show_shares(after, lit)
 
     def cell(row: int, place: int) -> str:

@@ -50,6 +50,9 @@ class Views(QFrame):
 
     epsilon_asked = Signal(str)
     """An ε was chosen in the picture."""
+    tour_asked = Signal()
+    own_table_asked = Signal()
+    """What a demonstration asks is to be asked of another table."""
     redraw = Signal()
     """A view wants to show something else."""
     copy_asked = Signal(TabledPlots)
@@ -83,6 +86,8 @@ class Views(QFrame):
     def scene(self) -> SceneView:
         """The view of a demonstration's scene."""
         view = SceneView()
+        view.tour_button.clicked.connect(self.tour_asked)
+        view.own_button.clicked.connect(self.own_table_asked)
         if self._bare:
             view.bare()
         Drawing(self._runner, view, self)
