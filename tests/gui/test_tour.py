@@ -22,7 +22,7 @@ def started(studio, key="colour"):
 
 
 def around(studio, tour):
-    """Whether the ring is around the part in front as it is seen, and the words lie beside it, all inside the window."""
+    """Whether the ring is around the part in front as it is seen, and the words lie beside it, inside the window."""
     part = tour.steps[tour.at].part()
     seen = part.visibleRegion().boundingRect()
     spot = QRect(part.mapTo(studio.window, seen.topLeft()), seen.size())
