@@ -36,6 +36,8 @@ ACTIONS = (
     Action("open_folder", "&File", "Open a &folder of Parquet files…", "Ctrl+Shift+T"),
     Action("open_database", "&File", "Open a &database…", "Ctrl+Shift+D", "database"),
     Action("paste_table", "&File", "&Paste a table", "Ctrl+Shift+V", "clipboard-paste"),
+    Action("own_table", "&File", "Use &your own table with this…", "Ctrl+Shift+U", "", "demonstration"),
+    Action("vote", "&File", "An a&udience votes…", "Ctrl+Shift+A", "users"),
     Action("verify", "&File", "&Verify a receipt…", "Ctrl+Shift+R", "shield-check", apart=True),
     Action("export", "&File", "E&xport the receipt…", "Ctrl+Shift+E", "download", "result"),
     Action("print", "&File", "Print the res&ult…", _KEY.Print, "printer", "result"),
@@ -67,6 +69,7 @@ ACTIONS = (
     Action("arrive_ledger", "&Ledger", "&Bring in from another computer…"),
     Action("resume_ledger", "&Ledger", "&Start from receipts…"),
     Action("help", "&Help", "&Help", _KEY.HelpContents, "book-open"),
+    Action("tour", "&Help", "Take the &tour", "Ctrl+F1", "eye"),
     Action("glossary", "&Help", "&Glossary", "Shift+F1"),
     Action("about", "&Help", "&About dpstudio", "", "info"),
 )
@@ -76,6 +79,7 @@ WHY_NOT = {
     "redo": "there is nothing to redo",
     "recent": "none yet",
     "result": "no result is shown",
+    "demonstration": "no demonstration is open",
 }
 """Why a condition does not hold."""
 Handler = Callable[[], object]

@@ -11,6 +11,7 @@ from dpstudio.core.preview.draws import Tally
 from dpstudio.core.tables.importing import Tick
 from dpstudio.gui.draws import DrawsView
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scene import SceneView
 from dpstudio.workspace import drawing
 
 _JOB = "draws"
@@ -19,7 +20,7 @@ _JOB = "draws"
 class Drawing(QObject):
     """Draws for a view: one at a time with what led to it, or many in parts that arrive as they are drawn."""
 
-    def __init__(self, runner: Runner, view: DrawsView, parent: QObject) -> None:
+    def __init__(self, runner: Runner, view: DrawsView | SceneView, parent: QObject) -> None:
         super().__init__(parent)
         self._runner, self._view = runner, view
         view.one_asked.connect(self._one)

@@ -113,6 +113,7 @@ class DrawsView(QWidget):
         self._note.setText(_FREE.format(of=_OF[shown.badge]))
         self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
         self.plot.put_together(shown.bins.wide if shown.bins else "")
+        self.plot.star(lines.starred)
         scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.least))
         self.overview.show_of(self.plot, ranges=shown.bins is not None)
         if self._counted is not None:
@@ -199,9 +200,7 @@ class DrawsView(QWidget):
         self._settled.say(said)
 
     def _line_of(self, place: int) -> int:
-        """In which line an outcome stands."""
-        order = None if self._lines is None else self._lines.order
-        return place if order is None else int(np.flatnonzero(order == place)[0])
+        return place if self._lines is None else self._lines.line_of(place)
 
     def _show_counts(self, lit: int | None) -> None:
         if self._counted is None or self._lines is None:

@@ -28,6 +28,8 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "open_folder": window.opener.ask_folder,
         "open_database": window.opener.ask_database,
         "paste_table": window.opener.paste,
+        "own_table": window.opener.ask_own,
+        "vote": lambda: window.voting.ask(window),
         "verify": window.verifying.ask,
         "export": lambda: _with_result(window, window.outcome.export),
         "print": lambda: _with_result(window, window.outcome.print_result),
@@ -48,6 +50,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "arrive_ledger": window.remedies.arrive,
         "resume_ledger": window.remedies.resume,
         "help": lambda: _help(window),
+        "tour": window.tour.start,
         "glossary": lambda: open_glossary(window),
         "about": lambda: _shown(TextDialog(window, "About dpstudio", "about.md")),
     }

@@ -28,7 +28,11 @@ _ORDERS = [("score", "most likely first"), ("natural", "natural order")]
 
 
 class LawView(QWidget):
-    """Shows the chances of a distribution in an order that can be chosen."""
+    """Shows the chances of a distribution in an order that can be chosen.
+
+    Attributes:
+        best: whether the true best of a sample is marked, here and in the draws.
+    """
 
     asked = Signal()
     """Another order, or another way to draw, is wanted."""
@@ -38,6 +42,7 @@ class LawView(QWidget):
         self._lines: Lines | None = None
         self._wanted_order = "automatic"
         self._whole = True
+        self.best = False
         self.order = choice(_ORDERS)
         self.order.setMinimumContentsLength(15)
         self.order.activated.connect(self._order_chosen)
@@ -74,7 +79,7 @@ class LawView(QWidget):
 
     def lines(self, shown: Distribution) -> Lines:
         """A distribution in the order in force."""
-        return Lines(shown, self._order(shown))
+        return Lines(shown, self._order(shown), self.best)
 
     def _order(self, shown: Distribution) -> NDArray[np.int64] | None:
         """The places by falling chance, or None for the natural order."""
@@ -98,10 +103,12 @@ class LawView(QWidget):
         if table:
             self._bring(None, lines)
         elif on_map and shown.spots is not None:
-            self.map.set_data(shown.spots.across, shown.spots.up, shown.chances, shown.label, shown.spots.names)
-            self._bring(self.map, Lines(shown))
+            lines = Lines(shown, best=self.best)
+            self.map.set_data(shown.spots.across, shown.spots.up, shown.chances, lines.name, shown.spots.names)
+            self._bring(self.map, lines)
         else:
             self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
+            self.bars.star(lines.starred)
             scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least if self._whole else 0))
             self._bring(self.bars, lines)
             self.overview.show_of(self.bars, ranges=shown.bins is not None)

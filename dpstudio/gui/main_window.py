@@ -41,7 +41,9 @@ from dpstudio.gui.tabs.question import QuestionTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
+from dpstudio.gui.tour import Tour
 from dpstudio.gui.verifying import Verifying
+from dpstudio.gui.voting import Voting
 from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
@@ -92,7 +94,8 @@ class MainWindow(QMainWindow):
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
         MorePeople(self, self.session, self.workplace.people)
-        self.presenting = Presenting(self)
+        self.voting = Voting(self, self._vote)
+        self.presenting, self.tour = Presenting(self), Tour(self)
         self.menus = Menus(self, handlers(self), settings, self._enable)
         self.menus.recent.chosen.connect(self.projects.open)
         self._connect()
@@ -136,6 +139,8 @@ class MainWindow(QMainWindow):
         session.preview.epsilon_found.connect(self.privacy.show_epsilon)
         self.privacy.comparison.compare_requested.connect(session.preview.compare)
         self.preview.epsilon_asked.connect(self.privacy.choose_epsilon)
+        self.preview.tour_asked.connect(self.tour.start)
+        self.preview.own_table_asked.connect(self.opener.ask_own)
         self.privacy.epsilon_wanted.connect(self._find_epsilon)
         session.bounding.refuted.connect(self.privacy.bound.show_refutation)
         session.bounding.refuted.connect(self.score.reference.show_refutation)
@@ -149,9 +154,10 @@ class MainWindow(QMainWindow):
         self.tables.save_pasted_requested.connect(self.opener.save_pasted)
         self.release_tab.go_requested.connect(self._go)
         self.welcome.table_requested.connect(self.opener.ask)
+        self.welcome.vote_requested.connect(lambda: self.voting.ask(self))
         self.welcome.project_requested.connect(self.projects.open)
         self.welcome.back_requested.connect(lambda: self.show_tab(self.tab))
-        self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
+        self.welcome.demonstration_requested.connect(self._demonstrate)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.workplace.enter)
@@ -222,6 +228,7 @@ class MainWindow(QMainWindow):
         data = found.plan.data_table
         private = released is not None and data is not None and data.role == Role.PRIVATE
         self.workplace.show_picture_place(shown=self.tab != "release" or not private)
+        self.presenting.follow()
 
     def _enable(self) -> None:
         at_work, document = self.stack.currentWidget() is self.workplace, self.session.document
@@ -233,6 +240,7 @@ class MainWindow(QMainWindow):
                 "redo": at_work and document.can_redo,
                 "recent": bool(self.settings.recent),
                 "result": at_work and self.session.release is not None,
+                "demonstration": at_work and self.session.resolved.known.shipped,
             }
         )
 
@@ -250,10 +258,19 @@ class MainWindow(QMainWindow):
 
     def _go(self, item: Missing) -> None:
         self.show_tab(item.tab)
-        self.workplace.show_form()
+        self.workplace.show_half("form")
         page = self.workplace.page
         if isinstance(page, Tab | ReleaseTab):
             page.reach(item.field)
+
+    def _demonstrate(self, name: str) -> None:
+        """A demonstration begins with its scene."""
+        self.preview.begin()
+        self.projects.open_demonstration(name)
+
+    def _vote(self, plan: Plan) -> bool:
+        """Open a vote where its limit is chosen."""
+        return self.projects.take(plan, None, tab="privacy")
 
     def _project_opened(self, tab: str) -> None:
         self.show_tab(tab)

@@ -8,17 +8,17 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.preview.neighbours import Change, Laws, People
-from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.gui.announcing import Settled
 from dpstudio.gui.plots.exhibit import Exhibit, Told
-from dpstudio.gui.plots.lines import Lines, digits
+from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
 from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE
+from dpstudio.gui.two_laws import draw_both, told_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.nested import put
@@ -37,7 +37,6 @@ _NONE = (
 )
 _HERE = "For this picture alone: too small an R breaks the guarantee. A release never uses it."
 _WORST = "Worst row"
-_NAMES = "Old probability", "New probability", "ln(new / old)"
 _LEAST, _LEAST_RATIOS, _SAID = 110, 140, 62
 """Pixels at 100 % that the pictures take at least, and that are kept for what is said: nothing moves as it changes."""
 
@@ -246,19 +245,11 @@ class NeighboursView(QWidget):
 
     def _draw(self, lines: Lines, laws: Laws) -> None:
         order = np.arange(laws.before.size) if lines.order is None else lines.order
-        before, after, ratios = (each[order] for each in (laws.before, laws.after, laws.ratios))
-        self._told = _told(lines, laws)
-        self.plot.set_data(before, lines.name, lines.meaning, upright=lines.upright, line=lines.line)
-        self.plot.show_shares(after, None)
+        self._told = told_of(lines, laws)
+        draw_both(self.tabled, self.plot, lines, laws)
         scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.least))
         self.overview.show_of(self.plot)
-        self.ratios.show_ratios(ratios, laws.broken[order], laws.limit, lines.name)
-
-        def cell(row: int, place: int) -> str:
-            texts = lines.name(row), digits(float(before[row])), digits(float(after[row])), f"{ratios[row]:.6g}"
-            return texts[place]
-
-        self.tabled.show_rows((lines.names[0], *_NAMES), before.size, cell, int(np.abs(ratios).argmax()))
+        self.ratios.show_ratios(laws.ratios[order], laws.broken[order], laws.limit, lines.name)
 
     def _words(self, lines: Lines, laws: Laws, bound: Fraction) -> tuple[str, str]:
         """What is said of the change, and what is wrong with it."""
@@ -287,15 +278,3 @@ class NeighboursView(QWidget):
         self.broken.setText(broken)
         self.broken.setVisible(bool(broken))
         self._settled.say(broken or said if self._change is not None else "")
-
-
-def _told(lines: Lines, laws: Laws) -> Told:
-    """Both laws and how far they lie apart, for other programs."""
-    before, after, ratios = laws.before, laws.after, laws.ratios
-
-    def plain(line: int) -> tuple[str, ...]:
-        at = lines.at(line)
-        chances = (chance_text(float(each[at])) for each in (before, after))
-        return lines.name(line), *chances, f"{ratios[at]:.17g}"
-
-    return Told((lines.names[0], *_NAMES), before.size, plain, lines.shown.badge)

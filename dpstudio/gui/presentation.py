@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpstudio.core.quantities import rational_text
+from dpstudio.core.receipt.words import cost
 from dpstudio.gui.announcing import say
 from dpstudio.gui.preview import Preview
 from dpstudio.gui.scaled import rescale, scaled
@@ -26,6 +27,7 @@ from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.widgets.reading_order import InOrder
+from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.demonstrations import TIMES
 
 _LEAST, _BODY = 24, 14
@@ -39,6 +41,7 @@ QFrame#card { border: none; }
 QWidget#blank { background: #000000; }
 """
 _ONWARD, _BACK, _BLANK, _LEAVE = ("PgDown", "Right"), ("PgUp", "Left"), ("B", "."), ("Esc", "F5")
+_VOTE = "V"
 _HAVE_ARROWS = QAbstractSlider, QAbstractItemView, QComboBox
 _GIVES_WAY = "The result is in the window. An invented table's picture is not shown beside it."
 _MANY = 100
@@ -76,6 +79,9 @@ class Presentation(QMainWindow):
     """
 
     left = Signal()
+    vote_asked = Signal()
+    release_agreed = Signal(object)
+    """What was shown when it was agreed to release it."""
 
     def __init__(self, picture: Preview) -> None:
         super().__init__()
@@ -93,12 +99,19 @@ class Presentation(QMainWindow):
         self.many_button.clicked.connect(lambda: self._draw(_MANY))
         self._stack = QStackedWidget()
         self._stack.addWidget(picture)
-        self._stack.addWidget(_said(_GIVES_WAY))
+        self.result = label(_GIVES_WAY, "heading")
+        self.result.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack.addWidget(_middle(self.result))
+        self.release_button = button("", "lock", hint="Charge and draw the one result, before the audience.")
+        self.release_button.clicked.connect(self._release)
+        self._asked: Resolved | None = None
+        self._agreeing = False
         self._lay_out()
         self._blank = Blank(self)
         self._arrows = [self._key(key, by) for keys, by in ((_ONWARD, 1), (_BACK, -1)) for key in keys]
         for key in _BLANK:
             QShortcut(QKeySequence(key), self).activated.connect(self._blank.turn)
+        QShortcut(QKeySequence(_VOTE), self).activated.connect(self.vote_asked)
         for key in _LEAVE:
             QShortcut(QKeySequence(key), self).activated.connect(self.close)
         application = QApplication.instance()
@@ -112,7 +125,14 @@ class Presentation(QMainWindow):
         slider.setStretch(1, 1)
         scaled(slider.setContentsMargins, 0, 4, 0, 4)
         self._chosen.setLayout(slider)
-        parts = self.draw_button, self.many_button, self._chosen, self.people, self.leave_button
+        parts = (
+            self.draw_button,
+            self.many_button,
+            self._chosen,
+            self.people,
+            self.release_button,
+            self.leave_button,
+        )
         controls = QWidget()
         controls.setLayout(Flow(*parts, spacing=8, fill=self._chosen))
         below = row(controls)
@@ -143,6 +163,37 @@ class Presentation(QMainWindow):
             self.epsilon.show_epsilon(epsilon)
             self._epsilon.setText(f"ε = {rational_text(epsilon)}")
 
+    def show_release(self, asked: Resolved | None, result: str) -> None:
+        """Offer to release what is asked, and show what was released where the picture gives way to it.
+
+        Args:
+            asked: what can be released, or None; another one must be agreed to anew.
+            result: what was released, or "".
+        """
+        self._agreeing = self._agreeing and asked is self._asked
+        self._asked = asked
+        self._offer_release()
+        if self.result.text() != (result or _GIVES_WAY):
+            self.result.setObjectName("winner" if result else "heading")
+            self.result.setText(result or _GIVES_WAY)
+            self.own_theme.dress(self, _RULES)
+            if result:
+                say(self, f"Result: {result}")
+
+    def _release(self) -> None:
+        """Ask first what cannot be undone; the second time it is agreed to."""
+        agreed, self._agreeing = self._agreeing, not self._agreeing
+        self._offer_release()
+        if agreed:
+            self.release_agreed.emit(self._asked)
+
+    def _offer_release(self) -> None:
+        question = self._asked.question if self._asked else None
+        self.release_button.setVisible(question is not None)
+        text = f"Yes, charge {cost(question.loss)}" if self._agreeing and question else "Release…"
+        self.release_button.setText(f" {text}")
+        self.release_button.setAccessibleName(text)
+
     def show_place(self, pictured: bool) -> None:
         """Let the picture be seen, or give way to a result."""
         self._stack.setCurrentIndex(0 if pictured else 1)
@@ -158,9 +209,13 @@ class Presentation(QMainWindow):
         if self._blank.isVisible():
             self._blank.turn()
             return
-        _turn(self.picture, by)
+        if not (by > 0 and _revealed(self.picture)):
+            _turn(self.picture, by)
 
     def _draw(self, many: int) -> None:
+        if self.picture.view == "scene" and many == 1:
+            self.picture.scene.draw_button.click()
+            return
         self.picture.bring("draws")
         buttons = self.picture.draws.buttons
         (buttons.step if many == 1 else buttons.many[many]).click()
@@ -198,12 +253,21 @@ class Presentation(QMainWindow):
         self.left.emit()
 
 
-def _said(text: str) -> QWidget:
-    """A sentence in the middle of the screen."""
-    said, made = label(text, "heading"), QWidget()
-    said.setAlignment(Qt.AlignmentFlag.AlignCenter)
+def _middle(said: QWidget) -> QWidget:
+    """A text in the middle of the screen."""
+    made = QWidget()
     made.setLayout(row(said))
     return made
+
+
+def _revealed(picture: Preview) -> bool:
+    """Reveal the answer of a scene in front, if it is not; whether it was done."""
+    page, done = picture.page, picture.view == "scene" and bool(picture.offered) and not picture.scene.revealed
+    if done:
+        picture.scene.turn_answer()
+        if page is not None:
+            page.ensureWidgetVisible(picture.scene.answer)
+    return done
 
 
 def _turn(picture: Preview, by: int) -> None:

@@ -5,14 +5,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QScreen
 
+from dpstudio.core.quantities import grouped
+from dpstudio.core.release import Release
 from dpstudio.gui.more_people import MorePeople
 from dpstudio.gui.presentation import Presentation
 from dpstudio.gui.preview import Preview
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.showing import show_in
+from dpstudio.planning.resolved import Resolved
 
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
+
+
+_MOST_LINES = 8
 
 
 class Presenting(QObject):
@@ -29,7 +35,6 @@ class Presenting(QObject):
         self._runner: Runner | None = None
         window.closed.connect(self.leave)
         session = window.session
-        session.resolved_changed.connect(self._follow)
         session.preview.changed.connect(self._draw)
         session.preview.failed.connect(self._fail)
         window.workplace.picture_placed.connect(self._place)
@@ -44,16 +49,20 @@ class Presenting(QObject):
         self._runner = Runner(window.mistakes.note, self)
         picture = Preview(self._runner, session.preview, bare=True)
         picture.show_order(window.settings.get("bar_order"))
+        if window.preview.view == "scene":
+            picture.begin()
         made = self.shown = Presentation(picture)
         choose = window.privacy.part("privacy", "epsilon")
         made.epsilon.slid.connect(choose)
         picture.epsilon_asked.connect(window.privacy.choose_epsilon)
         MorePeople(made, session, made.people)
+        made.vote_asked.connect(lambda: window.voting.ask(made))
+        made.release_agreed.connect(self._release)
         made.left.connect(self._left)
         screen = other_screen(window.screen())
         made.setScreen(screen)
         made.setGeometry(screen.geometry())
-        self._follow()
+        self.follow()
         self._draw()
         self._place()
         made.showFullScreen()
@@ -78,9 +87,18 @@ class Presenting(QObject):
         if self.shown:
             self.shown.recolour()
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
+        """Show what is asked, whether it can be released, and what was; once the window itself shows it."""
         if self.shown:
-            self.shown.show_session(self._window.session)
+            session, ready = self._window.session, self._window.release_tab.is_open
+            self.shown.show_session(session)
+            shown = None if session.earlier else session.release
+            self.shown.show_release(session.resolved if ready else None, _told(shown) if shown else "")
+
+    def _release(self, asked: Resolved) -> None:
+        """Release what was agreed to, where the window shows it too; nothing where that has changed."""
+        self._window.session.release_shown(asked)
+        self._window.show_tab("release")
 
     def _draw(self) -> None:
         if self.shown:
@@ -99,6 +117,11 @@ class Presenting(QObject):
     def _place(self) -> None:
         if self.shown:
             self.shown.show_place(self._window.workplace.pictured)
+
+
+def _told(release: Release) -> str:
+    """What was released, in a few lines."""
+    return "\n".join(release.said(grouped)[:_MOST_LINES])
 
 
 def other_screen(screen: QScreen) -> QScreen:

@@ -1,21 +1,20 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import rational_text
 from dpstudio.gui.announcing import Settled
 from dpstudio.gui.export_menu import ExportMenu
+from dpstudio.gui.picture_foot import PictureFoot
 from dpstudio.gui.picture_notes import draw_note, law_note, table_note
 from dpstudio.gui.plots.exhibit import Exhibit
-from dpstudio.gui.plots.lines import spoken
+from dpstudio.gui.plots.lines import has_best, spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.sheet_view import SheetView
-from dpstudio.gui.theme import theme_of
 from dpstudio.gui.views import Views
 from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
 from dpstudio.gui.widgets.nested import put
@@ -25,9 +24,10 @@ from dpstudio.gui.widgets.veil import Veil
 from dpstudio.gui.widgets.whole import RING
 
 _MARGIN = 14
-_LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "law", "draws", "neighbours", "epsilon"
+_SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
 _LOSS, _USEFUL, _YOU, _TABLE = "loss", "useful", "you", "table"
 _VIEWS = {
+    _SCENE: ("Scene", "Two tables of people, a question to the audience, and the answer."),
     _LAW: ("Law", "How likely each outcome is."),
     _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
     _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
@@ -63,7 +63,7 @@ class Preview(Views):
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.title = label("What the randomness will do", "heading", wrap=False)
         self._view = _LAW
-        self.views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()])
+        self.views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()], tight=True)
         for key, (_, meaning) in _VIEWS.items():
             tip(self.views.buttons[key], meaning)
         self.views.show_value(_LAW)
@@ -77,7 +77,9 @@ class Preview(Views):
         self._source = source
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
-        self._note = label("", "small")
+        self._foot = PictureFoot()
+        self._foot.best_turned.connect(self._mark_best)
+        self._note = self._foot.note
         self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
         self._veil = Veil()
         self.export = ExportMenu(runner, self, self.exhibits)
@@ -96,7 +98,7 @@ class Preview(Views):
         veiled.addWidget(self._stack, 0, 0)
         veiled.addWidget(self._veil, 0, 0)
         put(layout, veiled, 1)
-        put(layout, _inset(column(self._note)))
+        put(layout, _inset(column(self._foot)))
 
     @property
     def part(self) -> int:
@@ -146,28 +148,23 @@ class Preview(Views):
         """What can be chosen of a picture stands there only with a picture."""
         for each in (self.badge, self.views, self.export.button):
             each.setVisible(offered)
+        if not offered:
+            self._foot.offer_best(offered=False)
 
     def _say(self, note: str) -> None:
         """A note below the picture; the picture gives way before a line of it is cut."""
-        self._note.setText(note)
-        self._note.setVisible(bool(note))
-        self._fit()
+        self._foot.say(note)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
-        """Keep the whole note in sight."""
-        super().resizeEvent(event)
-        self._fit()
+    def _mark_best(self, marked: bool) -> None:
+        """Mark the true best of a sample, or mark it no more."""
+        self.law.best = marked
+        self._draw()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As high as all lines of its texts and choices need at this width."""
         hint, layout = super().minimumSizeHint(), self.layout()
         tall = layout.totalMinimumHeightForWidth(self.width()) if layout else 0
         return QSize(hint.width(), max(hint.height(), tall))
-
-    def _fit(self) -> None:
-        width = max(1, self.width() - 2 * theme_of(self).px(_MARGIN))
-        self._note.setMinimumHeight(0)
-        self._note.setMinimumHeight(self._note.heightForWidth(width) if self._note.text() else 0)
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
@@ -216,9 +213,13 @@ class Preview(Views):
 
     def bring(self, view: str) -> None:
         """Bring a view to the front."""
+        self.begin(view)
+        self._draw()
+
+    def begin(self, view: str = _SCENE) -> None:
+        """Have a view in front with the next picture, if there is such a view of it."""
         self._view = view
         self.views.show_value(view)
-        self._draw()
 
     def _draw(self) -> None:
         shown = self._shown
@@ -228,13 +229,16 @@ class Preview(Views):
         self._write_badge()
         self.which.setVisible(len(self._all) > 1)
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
-        there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _LOSS: shown.losses, _USEFUL: shown.useful}
+        there: dict[str, object] = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _LOSS: shown.losses}
+        there |= {_USEFUL: shown.useful, _SCENE: self._source.scene}
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self._view, shown) is None:
             self.bring(_LAW)
             return
+        self._foot.offer_best(offered=has_best(shown) and self._view not in (_LOSS, _USEFUL, _YOU))
         shows = {
+            _SCENE: self._show_scene,
             _DRAWS: self._show_draws,
             _NEIGHBOURS: self._show_neighbours,
             _EPSILON: self._show_epsilon,
@@ -243,6 +247,13 @@ class Preview(Views):
             _YOU: self._show_you,
         }
         shows.get(self._view, self._show_law)(shown)
+
+    def _show_scene(self, shown: Distribution) -> None:
+        scene = self._source.scene
+        if scene is not None:
+            self.scene.show_scene(scene, self.law.lines(shown), self._source.rows)
+            self._say("")
+            self._bring(self.scene)
 
     def _show_draws(self, shown: Distribution) -> None:
         self._say("")

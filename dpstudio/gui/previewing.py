@@ -18,6 +18,7 @@ from dpstudio.workspace import jobs
 from dpstudio.workspace.accuracy import epsilon_for
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.next_question import another
+from dpstudio.workspace.scenes import Scene, scene_of
 
 Rows = tuple[Texts, tuple[Texts, ...], int]
 JOBS = ("preview", "compare", "epsilon")
@@ -44,6 +45,7 @@ class Previewing(QObject):
         self._answers: tuple[Any, Any] | None = None
         self.shown: tuple[Distribution, ...] = ()
         self.rows = _sample_rows(None)
+        self.scene: Scene | None = None
         self.stale = False
         self._of: tuple[str, str, str] | None = None
 
@@ -58,7 +60,7 @@ class Previewing(QObject):
         for name in JOBS:
             self._runner.cancel(name)
         self.forget()
-        self.shown, self.stale, self._of, self.rows = (), False, None, _sample_rows(None)
+        self.shown, self.stale, self._of, self.rows, self.scene = (), False, None, _sample_rows(None), None
 
     def forget(self) -> None:
         """Read the scores again before anything is drawn of them: a table has changed."""
@@ -68,6 +70,7 @@ class Previewing(QObject):
         """Draw what is asked now; nothing of a sample that the gate keeps sealed."""
         question, data = found.previewed, found.plan.data_table
         self.rows = _sample_rows(found)
+        self.scene = scene_of(found.plan) if found.known.shipped and self.rows[1] else None
         sealed = data is not None and data.role == Role.SAMPLE and found.known.permit is None
         of = None if data is None or sealed else (found.plan.kind, data.handle, data.role)
         if question is None or data is None or of is None:

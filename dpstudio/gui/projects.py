@@ -111,14 +111,14 @@ class Projects(QObject):
             raise found[0]
         return found[0]
 
-    def take(self, plan: Plan, path: Path | None) -> bool:
+    def take(self, plan: Plan, path: Path | None, *, tab: str = "tables") -> bool:
         """Go on with choices that were not saved; False where the person leaves them."""
         if not self.may_leave():
             return False
         lock = self._locked(path) if path else None
         if path and lock is None:
             return False
-        self._start(Document(plan, path, saved=False), lock)
+        self._start(Document(plan, path, saved=False), lock, tab=tab)
         return True
 
     def open_demonstration(self, name: str) -> None:

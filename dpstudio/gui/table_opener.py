@@ -19,7 +19,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.projects import Projects
 from dpstudio.gui.session import Session
 from dpstudio.workspace.files import write_whole
-from dpstudio.workspace.handles import fresh_handle
+from dpstudio.workspace.own_table import table_of, with_own_table
 from dpstudio.workspace.project_file import SUFFIX
 
 _KINDS = (
@@ -29,6 +29,11 @@ _KINDS = (
 
 
 _PASTING = "open:the clipboard"
+_FROM_FILE, _COPIED = "Choose a file…", "Paste what was copied"
+_OWN = (
+    "Question, candidates, score, columns and privacy of this demonstration stay. Your table takes the place of its"
+    " invented one: say what it is, how it is written and who is protected, and it counts in your ledger."
+)
 
 
 class TableOpener(QObject):
@@ -131,25 +136,36 @@ class TableOpener(QObject):
         tables = tuple(moved(table) if table.handle == handle else table for table in plan.tables)
         self._session.change(replace(plan, tables=tables))
 
+    def ask_own(self) -> None:
+        """Ask what a demonstration asks of a table of the person's own: of a file, or of what was copied."""
+        answer = ask.choose(self._window, "Use your own table", _OWN, [_FROM_FILE, _COPIED, "Cancel"])
+        if answer == _COPIED:
+            self._take_copied(self._use)
+        elif answer == _FROM_FILE:
+            path = ask.open_file(self._window, "Use your own table", _KINDS)
+            if path:
+                self._begin(path, partial(self._use, Path(path).name), "The demonstration stays as it was")
+
+    def _use(self, name: str, source: Source) -> None:
+        """The table takes the place of the sample; nothing is known of it yet, and no result is its own."""
+        plan = with_own_table(self._session.document.plan, name, source)
+        self._session.put_result_away()
+        self._session.change(plan)
+        self.added.emit(next(table.handle for table in plan.tables if table.label == name))
+
     def paste(self) -> None:
         """Add the table on the clipboard."""
+        self._take_copied(self._add)
+
+    def _take_copied(self, done: Callable[[str, Source], None]) -> None:
+        """Recognise the table on the clipboard, waited for."""
         runner, text = self._session.runner, QGuiApplication.clipboard().text()
         job, complain = partial(recognise_text, text), self._complaining("Nothing was pasted")
-        runner.run(_PASTING, job, lambda source: self._add("pasted table", source), complain)
+        runner.run(_PASTING, job, partial(done, "pasted table"), complain)
         ask.wait(self._window, "Pasting the table …", runner, _PASTING)
 
     def _add(self, name: str, source: Source) -> None:
-        table = TablePlan(
-            fresh_handle(),
-            name,
-            source.format,
-            source.path,
-            source.text,
-            delimiter=source.delimiter,
-            encoding=source.encoding,
-            sheet=source.sheet,
-            first_line=str(source.first_line or ""),
-        )
+        table = table_of(name, source)
         plan = self._session.document.plan
         self._session.change(replace(plan, tables=(*plan.tables, table)))
         self.added.emit(table.handle)

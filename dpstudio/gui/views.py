@@ -17,13 +17,14 @@ from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import rescale
+from dpstudio.gui.scene import SceneView
 from dpstudio.gui.sheet_view import SheetView
 from dpstudio.gui.theme import THEME, theme_of
 from dpstudio.gui.usefulness import usefulness_view
 from dpstudio.gui.widgets.whole import Front, scrolled
 from dpstudio.gui.you import YouView
 
-AnyView = LawView | DrawsView | NeighboursView | EpsilonView | SheetView | YouView
+AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | SheetView | YouView
 
 
 class View(Protocol):
@@ -49,6 +50,9 @@ class Views(QFrame):
 
     epsilon_asked = Signal(str)
     """An ε was chosen in the picture."""
+    tour_asked = Signal()
+    own_table_asked = Signal()
+    """What a demonstration asks is to be asked of another table."""
     redraw = Signal()
     """A view wants to show something else."""
     copy_asked = Signal(TabledPlots)
@@ -72,6 +76,18 @@ class Views(QFrame):
     def draws(self) -> DrawsView:
         """The view of draws."""
         view = DrawsView()
+        if self._bare:
+            view.bare()
+        Drawing(self._runner, view, self)
+        self._place(view)
+        return view
+
+    @cached_property
+    def scene(self) -> SceneView:
+        """The view of a demonstration's scene."""
+        view = SceneView()
+        view.tour_button.clicked.connect(self.tour_asked)
+        view.own_button.clicked.connect(self.own_table_asked)
         if self._bare:
             view.bare()
         Drawing(self._runner, view, self)

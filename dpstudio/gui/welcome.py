@@ -25,6 +25,7 @@ class Welcome(Page):
 
     table_requested = Signal()
     project_requested = Signal(str)
+    vote_requested = Signal()
     demonstration_requested = Signal(str)
     back_requested = Signal()
 
@@ -46,7 +47,9 @@ class Welcome(Page):
         self.project_button.clicked.connect(lambda: self.project_requested.emit(""))
         self.back_button = button("Back to the project", "undo-2")
         self.back_button.clicked.connect(self.back_requested)
-        put(self.column, row(self.open_button, self.project_button, self.back_button, None))
+        self.vote_button = button("An audience votes…", "users")
+        self.vote_button.clicked.connect(self.vote_requested)
+        put(self.column, row(self.open_button, self.project_button, self.vote_button, self.back_button, None))
         self._recent = Flow(spacing=4)
         put(self.column, self._recent)
         heading, said = row(spacing=16), label(_DEMONSTRATIONS, "soft")

@@ -143,9 +143,9 @@ class Workplace(QWidget):
         if here is not None and self.pages.isAncestorOf(here) and not here.isVisible():
             self.enter(self.tab)  # Qt gives the keyboard to what had it on this page, even if that is hidden now
 
-    def show_form(self) -> None:
-        """Give the form the place where there is room for one of both only."""
-        self._half_chosen("form")
+    def show_half(self, half: str) -> None:
+        """Give "form" or "picture" the place where there is room for one of both only."""
+        self._half_chosen(half)
 
     def _half_chosen(self, half: str) -> None:
         self._half = half

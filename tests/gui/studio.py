@@ -166,6 +166,7 @@ class Studio:
         for _ in range(TIMES.index(int(times or 1))):
             QTest.keyClick(slider, Qt.Key.Key_Right)
         self.settle()
+        self.option(self.window.preview.views, "law")
 
     def read_so(self, card) -> None:
         """Confirm how the table is read as it is guessed, where something is."""

@@ -64,7 +64,7 @@ def forms(studio, key: str) -> None:
     """Each tab, as it is and with all that is folded away."""
     for tab in studio.window.workplace.names:
         studio.tab(tab)
-        studio.window.workplace.show_form()
+        studio.window.workplace.show_half("form")
         whole(studio, f"{key}: {tab}")
         for more in studio.window.workplace.page.findChildren(More):
             if more.button.isVisible() and not more.is_open:
@@ -74,7 +74,7 @@ def forms(studio, key: str) -> None:
 
 def released(studio, key: str) -> None:
     studio.tab("release")
-    studio.window.workplace.show_form()
+    studio.window.workplace.show_half("form")
     studio.click(studio.window.release_tab.release_button)
     whole(studio, f"{key}: asked once more")
     studio.click(studio.window.release_tab.confirm_button)

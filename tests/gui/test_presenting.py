@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QTableView
 
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.gui.plots.base import ThemedPlot
-from dpstudio.gui.presentation import _GIVES_WAY, Presentation
+from dpstudio.gui.presentation import Presentation
 from dpstudio.gui.theme import BRIGHT, CONTRAST, THEME
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences
@@ -142,10 +142,13 @@ def test_a_clicker_goes_through_the_views_and_darkens_the_screen(studio):
         if picture.view != seen[-1]:
             seen.append(picture.view)
         assert picture.views.buttons[picture.view].isChecked()
-    assert seen == picture.offered == ["law", "draws", "neighbours", "epsilon", "loss", "you"]
+    assert ["scene", *seen] == picture.offered == ["scene", "law", "draws", "neighbours", "epsilon", "loss", "you"]
     for _ in range(16):
         press(shown, Qt.Key.Key_Left)
-    assert picture.view == "law"
+    assert picture.view == "scene"
+    press(shown, Qt.Key.Key_Right)
+    assert picture.scene.revealed, "the answer comes before the next view"
+    studio.option(picture.views, "law")
     press(shown, Qt.Key.Key_Right)
     assert picture.view == "draws"
     press(shown, Qt.Key.Key_PageUp)
@@ -208,7 +211,8 @@ def test_of_a_private_table_an_audience_sees_what_the_window_shows_and_no_more(c
     counted.tab("release")
     assert not window.preview.isVisible()
     assert not shown.picture.isVisible()
-    assert [each.text() for each in in_sight(shown, QLabel) if each.text() == _GIVES_WAY]
+    assert shown.result.isVisible()
+    assert shown.result.text() == window.session.release.receipt.winners[0]
     assert not shown.draw_button.isEnabled()
     counted.tab("privacy")
     assert shown.picture.isVisible()

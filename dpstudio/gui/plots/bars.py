@@ -23,6 +23,7 @@ _NARROWEST = 1 / 3
 """Which share of the width bars have however long what is written beside them is."""
 _WHOLE = 6
 """Of how many bars none is to be out of sight."""
+_STAR = 16
 _AXIS = 58
 """Pixels that the axis below the bars takes with its name."""
 
@@ -45,6 +46,8 @@ class DistributionPlot(ThemedPlot):
         self._few = True
         self._name: Callable[[int], str] = str
         self._numbers: Line | None = None
+        self._stars = pg.ScatterPlotItem(symbol="star", pxMode=True)
+        self.addItem(self._stars, ignoreBounds=True)
         self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
         self.getViewBox().sigRangeChanged.connect(lambda *_: self.part_shown.emit(*self.part))
         self.fit_after_resizing()
@@ -58,6 +61,8 @@ class DistributionPlot(ThemedPlot):
         brush = pg.mkBrush(colours.bar)
         self._bars.setOpts(brush=brush)
         self._curve.setOpts(brush=brush)
+        self._stars.setBrush(pg.mkBrush(colours.text))
+        self._stars.setPen(pg.mkPen(colours.surface, width=1))
 
     @property
     def chances(self) -> NDArray[np.float64]:
@@ -106,10 +111,21 @@ class DistributionPlot(ThemedPlot):
         else:
             self._draw_curve()
 
+    @property
+    def starred(self) -> list[int]:
+        """The places of a curve that are marked."""
+        return [int(each) for each in self._stars.getData()[0]]
+
+    def star(self, places: list[int]) -> None:
+        """Mark places of a curve at its foot; a bar has its star beside its name."""
+        shown = [] if self._few else places
+        self._stars.setData([place + 0.5 for place in shown], [0] * len(shown), size=self.theme.px(_STAR))
+
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self.point_at(None)
         self.mark.forget()
+        self._stars.setData([], [])
         self._chances, self._name, self._few = np.zeros(0), str, True
         self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])
         self._curve.setOpts(x=[0], height=[0], width=1)

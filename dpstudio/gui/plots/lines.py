@@ -4,25 +4,33 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.preview.distribution import Distribution, Line
+from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.widgets.percent import percent
 
 _FEW, _PLAIN = 30, 1e-14
+STAR, _MOST_STARS = "★", 1_000
 
 
 @dataclass(frozen=True)
 class Lines:
-    """The outcomes in the order in which they are shown; None is their own."""
+    """The outcomes in the order in which they are shown; None is their own.
+
+    Args:
+        best: whether the true best candidates of a sample are marked.
+    """
 
     shown: Distribution
     order: NDArray[np.int64] | None = None
+    best: bool = False
 
     @property
     def chances(self) -> NDArray[np.float64]:
@@ -95,8 +103,29 @@ class Lines:
         return Told((*outcomes, *names), self.chances.size, plain, self.shown.badge)
 
     def name(self, line: int) -> str:
-        """The outcome of a line."""
-        return self.shown.label(self.at(line))
+        """The outcome of a line, with a star where it is marked."""
+        at, top = self.at(line), self._top
+        marked = top is not None and int(top[0].steps[at]) == top[1]
+        return f"{STAR} {self.shown.label(at)}" if marked else self.shown.label(at)
+
+    @property
+    def starred(self) -> list[int]:
+        """The lines that are marked, as many as a picture holds."""
+        if self._top is None:
+            return []
+        scores, highest = self._top
+        steps = scores.steps if self.order is None else scores.steps[self.order]
+        return [int(each) for each in np.flatnonzero(steps == highest)[:_MOST_STARS]]
+
+    @cached_property
+    def _top(self) -> tuple[Scores, int] | None:
+        """Scores of which the best may be marked, and the highest of them."""
+        scores = self.shown.scores if self.best and has_best(self.shown) else None
+        return None if scores is None else (scores, int(scores.steps.max()))
+
+    def line_of(self, at: int) -> int:
+        """In which line an outcome stands."""
+        return at if self.order is None else int(np.flatnonzero(self.order == at)[0])
 
     def at(self, line: int) -> int:
         """Which outcome stands in a line."""
@@ -119,6 +148,12 @@ class Lines:
     def _exact(self, at: int) -> Fraction:
         scores = self.shown.scores
         return Fraction(0) if scores is None else int(scores.steps[at]) * scores.unit
+
+
+def has_best(shown: Distribution) -> bool:
+    """Whether the true best may be shown: of a sample's candidates alone, never of a private or an invented table."""
+    scores = shown.scores if shown.badge is Badge.SAMPLE else None
+    return scores is not None and scores.sizes is None and shown.bins is None
 
 
 def digits(chance: float) -> str:

@@ -274,6 +274,13 @@ class Field(QWidget):
         if not self._quiet and isinstance(self.editor, QPlainTextEdit):
             self.edited.emit(self.editor.toPlainText())
 
+    @property
+    def typed(self) -> str:
+        """What stands in it, or is chosen."""
+        if isinstance(self.editor, QComboBox):
+            return str(self.editor.currentData() or "")
+        return self.editor.text() if isinstance(self.editor, QLineEdit) else self.editor.toPlainText()
+
     def show_value(self, value: str) -> None:
         """Show what the plan holds without moving the cursor of who is typing it."""
         if isinstance(self.editor, QComboBox):

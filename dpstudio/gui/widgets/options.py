@@ -63,18 +63,22 @@ class Options(QWidget):
     Args:
         entries: of each option its value, its name and what it means; all of them have a meaning, or none.
         beside: the line stands beside the options where the width holds both.
+        tight: little stands beside each name, where there are many of them.
     """
 
     chosen = Signal(str)
     _beside = False
 
-    def __init__(self, name: str, entries: Sequence[tuple[str, str, str]], *, beside: bool = False) -> None:
+    def __init__(
+        self, name: str, entries: Sequence[tuple[str, str, str]], *, beside: bool = False, tight: bool = False
+    ) -> None:
         super().__init__()
         self.setAccessibleName(name)
         self._group = QButtonGroup(self)
         self.buttons: dict[str, QRadioButton] = {}
         for value, text, explanation in entries:
             option = Segment(text, explanation)
+            option.setProperty("tight", tight)
             self.buttons[value] = option
             self._group.addButton(option)
             option.clicked.connect(lambda _=False, v=value: self.chosen.emit(v))

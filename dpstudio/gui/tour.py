@@ -1,0 +1,203 @@
+"""A guided tour: a ring around one part of the window after the other, and what is said of it beside."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
+from shiboken6 import isValid
+
+from dpstudio.gui.announcing import say
+from dpstudio.gui.scaled import scaled
+from dpstudio.gui.theme import theme_of
+from dpstudio.gui.tour_steps import Step, steps_of
+from dpstudio.gui.widgets.kit import button, column, label, row
+from dpstudio.gui.widgets.whole import WholeLabel
+
+if TYPE_CHECKING:
+    from dpstudio.gui.main_window import MainWindow
+
+_LINE, _AROUND, _ROUND, _WIDE, _APART = 3, 6, 9, 360, 12
+_FOLLOWS = 60
+"""Milliseconds after which ring and words are where the part has moved to."""
+_EXAMPLE = "colour"
+
+
+class TourRing(QWidget):
+    """A ring around a part of the window, through which that can be clicked."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
+        """The ring alone."""
+        del event
+        painter, half = QPainter(self), _LINE / 2
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme_of(self).palette.warn), _LINE))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), _ROUND, _ROUND)
+        painter.end()
+
+
+class TourCard(QFrame):
+    """What is said of a part, and the buttons that lead on, back and out."""
+
+    turned = Signal(int)
+    stopped = Signal()
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("card")
+        self.setAccessibleName("Tour")
+        self.place, self.title, self.text = label("", "small", wrap=False), label("", "heading"), WholeLabel()
+        self.back_button, self.next_button = button("Back"), button("Next", kind="primary")
+        self.stop_button = button("Stop", kind="quiet", hint="End the tour (Esc).")
+        self.back_button.clicked.connect(lambda: self.turned.emit(-1))
+        self.next_button.clicked.connect(lambda: self.turned.emit(1))
+        self.stop_button.clicked.connect(self.stopped)
+        pressed = row(self.back_button, self.next_button, self.stop_button, None, self.place)
+        inside = column(self.title, self.text, pressed)
+        scaled(inside.setContentsMargins, 14, 12, 14, 12)
+        self.setLayout(inside)
+        for key, by in ((Qt.Key.Key_Right, 1), (Qt.Key.Key_Left, -1)):
+            made = QShortcut(QKeySequence(key), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            made.activated.connect(lambda by=by: self.turned.emit(by))
+        self.hide()
+
+    def show_step(self, step: Step, at: int, of: int) -> None:
+        """Say what belongs to a step of so many."""
+        self.title.setText(step.title)
+        self.text.setText(step.text)
+        self.place.setText(f"{at + 1} of {of}")
+        self.back_button.setEnabled(at > 0)
+        last = at == of - 1
+        self.next_button.setText("Done" if last else "Next")
+        self.next_button.setAccessibleName(self.next_button.text())
+        self.fit()
+
+    def fit(self) -> None:
+        """As wide as there is room for, and as high as its lines."""
+        wide = min(theme_of(self).px(_WIDE), self.window().width() - 2 * _APART)
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            self.resize(wide, max(layout.totalHeightForWidth(wide), layout.minimumSize().height()))
+
+
+class Tour(QObject):
+    """Goes through the pages of the open project, or of an example where none is open.
+
+    Attributes:
+        steps: all there are.
+        at: the step in front, or None.
+    """
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window, self.steps = window, steps_of(window)
+        self.at: int | None = None
+        self._before: QWidget | None = None
+        self.ring, self.card = TourRing(window), TourCard(window)
+        self.card.turned.connect(self.turn)
+        self.card.stopped.connect(self.stop)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window, enabled=False)
+        self._escape.activated.connect(self.stop)
+        self._follows = QTimer(self, interval=_FOLLOWS)
+        self._follows.timeout.connect(self.follow)
+        window.closed.connect(self._follows.stop)
+
+    def start(self) -> None:
+        """Begin with the first step; an example is opened where no project is."""
+        window = self._window
+        if window.session.document.plan.data_table is None:
+            window.projects.open_demonstration(_EXAMPLE)
+            if window.session.document.plan.data_table is None:
+                return
+        if self.at is None:
+            self._before = QApplication.focusWidget()
+        self._escape.setEnabled(True)
+        self._follows.start()
+        self._go(0, 1)
+
+    def turn(self, by: int) -> None:
+        """Go on by a step, or back; after the last one the tour is over."""
+        if self.at is not None:
+            self._go(self.at + by, by)
+
+    def _go(self, at: int, by: int) -> None:
+        """Show a step, or the nearest beyond it that there is something to point at of."""
+        while 0 <= at < len(self.steps):
+            step = self.steps[at]
+            self._window.show_tab(step.tab)
+            self._window.workplace.show_half("picture" if step.pictured else "form")
+            part = step.part()
+            if part is not None and part.isVisible():
+                self.at = at
+                _bring_into_sight(part)
+                self.card.show_step(step, at, len(self.steps))
+                self.follow()
+                self.card.next_button.setFocus()
+                say(self._window, f"Tour, step {at + 1} of {len(self.steps)}. {step.title}. {step.text}")
+                return
+            at += by
+        if by > 0:
+            self.stop()
+
+    def stop(self) -> None:
+        """End it; the keyboard is where it was before."""
+        self.at = None
+        self._follows.stop()
+        self._escape.setEnabled(False)
+        self.ring.hide()
+        self.card.hide()
+        before, steps = self._before, self._window.workplace.steps
+        back = before if before is not None and isValid(before) and before.isVisible() else steps
+        back.setFocus()
+
+    def follow(self) -> None:
+        """Put ring and words where the part is now; words alone while it is out of sight."""
+        if self.at is None:
+            return
+        window, part = self._window, self.steps[self.at].part()
+        spot = _seen(part, window) if part is not None else QRect()
+        self.ring.setVisible(not spot.isEmpty())
+        self.ring.setGeometry(spot.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND))
+        self.ring.raise_()
+        self.card.fit()
+        self.card.move(_beside(spot, self.card.size().toTuple(), window.rect()))
+        self.card.show()
+        self.card.raise_()
+
+
+def _seen(part: QWidget, window: QWidget) -> QRect:
+    """Where a part is in the window, as far as it is in sight."""
+    if not part.isVisible():
+        return QRect()
+    inside = part.visibleRegion().boundingRect()
+    return QRect(part.mapTo(window, inside.topLeft()), inside.size())
+
+
+def _bring_into_sight(part: QWidget) -> None:
+    above = part.parentWidget()
+    while above is not None:
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(part)
+        above = above.parentWidget()
+
+
+def _beside(spot: QRect, size: tuple[int, int], room: QRect) -> QPoint:
+    """Where words of a size stand: below a spot, above, right or left of it, where there is room for them first."""
+    wide, high = size
+    apart = _AROUND + _APART
+    left, top = min(max(_APART, spot.left()), room.right() - wide - _APART), max(_APART, spot.top())
+    top = min(top, room.bottom() - high - _APART)
+    places = (
+        QPoint(left, spot.bottom() + apart),
+        QPoint(left, spot.top() - high - apart),
+        QPoint(spot.right() + apart, top),
+        QPoint(spot.left() - wide - apart, top),
+    )
+    fitting = (each for each in places if not spot.isEmpty() and room.contains(QRect(each.x(), each.y(), wide, high)))
+    return next(fitting, QPoint(room.right() - wide - _APART, room.bottom() - high - _APART))

@@ -1,0 +1,125 @@
+"""An audience votes: candidates are typed beforehand, answers live, and what they become is a table like any other."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.plan import Plan
+from dpstudio.core.quantities import counted
+from dpstudio.gui import ask
+from dpstudio.gui.widgets.answer_grid import AnswerGrid
+from dpstudio.gui.widgets.fitting import FittedDialog
+from dpstudio.gui.widgets.kit import Field, button, column, label, line, lines, row
+from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.workspace import voting
+from dpstudio.workspace.files import write_whole
+
+_TITLE = "An audience votes"
+_HONEST = (
+    "These are answers of real people, so they are a table like any other: private, one row per person, and what is"
+    " released from it counts in your ledger. They are saved to a file of yours. Whoever sees this screen can read what"
+    " is typed here."
+)
+_NAMED = "Names, one per line. Whoever answers something else has voted for none of them."
+
+
+class VotingDialog(FittedDialog):
+    """Takes the candidates and, person by person, the answers; `taken` carries the project that they make."""
+
+    taken = Signal(Plan)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, 560)
+        self.setWindowTitle(_TITLE)
+        self.question = Field("Question", line("for example: Where do we eat?"))
+        self.candidates = Field("Candidates", lines("Pizza\nCurry\nSalad", 96), hint=_NAMED)
+        self.grid = AnswerGrid("Answer of each person")
+        self.counts, self.problem = WholeLabel("soft", line=True), WholeLabel("problem")
+        self.problem.hide()
+        self.take_button = button("Take the answers", "check", kind="primary")
+        self.close_button = button("Close")
+        self.grid.edited.connect(self._count)
+        self.candidates.edited.connect(lambda _: self._count())
+        self.take_button.clicked.connect(self._take)
+        self.close_button.clicked.connect(self.close)
+        parts = self.question, self.candidates, self.grid, self.counts, self.problem
+        said = column(label(_TITLE, "heading"), label(_HONEST), *parts, spacing=10)
+        self.fill(said, row(self.take_button, self.close_button, None))
+        self._count()
+        self.question.editor.setFocus()
+
+    def _candidates(self) -> list[str]:
+        return voting.lines_of(self.candidates.typed)
+
+    def _count(self) -> None:
+        """How many answers there are, for whoever types them."""
+        answers = self.grid.texts
+        none = voting.others(self._candidates(), answers) if self._candidates() else 0
+        beside = f" {counted(none, 'answers')} not among the candidates." if none else ""
+        self.counts.setText(f"{counted(len(answers), 'answers')}.{beside} Enter leads to the next person.")
+
+    def _take(self) -> None:
+        try:
+            plan = voting.project_of(self.question.typed, self._candidates(), self.grid.texts)
+        except StudioError as error:
+            self.problem.setText(str(error))
+            self.problem.show()
+            self.fit()
+            return
+        self.problem.hide()
+        self.taken.emit(plan)
+
+
+class Voting(QObject):
+    """Opens the dialog, over the window or before an audience, and the project once its answers are taken.
+
+    Args:
+        take: opens the project; False where the person keeps the one that is open.
+
+    Attributes:
+        dialog: the dialog, while there is one.
+    """
+
+    def __init__(self, window: QWidget, take: Callable[[Plan], bool]) -> None:
+        super().__init__(window)
+        self._window, self._take = window, take
+        self.dialog: VotingDialog | None = None
+
+    def ask(self, over: QWidget) -> None:
+        """Open it, or bring it to the front."""
+        if self.dialog is None:
+            self.dialog = VotingDialog(over)
+            self.dialog.taken.connect(self._taken)
+            self.dialog.finished.connect(lambda _: self.leave())
+        self.dialog.show()
+        self.dialog.activateWindow()
+
+    def _taken(self, plan: Plan) -> None:
+        """Keep the answers in a file of the person's, as a private table needs one, then open the project."""
+        path = ask.save_file(self._over, "Save the answers", "answers.csv", "Tables (*.csv)")
+        if not path:
+            return
+        (table,) = plan.tables
+        try:
+            write_whole(Path(path), table.text.encode())
+        except OSError as error:
+            ask.complain(self._over, "Not saved", f"The answers cannot be written there ({error.strerror}).")
+            return
+        kept = replace(table, path=path, text="", label=Path(path).name)
+        if self._take(replace(plan, tables=(kept,))):
+            self.leave()
+
+    @property
+    def _over(self) -> QWidget:
+        return self.dialog or self._window
+
+    def leave(self) -> None:
+        """Close it, and forget what was typed."""
+        dialog, self.dialog = self.dialog, None
+        if dialog is not None:
+            dialog.hide()
+            dialog.deleteLater()

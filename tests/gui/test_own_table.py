@@ -1,0 +1,80 @@
+"""A demonstration with one's own table: the same question, and a charge in the real ledger."""
+
+from PySide6.QtGui import QGuiApplication
+
+from dpstudio.core.tables.schema import Role
+
+
+def own(studio, answer):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["colour"])
+    studio.settle()
+    studio.qtbot.waitUntil(window.preview.scene.isVisible)
+    studio.answers["choose"] = [answer]
+    studio.click(window.preview.scene.own_button)
+    studio.settle()
+
+
+def asked_anew(studio, card):
+    """Say what a person must say of the table."""
+    studio.option(card.role, "private")
+    studio.settle()
+    studio.option(card.reading.header, "yes")
+    studio.settle()
+    studio.read_so(card)
+    studio.option(studio.window.tables.fields["privacy_unit.kind"], "row")
+    studio.settle()
+
+
+def charged(studio):
+    ledger = studio.window.session.gate.ledger
+    return [len(ledger.account(each).charges) for each in ledger.accounts()]
+
+
+def test_a_file_of_ones_own_takes_the_samples_place_and_is_charged_in_the_real_ledger(studio, tmp_path):
+    window, file = studio.window, tmp_path / "our votes.csv"
+    file.write_text("person,colour\n" + "".join(f"person {place},Green\n" for place in range(60)), "utf-8")
+    studio.answers["open_file"] = [str(file)]
+    own(studio, "Choose a file…")
+    assert window.tab == "tables"
+    (table,) = studio.plan.tables
+    assert (table.label, table.role) == ("our votes.csv", "")
+    assert studio.plan.candidates.text == "Red\nBlue\nGreen\nBrown\nPurple"
+    assert studio.plan.privacy.mechanism == "permute_and_flip"
+    assert window.session.preview.shown == ()
+    assert "scene" not in window.preview.offered
+    asked_anew(studio, window.tables.card(table.handle))
+    assert studio.missing == []
+    assert window.session.preview.shown[0].badge.value == "SIMULATED"
+    assert not window.workplace.people.isVisible()
+    studio.release()
+    release = window.session.release
+    assert release.receipt.winners == ("Green",), "60 ahead at ε = 1: another wins once in e^60 draws"
+    assert not any("demonstration" in flag for flag in release.receipt.flags)
+    assert charged(studio) == [1]
+    assert studio.plan.data_table.role == Role.PRIVATE
+
+
+def test_what_was_copied_can_take_the_samples_place_and_undo_brings_that_back(studio):
+    QGuiApplication.clipboard().setText("person\tcolour\na\tRed\nb\tBlue\n")
+    own(studio, "Paste what was copied")
+    (table,) = studio.plan.tables
+    assert (table.text, table.role) == ("person\tcolour\na\tRed\nb\tBlue\n", "")
+    assert studio.window.session.release is None
+    studio.keys("Ctrl+Z")
+    studio.settle()
+    assert studio.plan.tables[0].label == "favourites.csv"
+    assert studio.missing == []
+
+
+def test_whoever_changes_their_mind_keeps_the_demonstration(studio):
+    own(studio, "Cancel")
+    assert studio.plan.tables[0].label == "favourites.csv"
+    assert studio.window.tab == "privacy"
+
+
+def test_without_a_demonstration_the_menu_says_why_it_cannot_be(studio):
+    entry = studio.window.menus.actions["own_table"]
+    studio.window.menus.menus["&File"].aboutToShow.emit()
+    assert not entry.isEnabled()
+    assert "no demonstration is open" in entry.text()

@@ -1,0 +1,211 @@
+"""A demonstration opens on its scene: two tables of people, something to grab, a draw, a question and its answer."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from dpstudio.workspace.demonstrations import demonstrations
+from dpstudio.workspace.scenes import scenes
+from tests.gui.cutting import cut
+from tests.gui.drinkers import asked_about
+from tests.gui.hearing import offences
+from tests.gui.test_draws import law
+from tests.gui.test_presenting import present, press, settle
+
+KEYS = [each.key for each in demonstrations()]
+WITH_NEIGHBOUR = {"apples", "mascot", "corona", "city", "colour", "likes"}
+
+
+def opened(studio, key):
+    """A demonstration as its tile opens it."""
+    studio.window.resize(1280, 800)
+    studio.click(studio.window.welcome.demonstration_buttons[key])
+    studio.settle()
+    studio.qtbot.waitUntil(studio.window.preview.scene.isVisible)
+    return studio.window.preview.scene
+
+
+def cells(view):
+    model = view.model()
+    lines, places = range(model.rowCount()), range(model.columnCount())
+    return [tuple(model.index(line, place).data() for place in places) for line in lines]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
+    scene, told = opened(studio, key), scenes()[key]
+    assert studio.window.preview.view == studio.window.preview.offered[0] == "scene"
+    assert scene.question.text() == told.question
+    assert (scene.to_grab.text(), scene.source.text()) == (told.grab, told.source)
+    assert not scene.answer.isVisible()
+    everybody, others = cells(scene.tables.rows), cells(scene.tables.neighbour)
+    chosen = scene.tables.line
+    assert everybody[chosen][0].startswith(told.person)
+    if studio.window.session.preview.shown[0].question.unit.relation.value == "replace_one":
+        assert len(others) == len(everybody)
+        assert others[chosen] == everybody[(chosen + 1) % len(everybody)]
+        assert [each for at, each in enumerate(others) if at != chosen] == [
+            each for at, each in enumerate(everybody) if at != chosen
+        ]
+    else:
+        assert others == [each for at, each in enumerate(everybody) if at != chosen]
+    assert (scene.laws is not None) == (key in WITH_NEIGHBOUR)
+    studio.click(scene.draw_button)
+    studio.settle()
+    studio.qtbot.waitUntil(lambda: scene.last.text().startswith("Drawn: "))
+    assert scene.counted.draws == 1
+    plot = scene.both if scene.laws else scene.drawn
+    assert plot.isVisible()
+    if scene.counted.times.sum():
+        assert scene.last.text() == f"Drawn: {law(studio).drawn(scene._lines.at(plot.lit))}"
+    studio.click(scene.answer_button)
+    assert scene.answer.text() == told.answer
+    assert scene.answer.isVisible()
+    assert not cut(studio.window.preview)
+    assert not offences(studio.window.preview)
+    studio.click(scene.answer_button)
+    assert not scene.answer.isVisible()
+
+
+def test_whoever_is_chosen_leaves_the_other_table_and_its_law_is_drawn_over_the_first(studio):
+    scene = opened(studio, "colour")
+    studio.click_cell(scene.tables.rows, 0)
+    assert scene.tables.names[1].text() == "The same without person 1"
+    assert "person 1" not in {row[0] for row in cells(scene.tables.neighbour)}
+    shown, order = law(studio), scene._lines.order
+    steps = shown.scores.steps.copy()
+    steps[shown.question.candidates.labels.index("Blue")] -= 1
+    after = shown.question.calibration.law(steps, shown.scores.unit)
+    assert scene.both._outline.opts["width"] == pytest.approx(100 * shown.chances[order])
+    assert scene.both._bars.opts["width"] == pytest.approx(100 * after[order])
+
+
+def test_the_keyboard_alone_chooses_a_person_draws_and_reveals(studio):
+    scene = opened(studio, "apples")
+    scene.tables.rows.setFocus()
+    before = scene.tables.names[1].text()
+    QTest.keyClick(scene.tables.rows, Qt.Key.Key_Up)
+    assert scene.tables.names[1].text() != before
+    scene.draw_button.setFocus()
+    QTest.keyClick(scene.draw_button, Qt.Key.Key_Space)
+    studio.settle()
+    studio.qtbot.waitUntil(lambda: scene.last.text().startswith("Drawn: "))
+    QTest.keyClick(scene.draw_button, Qt.Key.Key_Tab)
+    assert scene.answer_button.hasFocus()
+    QTest.keyClick(scene.answer_button, Qt.Key.Key_Space)
+    assert scene.answer.isVisible()
+
+
+def test_another_epsilon_keeps_the_person_who_is_chosen_and_the_answer_that_is_shown(studio):
+    scene = opened(studio, "colour")
+    studio.click_cell(scene.tables.rows, 2)
+    studio.click(scene.answer_button)
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.2")
+    studio.settle()
+    studio.qtbot.waitUntil(lambda: scene._lines.shown is law(studio))
+    assert scene.tables.line == 2
+    assert scene.answer.isVisible()
+    assert scene.laws.limit == pytest.approx(0.2)
+
+
+def test_more_people_come_into_both_tables(studio):
+    scene = opened(studio, "colour")
+    slider = studio.window.workplace.people.slider
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_Right)
+    studio.settle()
+    studio.qtbot.waitUntil(lambda: len(cells(scene.tables.rows)) == 20)
+    assert len(cells(scene.tables.neighbour)) == 19
+    assert scene.tables.names[1].text() == "The same without person 10 1"
+
+
+def test_another_question_and_a_table_of_ones_own_have_no_scene(studio, tmp_path):
+    opened(studio, "colour")
+    studio.tab("question")
+    studio.type(studio.window.question.fields["candidates.text"], "Red\nBlue")
+    studio.settle()
+    studio.qtbot.waitUntil(lambda: "scene" not in studio.window.preview.offered)
+    assert studio.window.preview.view == "law"
+    studio.answers["choose"] = ["Discard"]
+    studio.window.projects.new()
+    file = tmp_path / "drinkers.csv"
+    file.write_text("pays,drink\n" + "1,Tea\n" * 20)
+    asked_about(studio, file)
+    studio.tab("privacy")
+    assert studio.window.preview.offered
+    assert "scene" not in studio.window.preview.offered
+    assert cells(studio.window.preview.scene.tables.rows) == []
+
+
+def test_a_clicker_reveals_the_answer_before_an_audience(studio):
+    opened(studio, "colour")
+    shown = present(studio)
+    scene = shown.picture.scene
+    assert shown.picture.view == "scene"
+    assert scene.isVisible()
+    assert not scene.draw_button.isVisible()
+    QTest.mouseClick(shown.draw_button, Qt.MouseButton.LeftButton)
+    settle(studio)
+    assert scene.last.text().startswith("Drawn: ")
+    assert shown.picture.view == "scene"
+    press(shown, Qt.Key.Key_PageDown)
+    assert scene.answer.text() == scenes()["colour"].answer
+    assert scene.answer.isVisible()
+    for _ in range(8):
+        press(shown, Qt.Key.Key_PageDown)
+    assert shown.picture.view != "scene"
+    assert not cut(shown)
+
+
+def test_the_true_best_of_a_sample_is_marked_in_law_and_draws_and_their_tables(studio):
+    opened(studio, "colour")
+    preview = studio.window.preview
+    studio.option(preview.views, "law")
+    best = preview._foot.best
+    assert "Blue" in {row[0] for row in cells(preview.law.table)}
+    studio.click(best)
+    assert {row[0] for row in cells(preview.law.table)} == {"★ Blue", "Red", "Green", "Brown", "Purple"}
+    assert "★ marks the true best" in preview._note.text()
+    ticks = preview.law.bars.getAxis("left")._tickLevels
+    assert "★ Blue" in {name for _, name in ticks[0]}
+    studio.option(preview.views, "draws")
+    assert "★ Blue" in {row[0] for row in cells(preview.draws.table)}
+    studio.click(best)
+    assert {row[0] for row in cells(preview.draws.table)} == {"Blue", "Red", "Green", "Brown", "Purple"}
+    assert "★" not in preview._note.text()
+
+
+def test_on_a_curve_each_of_several_best_has_a_star_at_its_place(studio):
+    opened(studio, "apples")
+    preview = studio.window.preview
+    studio.option(preview.views, "law")
+    studio.click(preview._foot.best)
+    scores = law(studio).scores
+    best = np.flatnonzero(scores.steps == scores.steps.max()).tolist()
+    assert [law(studio).label(at) for at in best] == ["4.01"]
+    assert preview.law.bars.starred == best
+    shown = preview.law.bars._stars.getData()
+    assert shown[0].tolist() == [each + 0.5 for each in best]
+    studio.click(preview._foot.best)
+    assert preview.law.bars.starred == []
+
+
+def test_of_an_invented_table_there_is_no_true_best(studio, tmp_path):
+    file = tmp_path / "drinkers.csv"
+    file.write_text("pays,drink\n" + "1,Tea\n" * 20)
+    asked_about(studio, file)
+    studio.tab("privacy")
+    preview = studio.window.preview
+    studio.qtbot.waitUntil(lambda: bool(preview.offered))
+    assert not preview._foot.best.isVisible()
+    preview._foot.best.click()
+    studio.qtbot.wait(50)
+    assert not any("★" in row[0] for row in cells(preview.law.table))
+    assert "★" not in preview._note.text()
+
+
+def test_of_noise_there_is_no_true_best(studio):
+    opened(studio, "ages")
+    studio.option(studio.window.preview.views, "law")
+    assert not studio.window.preview._foot.best.isVisible()

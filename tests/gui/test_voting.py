@@ -1,0 +1,161 @@
+"""An audience votes: answers are typed or pasted live, become a private table, and are released before their eyes."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+
+from dpstudio.core.tables.schema import Role
+from tests.gui.cutting import cut
+from tests.gui.hearing import offences
+from tests.gui.test_presenting import present, press, settle
+
+
+def voting(studio):
+    """The dialog, with two candidates."""
+    studio.click(studio.window.welcome.vote_button)
+    dialog = studio.window.voting.dialog
+    studio.qtbot.waitUntil(dialog.isVisible)
+    studio.type(dialog.question, "Where do we eat?")
+    studio.type(dialog.candidates, "Pizza\nCurry")
+    return dialog
+
+
+def answer(dialog, *texts):
+    """Type one answer after another, as whoever keeps the list does."""
+    dialog.activateWindow()
+    QTest.qWaitForWindowActive(dialog, 1000)
+    dialog.grid.setFocus()
+    for text in texts:
+        QTest.keyClicks(dialog.grid, text[0])
+        (editor,) = [each for each in dialog.grid.findChildren(QLineEdit) if each.isVisible()]  # the letter opened it
+        QTest.keyClicks(editor, text[1:])
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        QApplication.processEvents()
+
+
+def take(studio, dialog, folder):
+    """Take the answers, and save them where the person says."""
+    studio.answers["save_file"] = [str(folder / "our answers.csv")]
+    studio.click(dialog.take_button)
+    studio.settle()
+
+
+def test_answers_are_typed_person_by_person_and_released_as_a_private_table(studio, tmp_path):
+    window, dialog = studio.window, voting(studio)
+    answer(dialog, "pizza", "Curry", "Pizza", "Salad")
+    assert dialog.grid.texts == ["pizza", "Curry", "Pizza", "Salad"]
+    assert dialog.counts.text().startswith("4 answers. 1 answer")
+    assert "private" in " ".join(each.text() for each in dialog.findChildren(QLabel))
+    assert not offences(dialog)
+    assert not cut(dialog)
+    take(studio, dialog, tmp_path)
+    assert window.voting.dialog is None
+    assert window.tab == "privacy"
+    table = studio.plan.data_table
+    assert (table.role, table.text, table.label) == (Role.PRIVATE, "", "our answers.csv")
+    assert (tmp_path / "our answers.csv").read_text("utf-8") == "answer\npizza\nCurry\nPizza\nSalad\n"
+    assert len(studio.missing) == 1, studio.missing
+    studio.type(window.privacy.fields["privacy.cap"], "2")
+    studio.settle()
+    assert studio.missing == []
+    assert window.session.preview.shown[0].badge.value == "SIMULATED"
+    studio.release()
+    release = window.session.release
+    assert release.receipt.winners[0] in ("Pizza", "Curry")
+    assert release.number == 1
+    assert len(window.session.gate.ledger.accounts()) == 1, "it counts in the ledger like any other"
+    assert not any("demonstration" in flag for flag in release.receipt.flags)
+
+
+def test_what_was_typed_counts_for_whom_it_names_whatever_its_capitals(studio, tmp_path):
+    window, dialog = studio.window, voting(studio)
+    QGuiApplication.clipboard().setText("pizza\n" * 60)
+    dialog.grid.setFocus()
+    QTest.keySequence(dialog.grid, "Ctrl+V")
+    take(studio, dialog, tmp_path)
+    studio.type(window.privacy.fields["privacy.cap"], "1")
+    studio.settle()
+    studio.release()
+    assert window.session.release.receipt.winners[0] == "Pizza", "60 ahead at ε = 1: another wins once in e^60 draws"
+
+
+def test_a_pasted_column_fills_one_cell_per_line(studio):
+    dialog = voting(studio)
+    QGuiApplication.clipboard().setText("Pizza\n\n Curry \r\nPizza\n")
+    dialog.grid.setFocus()
+    QTest.keySequence(dialog.grid, "Ctrl+V")
+    assert dialog.grid.texts == ["Pizza", "Curry", "Pizza"]
+    answer(dialog, "Curry")
+    assert dialog.grid.texts == ["Pizza", "Curry", "Pizza", "Curry"]
+    dialog.grid.setCurrentCell(0, 0)
+    QTest.keyClick(dialog.grid, Qt.Key.Key_Delete)
+    assert dialog.grid.texts == ["Curry", "Pizza", "Curry"]
+    studio.click(dialog.take_button)
+    assert studio.window.voting.dialog is dialog, "nothing is taken without a file to keep it in"
+    studio.click(dialog.close_button)
+    assert studio.window.voting.dialog is None
+
+
+@pytest.mark.parametrize(("candidates", "given", "told"), [
+    ("Pizza", ["Pizza"], "fewer than 2 candidates"), ("Pizza\npizza", ["Pizza"], "fewer than 2 candidates"),
+    ("Pizza\nCurry", [], "Nobody has answered"),
+])  # fmt: skip
+def test_what_is_missing_is_said_and_nothing_is_opened(studio, candidates, given, told):
+    dialog, before = voting(studio), studio.plan
+    studio.type(dialog.candidates, candidates)
+    answer(dialog, *given)
+    studio.click(dialog.take_button)
+    assert told in dialog.problem.text()
+    assert dialog.problem.isVisible()
+    assert studio.plan == before
+
+
+def test_the_same_answers_taken_once_more_continue_their_account(studio, tmp_path):
+    for _ in range(2):
+        studio.window.show_welcome()
+        dialog = voting(studio)
+        answer(dialog, "Pizza", "Curry")
+        studio.answers["choose"] = ["Discard"]
+        take(studio, dialog, tmp_path)
+        if not studio.window.session.standing.account:
+            studio.type(studio.window.privacy.fields["privacy.cap"], "3")
+            studio.settle()
+        studio.release()
+    assert studio.window.session.release.number == 2
+    assert len(studio.window.session.gate.ledger.accounts()) == 1
+
+
+def test_a_vote_is_taken_and_released_before_the_audience(studio, tmp_path):
+    window = studio.window
+    studio.demonstration("colour")
+    shown = present(studio)
+    press(shown, Qt.Key.Key_V)
+    dialog = window.voting.dialog
+    studio.qtbot.waitUntil(dialog.isVisible)
+    assert dialog.parent() is shown
+    studio.type(dialog.candidates, "Pizza\nCurry")
+    answer(dialog, "Pizza", "Pizza", "Curry")
+    studio.answers["choose"] = ["Discard"]
+    take(studio, dialog, tmp_path)
+    settle(studio)
+    assert not shown.release_button.isVisible(), "no limit is chosen yet"
+    studio.type(window.privacy.fields["privacy.cap"], "2")
+    settle(studio)
+    assert shown.release_button.text().strip() == "Release…"
+    QTest.mouseClick(shown.release_button, Qt.MouseButton.LeftButton)
+    assert shown.release_button.text().strip() == "Yes, charge ε = 1"
+    assert window.session.release is None, "it is asked first"
+    studio.type(window.privacy.fields["privacy.epsilon"], "0.5")
+    settle(studio)
+    assert shown.release_button.text().strip() == "Release…", "another question is agreed to anew"
+    for _ in range(2):
+        QTest.mouseClick(shown.release_button, Qt.MouseButton.LeftButton)
+    settle(studio)
+    studio.qtbot.waitUntil(lambda: window.session.release is not None)
+    settle(studio)
+    assert shown.result.isVisible()
+    assert shown.result.text() == window.session.release.receipt.winners[0]
+    assert not shown.picture.isVisible(), "an invented law never stands beside a real winner"
+    assert not cut(shown)
