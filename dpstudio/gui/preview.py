@@ -26,12 +26,13 @@ from dpstudio.gui.widgets.whole import RING
 
 _MARGIN = 14
 _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "law", "draws", "neighbours", "epsilon"
-_LOSS, _USEFUL, _YOU, _TABLE = "loss", "useful", "you", "table"
+_SCALE, _LOSS, _USEFUL, _YOU, _TABLE = "scale", "loss", "useful", "you", "table"
 _VIEWS = {
     _LAW: ("Law", "How likely each outcome is."),
     _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
     _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
     _EPSILON: ("ε", "The law at other values of ε, and what each mechanism loses there on average."),
+    _SCALE: ("Scale b", "Laplace noise for several scales b, and how far each tells two tables apart."),
     _LOSS: ("Loss", "How far below the best the result may fall, and what is proven of it."),
     _USEFUL: ("Usefulness", "How likely the synthetic table is right, against the number of people."),
     _YOU: ("You", "What the result can tell about you."),
@@ -228,7 +229,8 @@ class Preview(Views):
         self._write_badge()
         self.which.setVisible(len(self._all) > 1)
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
-        there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _LOSS: shown.losses, _USEFUL: shown.useful}
+        there: dict[str, object] = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale}
+        there |= {_LOSS: shown.losses, _USEFUL: shown.useful}
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self._view, shown) is None:
@@ -238,6 +240,7 @@ class Preview(Views):
             _DRAWS: self._show_draws,
             _NEIGHBOURS: self._show_neighbours,
             _EPSILON: self._show_epsilon,
+            _SCALE: self._show_scale,
             _LOSS: lambda shown: self._show_sheet(self.loss, shown),
             _USEFUL: lambda shown: self._show_sheet(self.useful, shown),
             _YOU: self._show_you,
@@ -267,6 +270,13 @@ class Preview(Views):
         self._write_badge()
         self._say(draw_note(shown, view.badge, self._people))
         self._bring(view)
+
+    def _show_scale(self, shown: Distribution) -> None:
+        self._say("")
+        self._drawn_from = Badge.DATA_FREE
+        self._write_badge()
+        self.scale.show_distribution(shown)
+        self._bring(self.scale)
 
     def _show_you(self, _: Distribution) -> None:
         self._say(_FROM_EPSILON)
