@@ -33,9 +33,10 @@ _NONE = (
 )
 _HERE = "For this picture alone: too small a number breaks the guarantee. A release never uses it."
 _WORST = "Worst row"
-_LEAST, _LEAST_RATIOS, _SAID, _BOUND = 110, 140, 62, 104
+_SHORT = 4
+_LEAST, _LEAST_RATIOS, _SAID, _BOUND, _LONG = 110, 140, 62, 56, 104
 """Pixels at 100 % that the pictures take at least, that are kept for what is said, so that nothing moves as it changes,
-and that the sensitivity takes."""
+and that a short or a long sensitivity takes."""
 
 
 class NeighboursView(QWidget):
@@ -143,7 +144,9 @@ class NeighboursView(QWidget):
         if people is None:
             return
         if people.bound is not None:
-            self.bound.show_value(rational_text(people.bound))
+            text = rational_text(people.bound)
+            self.bound.show_value(text)
+            self.bound.widen(_LONG if len(text) > _SHORT else _BOUND)
         self.bound.title.setText(people.sign)
         self.bound.call(people.sign)
         self.rows.selectRow(0)

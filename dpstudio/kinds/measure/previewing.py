@@ -185,7 +185,8 @@ def _scale(question: SettledMeasurement, place: int) -> Scale | None:
     if NOISES[question.mechanism].takes_delta:
         return None
     (asked, at), part = _vectors(question)[place], question.parts[place]
-    bound = part.bounds.l1 * part.bounds.step / (_public(asked) or 1)
+    people = _public(asked) or 1
+    bound = part.bounds.l1 * part.bounds.step / people
     truth = Fraction(_COUNTED) if bound == 1 and _unit(asked, at) == "rows" else bound
     return Scale(truth, bound, question.epsilon * part.share, _unit(asked, at))
 
