@@ -152,8 +152,6 @@ def test_each_line_is_live_where_it_says(studio, demonstration):
         go(studio, place(line))
         text = seen(studio.window)
         missing += [(line[0], words) for words in wanted(line) if not reads(text, words)]
-        if missing and missing[-1][0] == line[0]:
-            print("MISSING", missing[-1], [each for each in text.split("\n")][:400], flush=True)
     assert missing == []
 
 
