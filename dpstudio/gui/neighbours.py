@@ -10,35 +10,34 @@ from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.preview.neighbours import Change, Laws, People
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.gui.announcing import Settled
+from dpstudio.gui.neighbour_lines import Case, lines_of, order_of, told_of, words_of
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
 from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.proof_steps import ProofSteps
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE
-from dpstudio.gui.two_laws import draw_both, told_of
+from dpstudio.gui.two_laws import draw_both
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.nested import put
-from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 
 _JOB, _ROWS = "worst", 3
-_BEGIN = (
-    "Choose a row, then see what its person changes. R is how far one person can move two scores apart: with a smaller"
-    " one, for this picture alone, the guarantee breaks."
-)
 _NONE = (
     "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
     " or an invented table of one column."
 )
-_HERE = "For this picture alone: too small an R breaks the guarantee. A release never uses it."
+_HERE = "For this picture alone: too small a number breaks the guarantee. A release never uses it."
 _WORST = "Worst row"
-_LEAST, _LEAST_RATIOS, _SAID = 110, 140, 62
-"""Pixels at 100 % that the pictures take at least, and that are kept for what is said: nothing moves as it changes."""
+_SHORT = 4
+_LEAST, _LEAST_RATIOS, _SAID, _BOUND, _LONG = 110, 140, 62, 56, 104
+"""Pixels at 100 % that the pictures take at least, that are kept for what is said, so that nothing moves as it changes,
+and that a short or a long sensitivity takes."""
 
 
 class NeighboursView(QWidget):
@@ -55,6 +54,7 @@ class NeighboursView(QWidget):
         self._change: Change | None = None
         self._told: Told | None = None
         self.found: Laws | None = None
+        self._worst = 0
         self._settled = Settled(self)
         self.rows, self.table = TableView("Rows"), TableView("Old and new law as a table")
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._prefill())
@@ -63,14 +63,16 @@ class NeighboursView(QWidget):
         self.tabled.bring(self.plot)
         self.overview = Overview()
         self.overview.follow(self.plot)
-        self.said, self.broken = WholeLabel(), WholeLabel("problem")
+        self.said, self.broken, self.proof = WholeLabel(), WholeLabel("problem"), ProofSteps(self.plot, self.ratios)
+        self.table.selectionModel().currentChanged.connect(lambda now, _: self.proof.go_to(max(0, now.row())))
+        self.proof.button.toggled.connect(self._proved)
         words = self._words_below()
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.rows)
         put(inside, self._controls())
-        for part, share in ((words, 0), (self.tabled, 3), (self.overview, 0), (self.ratios, 2)):
+        for part, share in ((words, 0), (self.proof, 0), (self.tabled, 3), (self.overview, 0), (self.ratios, 2)):
             inside.addWidget(part, share)
         self._below.addStretch()
         stretched((self.tabled, _LEAST), (self.ratios, _LEAST_RATIOS))
@@ -97,7 +99,7 @@ class NeighboursView(QWidget):
         self.worst_button = button(_WORST, kind="narrow", hint="Try every row, and show the one that changes most.")
         self._typed, self._typed_bound = line(), line()
         self.new = Field("New row", self._typed, width=90, beside=True, hint="Its values, with commas between them.")
-        self.bound = Field("R", self._typed_bound, width=56, beside=True, hint=_HERE, below=self._below)
+        self.bound = Field("R", self._typed_bound, width=_BOUND, beside=True, hint=_HERE, below=self._below)
         self.bound.edited.connect(lambda _: self._show())
         self._typed.returnPressed.connect(lambda: self._put_button.click())
         self.remove_button.clicked.connect(lambda: self._changed(Change(self._line, None)))
@@ -111,6 +113,7 @@ class NeighboursView(QWidget):
             self.add_button,
             self.worst_button,
             self.bound,
+            self.proof.button,
             spacing=6,
         )
 
@@ -118,7 +121,7 @@ class NeighboursView(QWidget):
 
     def show_people(self, lines: Lines, people: People | None) -> None:
         """Show rows that may be changed, and the law that is drawn of them; None says why there are none."""
-        same = people is not None and self._people is not None and people.lines == self._people.lines
+        same = people is not None and self._people is not None and people.is_like(self._people)
         self._runner.cancel(_JOB)
         self._lines, self._people, self._told = lines, people, None
         if not same:
@@ -126,9 +129,11 @@ class NeighboursView(QWidget):
             self._list(people)
         if people is None:
             self._forget_pictures()
-        parts: tuple[QWidget, ...] = (self.rows, self.tabled, self.ratios, self.worst_button, self.bound, self.new)
+        parts: tuple[QWidget, ...] = (self.tabled, self.ratios, self.worst_button, self.new)
         for part in parts:
             part.setVisible(people is not None)
+        self.rows.setVisible(people is not None)
+        self.bound.setVisible(people is not None and people.bound is not None)
         for each, replaces in ((self.remove_button, False), (self.add_button, False), (self.exchange_button, True)):
             each.setVisible(people is not None and people.replaced == replaces)
         self._show()
@@ -137,9 +142,15 @@ class NeighboursView(QWidget):
         names, lines = (people.names, people.lines) if people else ((), ())
         self.rows.show_rows(names, len(lines), lambda row, place: lines[row][place], stretch=0)
         self.rows.fit_height(_ROWS)
-        if people is not None:
-            self.bound.show_value(rational_text(people.bound))
-            self.rows.selectRow(0)
+        if people is None:
+            return
+        if people.bound is not None:
+            text = rational_text(people.bound)
+            self.bound.show_value(text)
+            self.bound.widen(_LONG if len(text) > _SHORT else _BOUND)
+        self.bound.title.setText(people.sign)
+        self.bound.call(people.sign)
+        self.rows.selectRow(0)
 
     def forget(self) -> None:
         """Hold no row and no law any more."""
@@ -150,6 +161,7 @@ class NeighboursView(QWidget):
         self._tell(_NONE, "")
 
     def _forget_pictures(self) -> None:
+        self.proof.show_case(None)
         self.tabled.forget()
         self.ratios.forget()
         self.overview.show_of(self.plot)
@@ -159,7 +171,8 @@ class NeighboursView(QWidget):
         if self._told is None:
             return []
         parts = (self.plot, 3), (self.ratios, 2)
-        said = f"{self.said.text()} {self.broken.text()}".strip()
+        texts = (self.said.text(), self.broken.text(), self.proof.said.text())
+        said = " ".join(each for each in texts if each)
         return [Exhibit("Neighbours", "neighbours", self._told, self.tabled, parts, said)]
 
     def recolour(self) -> None:
@@ -194,9 +207,12 @@ class NeighboursView(QWidget):
             self._change = before
 
     def _bound(self) -> Fraction | None:
-        """The R that is typed for this picture."""
+        """The R or Δ that is typed for this picture."""
+        people = self._people
+        if people is None or people.bound is None:
+            return Fraction(1)
         try:
-            bound = parse_rational(self._typed_bound.text(), "R")
+            bound = parse_rational(self._typed_bound.text(), people.sign)
         except InputError as error:
             self.bound.show_problem(str(error))
             return None
@@ -239,39 +255,26 @@ class NeighboursView(QWidget):
         except StudioError as error:
             self._tell(self.said.text(), str(error))
             return False
+        lines = lines_of(lines, self.found)
         self._draw(lines, self.found)
-        self._tell(*self._words(lines, self.found, bound))
+        case = Case(people, self._change or Change(None, None), bound, lines, self.found)
+        self.proof.show_case(case, max(0, self.table.currentIndex().row()), changed=self._change is not None)
+        self._tell(*words_of(case) if self._change is not None else (people.begin, ""))
         return True
 
+    def _proved(self, proved: bool) -> None:
+        """A proof begins with the worst outcome, and takes the place of the rows."""
+        self.rows.setVisible(self._people is not None and not proved)
+        if proved and self.found is not None:
+            self.table.setCurrentIndex(self.table.model().index(self._worst, 0))
+
     def _draw(self, lines: Lines, laws: Laws) -> None:
-        order = np.arange(laws.before.size) if lines.order is None else lines.order
         self._told = told_of(lines, laws)
         draw_both(self.tabled, self.plot, lines, laws)
         scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.least))
         self.overview.show_of(self.plot)
-        self.ratios.show_ratios(laws.ratios[order], laws.broken[order], laws.limit, lines.name)
-
-    def _words(self, lines: Lines, laws: Laws, bound: Fraction) -> tuple[str, str]:
-        """What is said of the change, and what is wrong with it."""
-        if self._change is None:
-            return _BEGIN, ""
-        at, factor = laws.worst, float(np.exp(np.abs(laws.ratios).max()))
-        old, new = (percent(float(each[at])) for each in (laws.before, laws.after))
-        farthest = f"“{lines.shown.label(at)}” moves farthest, from {old} to {new}, by a factor of {factor:.3g}"
-        moved = f"{farthest}; ε = {laws.limit:g} allows {np.exp(laws.limit):.3g}."
-        if not laws.broken.any():
-            return f"{self._what()} {moved}", ""
-        return self._what(), f"With R = {rational_text(bound)} the guarantee is broken: {moved}"
-
-    def _what(self) -> str:
-        change, people = self._change, self._people
-        if change is None or people is None:
-            return ""
-        put = people.cells(change.put) if isinstance(change.put, int) else change.put
-        taken = "" if change.taken is None else ", ".join(people.lines[change.taken])
-        if put is None:
-            return f"Without “{taken}”."
-        return f"With one more “{', '.join(put)}”." if not taken else f"“{', '.join(put)}” in place of “{taken}”."
+        self._worst = int(np.flatnonzero(order_of(lines, laws) == laws.worst)[0])
+        self._proved(self.proof.button.isChecked())
 
     def _tell(self, said: str, broken: str) -> None:
         self.said.setText(said)

@@ -25,13 +25,14 @@ from dpstudio.gui.widgets.whole import RING
 
 _MARGIN = 14
 _SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
-_LOSS, _USEFUL, _YOU, _TABLE = "loss", "useful", "you", "table"
+_SCALE, _LOSS, _USEFUL, _YOU, _TABLE = "scale", "loss", "useful", "you", "table"
 _VIEWS = {
     _SCENE: ("Scene", "Two tables of people, a question to the audience, and the answer."),
     _LAW: ("Law", "How likely each outcome is."),
     _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
     _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
     _EPSILON: ("ε", "The law at other values of ε, and what each mechanism loses there on average."),
+    _SCALE: ("Scale b", "Laplace noise for several scales b, and how far each tells two tables apart."),
     _LOSS: ("Loss", "How far below the best the result may fall, and what is proven of it."),
     _USEFUL: ("Usefulness", "How likely the synthetic table is right, against the number of people."),
     _YOU: ("You", "What the result can tell about you."),
@@ -229,8 +230,8 @@ class Preview(Views):
         self._write_badge()
         self.which.setVisible(len(self._all) > 1)
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
-        there: dict[str, object] = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _LOSS: shown.losses}
-        there |= {_USEFUL: shown.useful, _SCENE: self._source.scene}
+        there: dict[str, object] = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale}
+        there |= {_LOSS: shown.losses, _USEFUL: shown.useful, _SCENE: self._source.scene}
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self._view, shown) is None:
@@ -242,6 +243,7 @@ class Preview(Views):
             _DRAWS: self._show_draws,
             _NEIGHBOURS: self._show_neighbours,
             _EPSILON: self._show_epsilon,
+            _SCALE: self._show_scale,
             _LOSS: lambda shown: self._show_sheet(self.loss, shown),
             _USEFUL: lambda shown: self._show_sheet(self.useful, shown),
             _YOU: self._show_you,
@@ -278,6 +280,13 @@ class Preview(Views):
         self._write_badge()
         self._say(draw_note(shown, view.badge, self._people))
         self._bring(view)
+
+    def _show_scale(self, shown: Distribution) -> None:
+        self._say("")
+        self._drawn_from = Badge.DATA_FREE
+        self._write_badge()
+        self.scale.show_distribution(shown)
+        self._bring(self.scale)
 
     def _show_you(self, _: Distribution) -> None:
         self._say(_FROM_EPSILON)

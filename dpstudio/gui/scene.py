@@ -9,6 +9,7 @@ from dpstudio.core.preview.draws import Draws, Tally
 from dpstudio.core.preview.neighbours import Laws, People, Texts
 from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.announcing import Settled, say
+from dpstudio.gui.neighbour_lines import told_of
 from dpstudio.gui.plots.counted import Counted, counted_lines, counted_told
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.exhibit import Exhibit
@@ -17,7 +18,7 @@ from dpstudio.gui.plots.overlaid import OverlaidPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE
-from dpstudio.gui.two_laws import draw_both, told_of
+from dpstudio.gui.two_laws import draw_both
 from dpstudio.gui.two_tables import TwoTables
 from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put

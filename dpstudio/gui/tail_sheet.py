@@ -79,9 +79,13 @@ class TailSheet(Sheet):
         return rational_text((line + 1) * self.step), chance_text(self.shown[line].chance), *texts
 
     def marks(self, at: int) -> list[Mark]:
-        """As `Sheet.marks`: t and 2t."""
-        t = float(at * self.step)
-        return [Mark(t, "t"), Mark(2 * t, "2t")]
+        """As `Sheet.marks`: t with the probability of S_t, and 2t with that of what lies at least so far below."""
+        t = at * self.step
+        near = self.losses.nearby(t)
+        return [
+            Mark(float(t), "t", (1 - float(near.inside), 1.0)),
+            Mark(float(2 * t), "2t", (0.0, float(near.outside))),
+        ]
 
     def sentences(self, at: int) -> list[str]:
         """As `Sheet.sentences`."""
@@ -111,7 +115,7 @@ class TailSheet(Sheet):
         if near.bound is None:
             return f"{said}."
         mean = "" if near.mean is None else f" It adds: on average at most 3t = {self._amount(near.mean)} below."
-        return f"{said}; the bound by S_t {says(near.bound)}.{mean}"
+        return f"{said}; the bound by S_t {says(near.bound)}.{mean} Both probabilities are thick in the picture."
 
     def _mostly(self) -> str:
         mostly, beta = self.losses.mostly, rational_text(100 * self.losses.beta)

@@ -16,6 +16,7 @@ from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scale import ScaleView
 from dpstudio.gui.scaled import rescale
 from dpstudio.gui.scene import SceneView
 from dpstudio.gui.sheet_view import SheetView
@@ -24,7 +25,7 @@ from dpstudio.gui.usefulness import usefulness_view
 from dpstudio.gui.widgets.whole import Front, scrolled
 from dpstudio.gui.you import YouView
 
-AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | SheetView | YouView
+AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | ScaleView | SheetView | YouView
 
 
 class View(Protocol):
@@ -114,6 +115,13 @@ class Views(QFrame):
         """The view of how far below the best a choice may fall."""
         view = loss_view(self._runner)
         view.parts.chosen.connect(lambda _: self.redraw.emit())
+        self._place(view)
+        return view
+
+    @cached_property
+    def scale(self) -> ScaleView:
+        """The view of the noise's scale."""
+        view = ScaleView()
         self._place(view)
         return view
 

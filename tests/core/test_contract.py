@@ -242,7 +242,7 @@ def test_a_mechanism_that_takes_over_its_parents_law_draws_or_formula_is_not_reg
         registered([Borrowed()])
     with pytest.raises(TypeError, match="draw_many"):
         registered([type("Gumbel", (ExponentialMechanism,), {**vars(Borrowed), "law": Borrowed.draw})()])
-    with pytest.raises(TypeError, match="sized, outside"):
+    with pytest.raises(TypeError, match="exponent, between, sized, widened, outside"):
         registered([type("Wider", (TwoSidedGeometric,), {"key": "wider", "draw": TwoSidedGeometric.draw})()])
     with pytest.raises(TypeError, match="two mechanisms"):
         registered([PermuteAndFlip(), PermuteAndFlip()])

@@ -95,6 +95,26 @@ def test_of_a_private_table_no_row_is_taken_whatever_is_given():
     assert np.abs(found.ratios).max() > 0
 
 
+@pytest.mark.parametrize("weights", [None, (Fraction(1), Fraction(5), Fraction(1, 3))])
+def test_the_proof_of_the_exponential_mechanism_multiplies_to_the_ratio_of_each_candidate(weights):
+    candidates = Listed(DRINKS.labels, weights=weights)
+    people = opened(asked(candidates=candidates))
+    assert people.proves
+    for change in (Change(0, None), Change(None, ("Milk",))):
+        for bound in (Fraction(1), Fraction(1, 4), Fraction(2)):
+            found = people.laws(change, bound)
+            for place in range(3):
+                proof = people.proof(change, bound, place)
+                first, second, both = (each.log for each in proof.factors)
+                assert both == pytest.approx(found.ratios[place])
+                assert first + second == pytest.approx(both)
+                rate = float(Fraction(1) / bound)
+                assert abs(first) in (pytest.approx(0), pytest.approx(rate)), "one vote"
+            assert ("the guarantee is broken" in proof.steps[-1].said) == (bound < 1)
+            assert ("e^(ε/2) = 1.65" in proof.steps[-1].said) == (bound == 2), "the documents' form"
+    assert not opened(asked(mechanism="permute_and_flip")).proves
+
+
 def test_rows_count_only_where_the_scores_that_are_shown_follow_from_them():
     assert opened(asked(), Scores(np.array([3, 2, 0]), Fraction(1))) is None
     assert opened(asked(), lines=LINES * 50) is None, "a sample that may be longer than what was read of it"
@@ -119,8 +139,11 @@ def modules_that_import(name: str) -> set[str]:
 
 def test_nothing_that_releases_knows_what_is_typed_here():
     """An R that may be too small is known to the picture and to what works out its laws; no plan or question has it."""
-    assert modules_that_import("dpstudio.kinds.choose.one_person") == {"kinds/choose/previewing.py"}
+    kinds = "choose", "measure", "survey"
+    for kind in kinds:
+        assert modules_that_import(f"dpstudio.kinds.{kind}.one_person") == {f"kinds/{kind}/previewing.py"}
     assert modules_that_import("dpstudio.core.preview.neighbours") == {
-        "core/preview/distribution.py", "gui/neighbours.py", "gui/previewing.py", "kinds/choose/one_person.py",
+        "core/preview/distribution.py", "gui/neighbours.py", "gui/neighbour_lines.py", "gui/previewing.py",
+        "kinds/measure/previewing.py", "kinds/survey/previewing.py", *(f"kinds/{kind}/one_person.py" for kind in kinds),
     }  # fmt: skip
     assert modules_that_import("dpstudio.gui.neighbours") == {"gui/views.py"}

@@ -125,6 +125,10 @@ def test_two_thresholds_have_two_masses_and_the_bound_of_the_nearby_candidates(s
     shown = law(studio)
     gap = shown.scores.steps.max() - shown.scores.steps
     near, far = shown.chances[gap < 8].sum(), shown.chances[gap >= 16].sum()
+    (x, above), (twice, below) = (each.getData() for each in view.plot.masses)
+    assert x.tolist() == [8, 8] and above == pytest.approx([100 - 100 * near, 100])
+    assert twice.tolist() == [16, 16] and below == pytest.approx([0, 100 * far])
+    assert all(each.isVisible() for each in view.plot.masses)
     text = view.said[1].text()
     assert text.startswith(f"{(gap < 8).sum()} candidates less than t below (S_t): drawn with probability")
     assert f"probability {percent_up(near)}. At least 2t = 16 votes below: with" in text

@@ -106,13 +106,131 @@ def colours(plot) -> set[str]:
     return {picture.pixelColor(x, y).name() for x in range(0, picture.width(), 2) for y in range(picture.height())}
 
 
-def test_the_view_is_there_only_where_rows_decide_a_choice(studio):
-    preview = opened(studio, "ages", "law")
+def test_the_view_is_there_wherever_one_person_can_be_looked_at(studio):
+    preview = opened(studio, "halfspaces", "law")
     assert not preview.views.buttons["neighbours"].isVisible()
-    preview = opened(studio, "colour", "neighbours")
-    opened(studio, "survey", "law")
-    assert not preview.views.buttons["neighbours"].isVisible()
-    assert preview.neighbours.rows.model().rowCount() == 0 or not preview.neighbours.isVisible()
+    for demonstration in ("ages", "survey", "colour"):
+        opened(studio, demonstration, "neighbours")
+        assert preview.neighbours.rows.model().rowCount() > 0
+
+
+def test_debts_of_the_document_and_the_sensitivities_that_its_text_tries(studio):
+    """2,800,798 is enough for two tables and too little for others; 10,000,000, the bank's rule, is enough for all."""
+    view = neighbours(studio, "debts")
+    assert view.bound.title.text() == "Δ"
+    assert view.bound.editor.text() == "10000000"
+    for line, moved in ((0, "2,800,798"), (1, "7,000"), (2, "1.56")):
+        studio.click_cell(view.rows, line)
+        studio.click(view.remove_button)
+        assert f"by {moved} €" in view.said.text()
+        assert not view.broken.isVisible()
+    studio.click_cell(view.rows, 0)
+    studio.click(view.remove_button)
+    studio.type(view.bound, "2800798")
+    assert not view.broken.isVisible()
+    studio.type(view.bound, "7000")
+    assert "With Δ = 7000 the guarantee is broken" in view.broken.text()
+    studio.type(view.bound, "2800798")
+    studio.click(view.worst_button)
+    studio.settle()
+    assert "With one more “10000000”" in view.said.text()
+    assert "With Δ = 2800798 the guarantee is broken" in view.broken.text()
+    assert "by a factor of 35.5; ε = 1 allows 2.72." in view.broken.text(), "e to the power of 10,000,000 / 2,800,798"
+    assert THEME.palette.bad in colours(view.ratios)
+    studio.type(view.bound, "10000000")
+    assert not view.broken.isVisible()
+    assert THEME.palette.bad not in colours(view.ratios)
+
+
+def test_both_laws_of_a_figure_and_every_ratio_are_drawn_with_numbers_at_the_axis(studio):
+    view = neighbours(studio, "drugs")
+    studio.click(view.worst_button)
+    studio.settle()
+    found, (first, step) = view.found, view.found.outcomes.line
+    numbers = first + step * np.arange(found.before.size)
+    q = np.exp(-1)
+    assert found.before == pytest.approx((1 - q) / (1 + q) * q ** np.abs(numbers - 2)), "two people take drugs"
+    assert found.after == pytest.approx((1 - q) / (1 + q) * q ** np.abs(numbers - 1))
+    assert view.plot._line_of_law.getData()[1] == pytest.approx(100 * found.before)
+    assert view.plot._curve.opts["height"] == pytest.approx(100 * found.after)
+    assert view.ratios.bars.opts["height"] == pytest.approx(np.log(found.after / found.before))
+    for at, text in view.plot.getAxis("bottom")._tickLevels[0]:
+        assert numbers[int(at)] == float(text.replace("−", "-")), "a round number stands at its own value"
+    assert view.table.model().index(0, 0).data() == f"{numbers[0]:.0f}".replace("-", "−")
+
+
+def test_a_row_that_is_typed_is_added_to_a_total(studio):
+    view = neighbours(studio, "debts")
+    studio.type(view.new, "5000000")
+    studio.click(view.add_button)
+    assert "With one more “5000000”. The true value of Total debt goes from 2,807,799.56 to 7,807,799.56" in (
+        view.said.text()
+    )
+
+
+def test_one_answer_is_changed_where_each_is_randomized(studio):
+    view = neighbours(studio, "survey")
+    assert not view.bound.isVisible(), "no sensitivity takes part"
+    assert not view.proof.button.isVisible()
+    studio.click_cell(view.rows, 0)
+    studio.type(view.new, "no")
+    studio.click(view.exchange_button)
+    assert view.said.text().startswith("“no” in place of “yes”.")
+    keep = np.e / (1 + np.e)
+    assert view.plot._outline.opts["width"] == pytest.approx([100 * keep, 100 - 100 * keep])
+    assert view.plot._bars.opts["width"] == pytest.approx([100 - 100 * keep, 100 * keep])
+    assert "by a factor of 2.72; ε = 1 allows 2.72." in view.said.text()
+    assert studio.window.preview.badge.text() == "NO DATA NEEDED"
+
+
+@pytest.mark.parametrize(("demonstration", "steps"), [("city", 4), ("drugs", 5)])
+def test_a_proof_goes_step_by_step_and_lights_what_each_step_is_about(studio, demonstration, steps):
+    view = neighbours(studio, demonstration)
+    assert not view.proof.button.isEnabled(), "nothing is changed yet"
+    studio.click(view.worst_button)
+    studio.settle()
+    studio.click(view.proof.button)
+    assert not view.rows.isVisible()
+    at = view.table.currentIndex().row()
+    order = view._lines.order
+    ratio = view.found.ratios[at if order is None else order[at]]
+    assert abs(ratio) == pytest.approx(np.abs(view.found.ratios).max()), "it begins with the worst outcome"
+    lit = []
+    for step in range(steps):
+        assert view.proof.which.text() == f"Step {step + 1} of {steps}"
+        heights = view.ratios.bars.opts["height"]
+        assert heights[-1] == pytest.approx(ratio)
+        assert heights[:-1].sum() == pytest.approx(ratio), "the factors' product is the ratio"
+        brushes = enumerate(view.ratios.bars.opts["brushes"])
+        filled = [place for place, brush in brushes if brush.style() != Qt.BrushStyle.NoBrush]
+        assert filled == list(view.proof.proof.steps[step].lit)
+        lit.append(tuple(filled))
+        assert view.proof.back.isEnabled() == (step > 0)
+        assert view.proof.next.isEnabled() == (step < steps - 1)
+        if step < steps - 1:
+            studio.click(view.proof.next)
+    assert (0,) in lit and (1,) in lit
+    assert "e^ε = 2.72" in view.proof.said.text()
+    view.proof.back.setFocus()
+    QTest.keyClick(view.proof.back, Qt.Key.Key_Space)
+    assert view.proof.which.text() == f"Step {steps - 1} of {steps}"
+    studio.click(view.proof.button)
+    assert view.rows.isVisible()
+    assert not view.proof.said.isVisible()
+    assert view.ratios.bars.opts["height"].size == view.found.before.size
+
+
+def test_a_proof_of_a_bound_that_is_too_small_says_that_it_fails(studio):
+    view = neighbours(studio, "debts")
+    studio.type(view.bound, "2800798")
+    studio.click(view.worst_button)
+    studio.settle()
+    studio.click(view.proof.button)
+    for _ in range(4):
+        studio.click(view.proof.next)
+    assert "10,000,000 € here, more than Δ = 2,800,798" in view.proof.said.text()
+    assert "the guarantee is broken" in view.proof.said.text()
+    assert THEME.palette.bad in colours(view.ratios), "the product, which the last step lights, is beyond the line"
 
 
 def test_the_keyboard_alone_takes_a_row_out(studio):

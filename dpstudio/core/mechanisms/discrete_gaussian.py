@@ -56,6 +56,14 @@ class DiscreteGaussian(Noise):
         chances: Floats = np.exp(-(steps**2) / (2 * variance)) / whole
         return chances
 
+    def exponent(self, size: Fraction, steps: Floats) -> Floats:
+        """As `Noise.exponent`."""
+        return -(steps**2) / (2 * float_of(size))
+
+    def widened(self, size: Fraction, times: Fraction) -> Fraction:
+        """As `Noise.widened`: the variance grows as the square of the width."""
+        return size * times**2
+
     def between(self, size: Fraction, first: Floats, last: Floats) -> Floats:
         """As `Noise.between`; wide noise by the continuous one and the first term of Euler and Maclaurin."""
         variance = float_of(size)

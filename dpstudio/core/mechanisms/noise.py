@@ -98,7 +98,10 @@ class Noise(Mechanism):
     `size` is the parameter of one part; `takes_delta` tells whether the guarantee has a delta.
     """
 
-    own = ("law", "between", "draw", "sized", "outside", "mean_size", "takes_delta", "size_name")
+    own = (
+        *("law", "exponent", "between", "draw", "sized", "widened", "outside", "mean_size"),
+        *("takes_delta", "size_name"),
+    )
     takes_delta: bool
     size_name: str
 
@@ -113,6 +116,14 @@ class Noise(Mechanism):
     @abstractmethod
     def law(self, size: Fraction, steps: Floats) -> Floats:
         """Pr[noise = k] for each whole number k in `steps`, as floats."""
+
+    @abstractmethod
+    def exponent(self, size: Fraction, steps: Floats) -> Floats:
+        """The logarithm of `law` but for a constant, however far from 0."""
+
+    @abstractmethod
+    def widened(self, size: Fraction, times: Fraction) -> Fraction:
+        """The size of noise that is so many times as wide."""
 
     @abstractmethod
     def between(self, size: Fraction, first: Floats, last: Floats) -> Floats:

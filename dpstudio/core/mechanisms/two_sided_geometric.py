@@ -39,13 +39,21 @@ class TwoSidedGeometric(Noise):
         chances: Floats = np.exp(-rate * np.abs(steps)) * np.tanh(rate / 2)
         return chances
 
+    def exponent(self, size: Fraction, steps: Floats) -> Floats:
+        """As `Noise.exponent`."""
+        return -float_of(size) * np.abs(steps)
+
+    def widened(self, size: Fraction, times: Fraction) -> Fraction:
+        """As `Noise.widened`: the rate falls as the width grows."""
+        return size / times
+
     def between(self, size: Fraction, first: Floats, last: Floats) -> Floats:
         """As `Noise.between`: a bin beside 0 by its own geometric sum, one over 0 by what lies outside it."""
         rate = float_of(size)
         whole = 1 + exp(-rate)
         near = np.maximum(first, -last)
         beside = np.exp(-rate * np.maximum(near, 0)) * -np.expm1(-rate * (last - first + 1)) / whole
-        over = 1 - (np.exp(-rate * (last + 1)) + np.exp(-rate * (1 - first))) / whole
+        over = 1 - (np.exp(-rate * np.maximum(last + 1, 0)) + np.exp(-rate * np.maximum(1 - first, 0))) / whole
         chances: Floats = np.where(near > 0, beside, over)
         return chances
 

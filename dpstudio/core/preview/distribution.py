@@ -15,6 +15,7 @@ from dpstudio.core.preview.leader import Leader
 from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import People, Texts
 from dpstudio.core.preview.over_epsilon import OverEpsilon
+from dpstudio.core.preview.scale import Scale
 from dpstudio.core.preview.usefulness import Usefulness
 from dpstudio.core.quantities import counted, grouped, with_unit
 from dpstudio.core.question import Question
@@ -71,6 +72,7 @@ class Distribution:
         over: what becomes of it at another ε.
         losses: how far below the best what is drawn lies, where candidates are chosen.
         leader: how far one of them would have to lead; None of more than can be worked out.
+        scale: two figures that one person tells apart, where Laplace noise is added to them.
         useful: how likely a synthetic table is right, against the number of people.
         assumed: what was assumed of an invented table, in a sentence; "" where nothing was.
         compared: all mechanisms side by side, where there is a choice of them for these scores.
@@ -95,6 +97,7 @@ class Distribution:
     over: OverEpsilon | None = None
     losses: Callable[[], Losses] | None = None
     leader: Callable[[Tick], Leader | None] | None = None
+    scale: Scale | None = None
     useful: Callable[[Tick], Usefulness] | None = None
     assumed: str = ""
     compared: Callable[[], Comparison] | None = None

@@ -15,7 +15,7 @@ from dpstudio.gui.plots.ticks import line_ticks
 from dpstudio.gui.theme import Palette
 
 _DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
-_TRUE, _PROVEN = 3, 2
+_TRUE, _PROVEN, _MASS = 3, 2, 6
 _HEIGHTS = 100, 70
 """Where the names of both marks stand, one below the other: the marks may be close."""
 _EDGE = 0.15
@@ -38,10 +38,11 @@ class Curve(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A line from bottom to top with a name."""
+    """A line from bottom to top with a name; where it has a mass, from one probability to another, that is thick."""
 
     at: float
     name: str
+    mass: tuple[float, float] | None = None
 
 
 class CurvesPlot(ThemedPlot):
@@ -51,7 +52,8 @@ class CurvesPlot(ThemedPlot):
         super().__init__(name)
         self.curves = [pg.PlotCurveItem() for _ in range(MOST_CURVES)]
         self.marks = [pg.InfiniteLine(angle=90) for _ in range(2)]
-        for item in (*self.curves, *self.marks):
+        self.masses = [pg.PlotCurveItem() for _ in self.marks]
+        for item in (*self.curves, *self.marks, *self.masses):
             self.addItem(item, ignoreBounds=True)
         for place in range(2):
             text = pg.TextItem(anchor=(1 - place, 0))
@@ -72,6 +74,8 @@ class CurvesPlot(ThemedPlot):
             item.setPen(curve_pen(place, self.theme.palette))
         for mark, style in zip(self.marks, (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), strict=True):
             mark.setPen(pg.mkPen(self.theme.palette.strong_border, width=1, style=style))
+        for mass, colour in zip(self.masses, (self.theme.palette.good, self.theme.palette.bad), strict=True):
+            mass.setPen(pg.mkPen(colour, width=_MASS, cap=Qt.PenCapStyle.FlatCap))
 
     def show_curves(self, curves: Sequence[Curve], line: Line, count: int, across: str) -> None:
         """Draw curves over one another.
@@ -100,6 +104,7 @@ class CurvesPlot(ThemedPlot):
             mark = marks[place] if place < len(marks) else None
             seen = mark is not None and least <= mark.at <= most
             item.setVisible(seen)
+            self._show_mass(place, mark if seen else None)
             text.setVisible(seen and not (alike and place))
             if mark is not None:
                 item.setValue(mark.at)
@@ -107,6 +112,13 @@ class CurvesPlot(ThemedPlot):
                 text.setFont(self.theme.font)
                 text.setAnchor((self._side(marks, place), 0))
                 text.setPos(mark.at, _HEIGHTS[place])
+
+    def _show_mass(self, place: int, mark: Mark | None) -> None:
+        """Draw a probability as long as it is, in percent."""
+        low, high = (mark.mass if mark is not None else None) or (0.0, 0.0)
+        at = mark.at if mark is not None else 0.0
+        self.masses[place].setData([at, at], [100 * low, 100 * high])
+        self.masses[place].setVisible(high > low)
 
     def _side(self, marks: Sequence[Mark], place: int) -> int:
         """With which end a name stands at its line: away from the other line, and within the picture."""

@@ -1,23 +1,30 @@
 """Two laws, one over the other, and how far each probability moved beside how far it may."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetrics
 
+from dpstudio.core.preview.proof import times_text
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.widgets.percent import percent
 
+_ACROSS = "times as likely as before; dashes: what ε allows"
+_FACTORS = "factors of the ratio; dashes: what ε allows"
+_MANY = 60
+"""More bars than so many stand without gaps, which would flicker."""
 _NARROWEST, _GAP, _WIDEST = 56, 6, 160
 """Pixels at 100 % that a bar needs for its name and its factor, those between two names, and those of one alone."""
 
 
 class OverlaidPlot(DrawnPlot):
     """The old law as outlines, the new one as bars."""
+
+    _everyone = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,6 +33,22 @@ class OverlaidPlot(DrawnPlot):
     def words_at(self, new: float, old: float) -> str:
         """As `DrawnPlot.words_at`."""
         return f"{percent(new)} (was {percent(old)})"
+
+    def light(self, place: int | None, *, everyone: bool = False) -> None:
+        """Light the outcome that a step of a proof is about, or all of them; None lights none."""
+        self._everyone = everyone
+        self._light(place)
+
+    def _light(self, lit: int | None) -> None:
+        """As `DrawnPlot._light`; a band behind all outcomes."""
+        super()._light(lit)
+        if lit is None or not self._everyone:
+            return
+        (_, right), (low, high) = self.viewRange()
+        count = self._chances.size
+        self._beam.hide()
+        self._band.show()
+        self._band.setRect(QRectF(0, -0.5, right, count) if self._few else QRectF(0, low, count, high - low))
 
 
 class InstancePlot(OverlaidPlot):
@@ -44,7 +67,7 @@ class RatioPlot(ThemedPlot):
     """A bar for each outcome as high as the logarithm of new over old; lines at plus and minus ε.
 
     What goes beyond the lines is red, and so are the lines then. Names and factors stand at the bars, as far as there
-    is room: at that which moved farthest, else.
+    is room: at that which moved farthest, else. Of the factors of a proof those that a step is about are lit.
     """
 
     def __init__(self) -> None:
@@ -55,10 +78,11 @@ class RatioPlot(ThemedPlot):
             self.addItem(item, ignoreBounds=True)
         self.setMouseEnabled(x=False, y=False)
         self.getAxis("bottom").setTicks([])
-        self.name_axis("bottom", "times as likely as before; dashes: what ε allows")
+        self.name_axis("bottom", _ACROSS)
         self._ratios: NDArray[np.float64] = np.zeros(0)
         self._broken: NDArray[np.bool_] = np.zeros(0, bool)
         self._limit = 1.0
+        self._lit: tuple[int, ...] | None = None
         self._name: Callable[[int], str] = str
         self.fit_after_resizing()
         self.recolour()
@@ -69,7 +93,36 @@ class RatioPlot(ThemedPlot):
         colours, broken = self.theme.palette, bool(self._broken.any())
         for line in self.lines:
             line.setPen(pg.mkPen(colours.bad if broken else colours.text, width=2, style=Qt.PenStyle.DashLine))
-        self.bars.setOpts(brushes=[pg.mkBrush(colours.bad if each else colours.bar) for each in self._broken] or None)
+        pens = [pg.mkPen(None if self._is_lit(place) else colours.bar) for place in range(self._broken.size)]
+        brushes = [self._brush(place, bool(each)) for place, each in enumerate(self._broken)]
+        self.bars.setOpts(brushes=brushes or None, pens=pens if self._lit is not None else None)
+
+    def _is_lit(self, place: int) -> bool:
+        return self._lit is None or place in self._lit
+
+    def _brush(self, place: int, broken: bool) -> QBrush:
+        """What is not lit is an outline alone."""
+        colours = self.theme.palette
+        return QBrush(QColor(colours.bad if broken else colours.bar)) if self._is_lit(place) else QBrush()
+
+    def show_factors(
+        self,
+        logs: NDArray[np.float64],
+        broken: NDArray[np.bool_],
+        limit: float,
+        names: Sequence[str],
+        lit: tuple[int, ...],
+    ) -> None:
+        """Draw the factors of a proof in place of the ratios.
+
+        Args:
+            logs: their logarithms.
+            broken, limit: as for `show_ratios`.
+            lit: those that the step is about.
+        """
+        self._lit = lit
+        self._draw(logs, broken, limit, names.__getitem__)
+        self.name_axis("bottom", _FACTORS)
 
     def show_ratios(
         self, ratios: NDArray[np.float64], broken: NDArray[np.bool_], limit: float, name: Callable[[int], str] = str
@@ -81,8 +134,16 @@ class RatioPlot(ThemedPlot):
             limit: ε.
             name: the outcome at a place in that order.
         """
+        self._lit = None
+        self._draw(ratios, broken, limit, name)
+        self.name_axis("bottom", _ACROSS)
+
+    def _draw(
+        self, ratios: NDArray[np.float64], broken: NDArray[np.bool_], limit: float, name: Callable[[int], str]
+    ) -> None:
         self._ratios, self._broken, self._limit, self._name = ratios, broken, limit, name
-        self.bars.setOpts(x=np.arange(ratios.size), height=ratios, brushes=[pg.mkBrush("k")] * ratios.size)
+        wide = 0.9 if ratios.size <= _MANY else 1.0
+        self.bars.setOpts(x=np.arange(ratios.size), width=wide, height=ratios, brushes=[pg.mkBrush("k")] * ratios.size)
         for line, at in zip(self.lines, (limit, -limit), strict=True):
             line.setValue(at)
         self.setXRange(-0.6, ratios.size - 0.4, padding=0)
@@ -99,7 +160,7 @@ class RatioPlot(ThemedPlot):
         apart = self._limit / high * tall / 2 > line
         far = float(self._ratios[np.abs(self._ratios).argmax()]) if self._ratios.size else 0.0
         marks = (self._limit, 0.0, -self._limit) if apart else (0.0, far)
-        self.getAxis("left").setTicks([[(at, _factor(at)) for at in marks]])
+        self.getAxis("left").setTicks([[(at, times_text(at)) for at in marks]])
         self._write()
 
     def _write(self) -> None:
@@ -112,10 +173,18 @@ class RatioPlot(ThemedPlot):
         self.getAxis("bottom").setTicks([[(at, self._within(self._name(at), wide)) for at in places]])
         for at in places:
             ratio = float(self._ratios[at])
-            text = self.written(_factor(ratio), (0.5, 1 if ratio >= 0 else 0))
+            text = self.written(times_text(ratio), (self._side(at), 1 if ratio >= 0 else 0))
+            text.fill = pg.mkBrush(self.theme.palette.surface)  # else the dashes strike it through
             text.setPos(at, ratio)
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
+
+    def _side(self, at: int) -> float:
+        """Where a factor stands at its bar: within the picture."""
+        share = (at + 0.5) / max(1, self._ratios.size)
+        if self._ratios.size <= _MANY or 0.15 < share < 0.85:
+            return 0.5
+        return float(share > 0.5)
 
     def _within(self, name: str, wide: int) -> str:
         """As much of a name as there is room for."""
@@ -127,7 +196,7 @@ class RatioPlot(ThemedPlot):
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
-        self._ratios, self._broken, self._name = np.zeros(0), np.zeros(0, bool), str
+        self._ratios, self._broken, self._name, self._lit = np.zeros(0), np.zeros(0, bool), str, None
         self.bars.setOpts(x=[0], height=[0], brushes=None)
         self.fit()
 
@@ -137,8 +206,3 @@ class RatioPlot(ThemedPlot):
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""
         return None
-
-
-def _factor(ratio: float) -> str:
-    """How many times as likely, of the logarithm: ×2.72, or ÷2.72 where it is less likely."""
-    return f"{'×' if ratio >= 0 else '÷'}{np.exp(abs(ratio)):.3g}"

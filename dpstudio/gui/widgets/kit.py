@@ -251,6 +251,11 @@ class Field(QWidget):
         if event.type() == QEvent.Type.StyleChange:
             self._fit()
 
+    def widen(self, width: int) -> None:
+        """Take another width at 100 %."""
+        self._width = width
+        self._fit()
+
     def call(self, name: str) -> None:
         """Give it a name for readers that says more than its title."""
         for each in (self.title, self.editor):

@@ -1,16 +1,18 @@
 """What one person changes of a choice, on a small sample or on a stand-in; a private table's rows never come here."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import date
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import GENERAL
 from dpstudio.core.preview.distribution import Badge
-from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
-from dpstudio.core.quantities import counted, rational_text
+from dpstudio.core.preview.neighbours import BREAKS, Change, Laws, People, Texts, written
+from dpstudio.core.preview.proof import Moved, Proof, of_exponential
+from dpstudio.core.quantities import counted
 from dpstudio.core.scores.evaluation import Scores, formula_scores
 from dpstudio.core.scores.exhaustive import Meaning, table_of
 from dpstudio.core.scores.rules import Agreement, Formula, Ready, reads_own
@@ -18,12 +20,13 @@ from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, Relation, Role
+from dpstudio.core.tables.schema import Relation, Role
 from dpstudio.kinds.choose.neutral import is_nameless, nameless
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.kinds.choose.stand_in import stand_in
 
 MOST_ROWS, _MOST_CANDIDATES, _MOST_KINDS = 199, 10_000, 60
+_BEGIN = f"Choose a row, then see what its person changes. R is how far one person can move two scores apart: {BREAKS}"
 Row = tuple[Meaning, ...]
 
 
@@ -34,13 +37,17 @@ class PeopleOfChoice(People):
         rows: what the cells that are read mean, line by line.
     """
 
+    sign, begin = "R", _BEGIN
+
     def __init__(self, question: SettledChoice, names: Texts, lines: tuple[Texts, ...], rows: list[Row]) -> None:
         self._question, self._columns, self._rows = question, question.rule.columns, rows
         self.names, self.lines = names, lines
         self.many: tuple[int, ...] = (1,) * len(lines)
         self.read = tuple(column.name for column in self._columns)
         self.replaced = question.unit.relation is Relation.REPLACE_ONE
-        self.bound = question.range_sensitivity or Fraction(1)
+        self._named: Callable[[int], str] = question.candidates.label
+        self.proves = question.calibration.mechanism.law_form == GENERAL.law_form
+        self.bound: Fraction = question.range_sensitivity or Fraction(1)
 
     def scores(self, change: Change = Change(None, None)) -> Scores:  # noqa: B008 - it cannot be changed
         """Every candidate's score after a change."""
@@ -75,6 +82,15 @@ class PeopleOfChoice(People):
         first, second = (made.law(each.steps, each.unit, weights) for each in (before, after))
         return Laws(first, second, limit)
 
+    def proof(self, change: Change, bound: Fraction, place: int) -> Proof:
+        """As `People.proof`, of the exponential mechanism's law."""
+        question = self._question
+        scores = [_exact(each) for each in (self.scores(), self.scores(change))]
+        weights = question.candidates.weights
+        logs = None if weights is None else np.log(np.array([float(each) for each in weights]))
+        moved = Moved(self._named(place), question.calibration.epsilon_of_each, bound, question.score_unit)
+        return of_exponential(moved, (scores[0], scores[1]), place, logs)
+
     def worst(self, bound: Fraction, tick: Tick) -> Change:
         """As `People.worst`; of many kinds of rows some are tried."""
         changes = list(self._changes())
@@ -98,17 +114,9 @@ class PeopleOfChoice(People):
                 yield Change(None, line)
 
 
-def written(column: Column, meaning: Meaning) -> str:
-    """A meaning as a cell that has it."""
-    if meaning is None:
-        return ""
-    if column.kind is Kind.YES_NO:
-        return (column.true_words if meaning else column.false_words)[0]
-    if column.kind in TEXTUAL or not isinstance(meaning, int):
-        return str(meaning)
-    if column.kind is Kind.DATE:
-        return date.fromordinal(meaning).isoformat()
-    return rational_text(meaning * column.step).replace(".", column.decimal_mark)
+def _exact(scores: Scores) -> NDArray[np.object_]:
+    """The scores as numbers."""
+    return np.array([int(each) * scores.unit for each in scores.steps], object)
 
 
 def may_change(question: SettledChoice) -> bool:

@@ -17,15 +17,20 @@ from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.preview.draws import Draws, tally_of
+from dpstudio.core.preview.neighbours import People, Texts
+from dpstudio.core.preview.scale import Scale
 from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.bins import chances_of, noise_bins, places_of
+from dpstudio.kinds.measure.one_person import Noised, may_change, people_of
 from dpstudio.kinds.measure.over_epsilon import of_noise
 from dpstudio.kinds.measure.settled import SettledMeasurement
 
+Makes = Callable[[Texts, tuple[Texts, ...], int], People | None]
 _PLACES = 12
 _FAR = 20
+_COUNTED = 51
 
 
 def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> tuple[Distribution, ...]:
@@ -37,7 +42,7 @@ def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> 
     if answers is None:
         return tuple(_error(question, place) for place in range(len(question.parts)))
     truth = looked_at(answers)
-    return tuple(_published(question, place, int(exact[0])) for place, exact in enumerate(truth))
+    return tuple(_published(question, place, truth) for place in range(len(truth)))
 
 
 def component_names(question: SettledMeasurement) -> list[str]:
@@ -103,6 +108,8 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
         bins=parted,
         line=Line(float(sum(bins[0]) // 2 * worth), float((bins[1][0] - bins[0][0]) * worth), ""),
         draws=_draws(question, place, bins),
+        people=_people(question, place, None),
+        scale=_scale(question, place),
         over=of_noise(question, place, bins, worth, _lost(asked, unit)),
     )
 
@@ -163,8 +170,30 @@ def _shown(value: Fraction, worth: Fraction) -> str:
     return grouped(text.rstrip("0").rstrip(".")) if value else "0"
 
 
-def _published(question: SettledMeasurement, place: int, centre: int) -> Distribution:
+def _people(question: SettledMeasurement, place: int, truth: Answers | None) -> Makes | None:
+    """The rows of which one may come or go, and the noisy number that they change."""
+    if not may_change(question):
+        return None
+    asked, at = _vectors(question)[place]
+    components = [asked.name] if _public(asked) else _names(question, asked)[at]
+    noised = Noised(asked, place, components, _unit(asked, at), _before(asked, divided=True))
+    return lambda names, lines, _: people_of(question, noised, truth, names, lines)
+
+
+def _scale(question: SettledMeasurement, place: int) -> Scale | None:
+    """What the noise's scale does to one number; counts have the documents' 51 and 50."""
+    if NOISES[question.mechanism].takes_delta:
+        return None
+    (asked, at), part = _vectors(question)[place], question.parts[place]
+    people = _public(asked) or 1
+    bound = part.bounds.l1 * part.bounds.step / people
+    truth = Fraction(_COUNTED) if bound == 1 and _unit(asked, at) == "rows" else bound
+    return Scale(truth, bound, question.epsilon * part.share, _unit(asked, at))
+
+
+def _published(question: SettledMeasurement, place: int, truth: Answers) -> Distribution:
     """What is published of a sample's true figure, rounded and clamped as the person asked."""
+    centre = int(truth[place][0])
     asked, at = _vectors(question)[place]
     step, wide = question.parts[place].bounds.step, errors.vector_errors(question)[place]
 
@@ -190,6 +219,8 @@ def _published(question: SettledMeasurement, place: int, centre: int) -> Distrib
         bins=parted,
         line=_line([value(sum(ends) // 2) for ends in bins]),
         draws=_draws(question, place, bins),
+        people=_people(question, place, truth),
+        scale=_scale(question, place),
         over=of_noise(question, place, bins, step / (_public(asked) or 1), _lost(asked, unit)),
     )
 

@@ -1,5 +1,6 @@
 """The law of randomized answers: what one person's answer may become; no table is needed for it."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
@@ -12,11 +13,13 @@ from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE
 from dpstudio.core.mechanisms.noise import Part
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.draws import Draws, Tally
+from dpstudio.core.preview.neighbours import People, Texts
 from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, OverEpsilon
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
 from dpstudio.kinds.survey.errors import survey_error
+from dpstudio.kinds.survey.one_person import PeopleOfSurvey
 from dpstudio.kinds.survey.settled import SettledSurvey
 
 _LOST = "Answers that are changed, of 100"
@@ -41,11 +44,17 @@ def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
                 "answer counted",
                 name=f"who says “{answer}”",
                 draws=_draws(question, place),
+                people=_people(question, place),
                 over=_over(question, place),
                 local=True,
             )
         )
     return tuple(found)
+
+
+def _people(question: SettledSurvey, truth: int) -> Callable[[Texts, tuple[Texts, ...], int], People]:
+    """One person, whatever the table holds."""
+    return lambda *_: PeopleOfSurvey(question, truth)
 
 
 def _chances(question: SettledSurvey, truth: int, epsilon: Fraction) -> NDArray[np.float64]:

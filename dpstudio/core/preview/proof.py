@@ -1,0 +1,211 @@
+"""The two proofs of the documents step by step, with the numbers of two neighbouring tables (MATH 1 and 2)."""
+
+from fractions import Fraction
+from math import exp, log
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.sampling.comparison import float_of
+
+_LARGE, _HUGE, _FAR = 1_000, 1_000_000, 100
+_TOLD = 12
+"""How many characters an exact number may have in a sentence."""
+
+
+class Factor(NamedTuple):
+    """A factor of the ratio: what it is called, and its natural logarithm."""
+
+    name: str
+    log: float
+
+
+class Step(NamedTuple):
+    """A step of a proof.
+
+    Args:
+        said: in sentences.
+        lit: which factors it is about.
+        everyone: whether it is about all outcomes, and not about one.
+    """
+
+    said: str
+    lit: tuple[int, ...]
+    everyone: bool = False
+
+
+class Proof(NamedTuple):
+    """The factors, the last of which is the product of the others, and the steps."""
+
+    factors: tuple[Factor, ...]
+    steps: tuple[Step, ...]
+
+
+class Moved(NamedTuple):
+    """What a proof begins with.
+
+    Args:
+        name: the outcome.
+        epsilon: of this draw.
+        bound: R or Δ.
+        unit: what scores or figures count.
+    """
+
+    name: str
+    epsilon: Fraction
+    bound: Fraction
+    unit: str
+
+
+def factor_text(logarithm: float) -> str:
+    """A factor of at least 1 in few digits, given its logarithm; a huge one as a power of e."""
+    if logarithm >= log(_HUGE):
+        return f"e^{logarithm:,.0f}" if logarithm >= _FAR else f"e^{logarithm:.3g}"
+    factor = exp(logarithm)
+    return f"{factor:,.0f}" if factor >= _LARGE else f"{factor:.3g}"
+
+
+def times_text(logarithm: float) -> str:
+    """How many times as likely, of the logarithm: ×2.72, or ÷2.72 where it is less likely."""
+    text = factor_text(abs(logarithm))
+    return f"{'×' if logarithm >= 0 or text == '1' else '÷'}{text}"
+
+
+def _power(above: str, value: Fraction) -> str:
+    """A power of e as it is written, and what it is."""
+    return f"e^({above}) = {times_text(float_of(value) if value >= 0 else -float_of(-value))}"
+
+
+def of_exponential(
+    moved: Moved,
+    scores: tuple[NDArray[np.object_], NDArray[np.object_]],
+    place: int,
+    weights: NDArray[np.float64] | None,
+) -> Proof:
+    """That of the exponential mechanism: an outcome's own weight, then the sum of all weights.
+
+    Args:
+        scores: exact ones, old and new.
+        place: the outcome.
+        weights: logarithms of the candidates' weights.
+    """
+    old, new = scores
+    shifts = new - old
+    own, least, most = shifts[place], min(shifts), max(shifts)
+    rate = moved.epsilon / moved.bound
+    first = float(rate * own)
+    second = _log_sum(old, rate, weights) - _log_sum(new, rate, weights)
+    low, high = (times_text(float(rate * each)) for each in (least, most))
+    sign = f"{_told(moved.epsilon)}·({_told(own)})/{_told(moved.bound)}"
+    fits = "at most" if most - least <= moved.bound else "more than"
+    steps = (
+        Step(
+            f"How likely is “{moved.name}” now, compared with before? {times_text(first + second)}. Both times its"
+            " probability is its weight, e^(ε·score/R), divided by the sum of all weights. So there are two factors.",
+            (2,),
+        ),
+        Step(
+            f"Its own weight: its score moves by s = {_with(own, moved.unit)}, from {_told(old[place])} to"
+            f" {_told(new[place])}, so its weight changes by e^(ε·s/R) = {_power(sign, rate * own)}.",
+            (0,),
+        ),
+        Step(
+            f"The sum: the scores of all candidates move by m = {_told(least)} at least and by M = {_told(most)} at"
+            f" most, so each weight changes by a factor from {low} to {high}, and so does their sum:"
+            f" {times_text(-second)}. What is divided by it changes by {times_text(second)}.",
+            (1,),
+            everyone=True,
+        ),
+        Step(
+            f"Together {times_text(first)} and {times_text(second)} make {times_text(first + second)}. M − m ="
+            f" {_with(most - least, moved.unit)} is {fits} R = {_told(moved.bound)}, so"
+            f" {_conclusion(moved, within=most - least <= moved.bound)}{_halves(moved, least, most)}",
+            (0, 1, 2),
+        ),
+    )
+    names = ("its weight", "the sum", "both")
+    logs = first, second, first + second
+    return Proof(tuple(map(Factor, names, logs)), steps)
+
+
+def _halves(moved: Moved, least: Fraction, most: Fraction) -> str:
+    """The documents' form of it, where it holds here."""
+    if 2 * max(most, -least) > moved.bound:
+        return ""
+    half = factor_text(float(moved.epsilon / 2))
+    return f" R is at least twice as far as any score moves, so each of both factors is within e^(ε/2) = {half}."
+
+
+def of_laplace(moved: Moved, truths: tuple[Fraction, Fraction], value: Fraction) -> Proof:
+    """That of the Laplace mechanism: a factor for the distance from each true figure.
+
+    Args:
+        truths: the old and the new figure.
+        value: the outcome.
+    """
+    rate = moved.epsilon / moved.bound
+    far, near = (abs(value - each) for each in (truths[1], truths[0]))
+    apart = abs(truths[1] - truths[0])
+    total = float(rate * (near - far))
+    fits = "at most" if apart <= moved.bound else "more than"
+    sign = f"ε·({_told(near)} − {_told(far)})/{_told(moved.bound)}"
+    steps = (
+        Step(
+            f"How likely is {moved.name} now, compared with before? {times_text(total)}. Both times its probability is"
+            " the same constant times e^(−ε·distance/Δ), where the distance is that from the true figure. The constant"
+            " cancels, and two factors remain.",
+            (2,),
+        ),
+        Step(
+            f"It is {_with(far, moved.unit)} away from the new true figure, which makes"
+            f" {_power(f'−ε·{_told(far)}/{_told(moved.bound)}', -rate * far)}.",
+            (0,),
+        ),
+        Step(
+            f"It is {_with(near, moved.unit)} away from the old one. To divide by that one's factor is to multiply by"
+            f" {_power(f'+ε·{_told(near)}/{_told(moved.bound)}', rate * near)}.",
+            (1,),
+        ),
+        Step(
+            f"Together {_power(sign, rate * (near - far))}. Both distances never differ by more than the figures"
+            f" do: by {_with(apart, moved.unit)} (the triangle inequality).",
+            (0, 1, 2),
+            everyone=True,
+        ),
+        Step(
+            f"One person moves the figure by {_with(apart, moved.unit)} here, {fits} Δ = {_told(moved.bound)}. So"
+            f" {_conclusion(moved, within=apart <= moved.bound)}",
+            (2,),
+            everyone=True,
+        ),
+    )
+    names = ("new distance", "old distance", "both")
+    logs = -float(rate * far), float(rate * near), total
+    return Proof(tuple(map(Factor, names, logs)), steps)
+
+
+def _conclusion(moved: Moved, *, within: bool) -> str:
+    most = factor_text(float_of(moved.epsilon))
+    if within:
+        return f"no outcome becomes more than e^ε = {most} times as likely or as unlikely."
+    return f"nothing keeps an outcome within e^ε = {most}: the guarantee is broken."
+
+
+def _told(value: Fraction) -> str:
+    """A number exactly where it is short."""
+    text = grouped(rational_text(value))
+    return text if len(text) <= _TOLD else f"{float(value):,.6g}"
+
+
+def _with(value: Fraction, unit: str) -> str:
+    return with_unit(_told(value), unit)
+
+
+def _log_sum(scores: NDArray[np.object_], rate: Fraction, weights: NDArray[np.float64] | None) -> float:
+    """The logarithm of the sum of all weights."""
+    best = max(scores)
+    logs = np.array([float(rate * (each - best)) for each in scores])
+    likely = np.exp(logs if weights is None else logs + weights)
+    return float(rate * best) + float(np.log(likely.sum()))

@@ -1,0 +1,88 @@
+"""Old and new law beside one another, line by line: which outcomes they are of, and their table."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.core.preview.distribution import Line
+from dpstudio.core.preview.neighbours import Change, Laws, People
+from dpstudio.core.preview.proof import factor_text
+from dpstudio.core.preview.tabulated import chance_text
+from dpstudio.core.quantities import rational_text
+from dpstudio.gui.plots.exhibit import Told
+from dpstudio.gui.plots.lines import Lines
+from dpstudio.gui.widgets.percent import percent
+
+_NAMES = "Old probability", "New probability", "ln(new / old)"
+_WITHIN = " With Gaussian noise some outcomes may go beyond ε: they count {excess} here, and δ allows {delta}."
+
+
+class Case(NamedTuple):
+    """Two neighbouring tables, and what is drawn of them."""
+
+    people: People
+    change: Change
+    bound: Fraction
+    lines: Lines
+    laws: Laws
+
+
+def order_of(lines: Lines, laws: Laws) -> NDArray[np.int64]:
+    """The outcomes as they are shown."""
+    return np.arange(laws.before.size) if lines.order is None else lines.order
+
+
+def columns_of(lines: Lines) -> tuple[str, ...]:
+    """The names of the table's columns."""
+    return f"{lines.shown.across[:1].upper()}{lines.shown.across[1:]}", *_NAMES
+
+
+def lines_of(lines: Lines, laws: Laws) -> Lines:
+    """The outcomes that the laws are of, where these are not those of the other views."""
+    found = laws.outcomes
+    if found is None:
+        return lines
+    chances, line = laws.before, Line(*found.line, "")
+    shown = replace(
+        lines.shown, chances=chances, label=found.label, across=found.across, line=line, bins=found.bins, upright=True
+    )
+    return Lines(shown)
+
+
+def told_of(lines: Lines, laws: Laws) -> Told:
+    """Both laws and how far they lie apart, for other programs."""
+    before, after, ratios = laws.before, laws.after, laws.ratios
+
+    def plain(line: int) -> tuple[str, ...]:
+        at = lines.at(line)
+        chances = (chance_text(float(each[at])) for each in (before, after))
+        return lines.shown.label(at), *chances, f"{ratios[at]:.17g}"
+
+    return Told(columns_of(lines), before.size, plain, lines.shown.badge)
+
+
+def words_of(case: Case) -> tuple[str, str]:
+    """What is said of a change, and what is wrong with it."""
+    people, _, bound, lines, laws = case
+    at, factor = laws.worst, factor_text(float(np.abs(laws.ratios).max()))
+    old, new = (percent(float(each[at])) for each in (laws.before, laws.after))
+    farthest = f"“{lines.shown.label(at)}” moves farthest, from {old} to {new}, by a factor of {factor}"
+    moved = f"{farthest}; ε = {laws.limit:g} allows {factor_text(laws.limit)}."
+    said = f"{_what(people, case.change)} {laws.told}".strip()
+    if laws.delta:
+        moved += _WITHIN.format(excess=f"{max(0.0, laws.excess):.3g}", delta=f"{laws.delta:.3g}")
+    if not laws.broken.any():
+        return f"{said} {moved}", ""
+    return said, f"With {people.sign} = {rational_text(bound)} the guarantee is broken: {moved}"
+
+
+def _what(people: People, change: Change) -> str:
+    """Which row came or went."""
+    put = people.cells(change.put) if isinstance(change.put, int) else change.put
+    taken = "" if change.taken is None else ", ".join(people.lines[change.taken])
+    if put is None:
+        return f"Without “{taken}”."
+    return f"With one more “{', '.join(put)}”." if not taken else f"“{', '.join(put)}” in place of “{taken}”."

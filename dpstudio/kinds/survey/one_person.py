@@ -1,0 +1,56 @@
+"""What one person's true answer changes of the answer that is counted; no table is needed for it."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
+from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
+from dpstudio.core.tables.importing import Tick
+from dpstudio.kinds.survey.settled import SettledSurvey
+
+_BEGIN = "Choose the true answer of one person, then put another one in its place. What is counted hardly tells which."
+
+
+class PeopleOfSurvey(People):
+    """One person, who may have any of the answers.
+
+    Args:
+        truth: the answer that the other views show.
+    """
+
+    names = read = ("true answer",)
+    sign, begin, bound, replaced = "", _BEGIN, None, True
+
+    def __init__(self, question: SettledSurvey, truth: int) -> None:
+        self._question, self._truth = question, truth
+        self.lines = tuple((answer,) for answer in question.answers)
+        self.many = (1,) * len(self.lines)
+
+    def cells(self, line: int) -> Texts:
+        """As `People.cells`."""
+        return self.lines[line]
+
+    def laws(self, change: Change, bound: Fraction) -> Laws:
+        """As `People.laws`: of the answer that is counted; no bound takes part."""
+        old = self._truth if change.taken is None else change.taken
+        new = old if change.put is None else self._place(change.put)
+        told = f"The true answer is “{self.lines[new][0]}” and no longer “{self.lines[old][0]}”." if old != new else ""
+        return Laws(self._law(old), self._law(new), float(self._question.epsilon), told=told)
+
+    def _place(self, put: Texts | int) -> int:
+        if isinstance(put, int):
+            return put
+        if put not in self.lines:
+            answers = ", ".join(self._question.answers)
+            raise InputError("That is not one of the answers.", f"Type one of: {answers}.")
+        return self.lines.index(put)
+
+    def _law(self, truth: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        keep, other = RANDOMIZED_RESPONSE.law(self._question.epsilon, len(self.lines))
+        return np.array([keep if place == truth else other for place in range(len(self.lines))])
+
+    def worst(self, bound: Fraction, tick: Tick) -> Change:
+        """As `People.worst`: any two answers lie equally far apart."""
+        return Change(self._truth, (self._truth + 1) % len(self.lines))
