@@ -55,6 +55,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
 
 def _enter(window: "MainWindow", tab: str) -> None:
     """One of the tabs, the keyboard on its first control."""
+    window.workplace.let_go()
     window.show_tab(tab)
     window.workplace.enter(tab)
 

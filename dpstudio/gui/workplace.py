@@ -119,6 +119,25 @@ class Workplace(QWidget):
             self.page.verticalScrollBar().setValue(0)
         enter(self.page if self.page.isVisible() else self.dock)
 
+    def let_go(self) -> bool:
+        """Take the keyboard from the page in front; whether it was there.
+
+        A page that goes with the keyboard on it would give it to whatever comes next, and readers would say that, too.
+        """
+        here = QApplication.focusWidget()
+        if here is None or not self.pages.isAncestorOf(here):
+            return False
+        here.clearFocus()
+        return True
+
+    def _return(self) -> None:
+        """Give the keyboard to what had it last on the page in front, if that is seen."""
+        there = self.page.focusWidget()
+        if there is not None and there.isVisible():
+            there.setFocus()
+        else:
+            self.enter(self.tab)
+
     def turn(self, by: int) -> None:
         """Go on by some pages, or back, round about."""
         self.steps.setCurrentIndex((self.steps.currentIndex() + by) % self.steps.count())
@@ -133,15 +152,15 @@ class Workplace(QWidget):
             self._both.restoreState(QByteArray.fromBase64(kept.encode()))
 
     def _tab_changed(self, place: int) -> None:
+        was_inside = self.let_go()
         self.pages.setCurrentIndex(place)
         names = [name.capitalize() for name in self.names]
         before = names[place - 1] if place else ""
         self.foot.show_place(before, names[place + 1] if place + 1 < len(names) else "")
         self._arrange()
         self.tab_changed.emit()
-        here = QApplication.focusWidget()
-        if here is not None and self.pages.isAncestorOf(here) and not here.isVisible():
-            self.enter(self.tab)  # Qt gives the keyboard to what had it on this page, even if that is hidden now
+        if was_inside:
+            self._return()
 
     def show_form(self) -> None:
         """Give the form the place where there is room for one of both only."""
