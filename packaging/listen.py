@@ -3,9 +3,11 @@
 /usr/bin/python3 packaging/listen.py FOLDER
 """
 
+import shutil
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pyatspi
@@ -17,7 +19,7 @@ EVENTS = (  # Qt tells values only to who asks for them by their whole name, and
 )  # fmt: skip
 QUIET, PATIENCE, LONG, STOPS = 0.25, 4.0, 60.0, 90
 ROWS = [f"{20 + i % 50},{'yes' if i % 3 else 'no'},{'no' if i % 4 else 'yes'},{i * 10}" for i in range(60)]
-KEYS = {"\n": "Return", " ": "space", "/": "slash", ".": "period", "-": "minus", "_": "underscore"}
+_XDOTOOL = shutil.which("xdotool") or "xdotool"
 
 
 class Reader:
@@ -33,6 +35,11 @@ class Reader:
         kind, node = str(event.type), event.source
         if node is None:
             return
+        with suppress(GLib.GError):  # what is gone meanwhile has nothing to say
+            self._hear(kind, node, event)
+
+    def _hear(self, kind: str, node, event) -> None:
+        """Note what a reader says of an event."""
         if kind.startswith("object:state-changed:focused") and event.detail1:
             self.here = node
             self._say(told(node))
@@ -45,7 +52,7 @@ class Reader:
             self._say(told(event.any_data) if event.any_data is not None else "")
         elif self._is_here(node):
             if "description" in kind:
-                self._say(f"(now) {node.description}")
+                self._say(f"(now) {node.description}" if node.description.strip() else "")
             elif any(each in kind for each in ("checked", "expanded", "accessible-value")):
                 self._say(f"(now) {', '.join([*value(node), *states(node)])}")
 
@@ -70,7 +77,7 @@ class Reader:
 
     def press(self, key: str, said: str = "") -> list[str]:
         """Press a key and write down what follows."""
-        subprocess.run(["xdotool", "key", "--clearmodifiers", key], check=True)
+        subprocess.run([_XDOTOOL, "key", key], check=True)
         heard = self.listen()
         print(f"> {said or key}")
         for line in heard or ["(silence)"]:
@@ -81,8 +88,8 @@ class Reader:
 
     def write(self, text: str) -> None:
         """Type instead of what stands there."""
-        subprocess.run(["xdotool", "key", "ctrl+a", "Delete"], check=True)
-        subprocess.run(["xdotool", "type", "--delay", "15", text], check=True)
+        subprocess.run([_XDOTOOL, "key", "ctrl+a", "Delete"], check=True)
+        subprocess.run([_XDOTOOL, "type", "--delay", "15", text], check=True)
         print(f"> types {text!r}")
         for line in self.listen(1.5, anything=False):
             print(f"    {line}")
@@ -104,8 +111,9 @@ class Reader:
         raise SystemExit(f"the Tab key never comes to {group!r}")
 
     def choose(self, group: str, option: str) -> None:
+        """Choose one of several options by the arrow keys."""
         self.into(group)
-        if called(self.here) == option:
+        if called(self.here) == option and "checked" not in states(self.here):
             self.press("space")
         for _ in range(STOPS):
             if called(self.here) == option:
@@ -116,18 +124,20 @@ class Reader:
     def pick(self, field: str, entry: str) -> None:
         """Open a list and go down to an entry."""
         self.go(field)
-        heard = self.press("space") + self.press("Home")
+        heard = self.press("space")
         for _ in range(STOPS):
-            if any(line.split(",")[0] == entry for line in heard[-1:]):
+            if any(line.startswith(f"{entry}, list item") for line in heard):
                 break
             heard = self.press("Down")
         self.press("Return")
 
     def fill(self, field: str, text: str) -> None:
+        """Go to a field and type."""
         self.go(field)
         self.write(text)
 
     def push(self, name: str) -> None:
+        """Go to a button and press it."""
         self.go(name)
         self.press("Return")
 
@@ -194,7 +204,7 @@ def told(node) -> str:
         return ""
     group = f"{about(node)}: " if about(node) else ""
     parts = [called(node) or "(no name)", node.getRoleName(), *value(node), *states(node)]
-    return group + ", ".join(parts) + (f" — {node.description}" if node.description else "")
+    return group + ", ".join(parts) + (f" — {node.description}" if node.description.strip() else "")
 
 
 def private(reader: Reader, file: Path, relation: str) -> None:
@@ -216,6 +226,7 @@ def declared(reader: Reader, column: str, kind: str) -> None:
 
 
 def choice(reader: Reader) -> None:
+    """Which costs are nearest to the middle."""
     reader.choose("What do you want?", "Choose the best")
     reader.choose("Kind of candidates", "A grid of numbers")
     for field, text in (("Start", "0"), ("Stop", "500"), ("Step", "100")):
@@ -228,6 +239,7 @@ def choice(reader: Reader) -> None:
 
 
 def figures(reader: Reader) -> None:
+    """How many people smoke."""
     reader.choose("What do you want?", "Publish figures")
     reader.push("Add a figure: Count")
     reader.push("Add a condition")
@@ -237,6 +249,7 @@ def figures(reader: Reader) -> None:
 
 
 def survey(reader: Reader) -> None:
+    """Who has diabetes, each answer randomized."""
     reader.choose("What do you want?", "Ask each person")
     reader.pick("Column with the answers", "diabetic")
     reader.fill("Possible answers, one per line", "yes\nno")
@@ -246,6 +259,7 @@ def survey(reader: Reader) -> None:
 
 
 def synthetic(reader: Reader) -> None:
+    """A table of two columns."""
     reader.choose("What do you want?", "A synthetic table")
     reader.pick("Yes/no column 1", "smoker")
     reader.push("Add a column")
@@ -260,9 +274,7 @@ def released(reader: Reader, folder: Path, limit: str) -> None:
     if limit:
         reader.fill("Privacy ε", "x")
         reader.write("1")
-        reader.go("Privacy, ε") if False else None
         reader.fill("Limit of this table (ε)", limit)
-        reader.wait("most likely") if False else None
     reader.press("alt+5", "Alt+5, the release")
     reader.push("Release…")
     reader.press("Return")
@@ -295,6 +307,7 @@ def main() -> int:
         file.write_text("age,smoker,diabetic,costs\n" + "\n".join([*ROWS, f"{30 + place},no,no,5"]) + "\n")
         if place:
             reader.press("ctrl+n", "Ctrl+N, a new project")
+            reader.push("Discard")
         private(reader, file, relation)
         ask(reader)
         released(reader, out, "3")

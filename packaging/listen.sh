@@ -12,7 +12,7 @@ done
 code=0
 dbus-run-session -- sh -eu -c '
     mkfifo "$folder/screen"
-    Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp 3>"$folder/screen" >/dev/null 2>&1 & x=$!
+    Xvfb -displayfd 3 -r -screen 0 1280x720x24 -nolisten tcp 3>"$folder/screen" >/dev/null 2>&1 & x=$!
     read -r number <"$folder/screen"
     export DISPLAY=":$number" QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1 DPSTUDIO_HOME="$folder/home" QT_QPA_PLATFORM=xcb
     /usr/libexec/at-spi-bus-launcher --launch-immediately >/dev/null 2>&1 & a=$!

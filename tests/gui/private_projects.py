@@ -125,5 +125,9 @@ PROJECTS: dict[str, Callable[[Path], Plan]] = {
     each.__name__: each
     for each in (sixty_columns, forty_figures, long_names, formula, refusal, ready, database, survey)
 }
-SCROLLS = {"sixty_columns": {"tables"}, "formula": {"score"}, "refusal": {"score"}}
-"""Pages with what no common question has: a row for each of 60 columns, a proof of 20 steps, a refused formula."""
+SCROLLS = {
+    "sixty_columns": {"tables", "score", "release"}, "forty_figures": {"question", "score", "release"},
+    "formula": {"score", "release"}, "refusal": {"score"},
+}  # fmt: skip
+"""Pages with what no common question has: a row for each of 60 columns, a line for each of 40 figures, a proof of 20
+steps, a refused formula."""

@@ -194,7 +194,7 @@ class ScoreTab(Tab):
         self.columns.clear()
         self.attributes.clear()
         pairs = [self._pair(place, title, paired, removable) for place, title in enumerate(titles)]
-        for items in [sum(pairs, [])] if titles == _READY else pairs:
+        for items in [[each for pair in pairs for each in pair]] if titles == _READY else pairs:
             put(self._pairs, Flow(*items, spacing=16))
 
     def _pair(self, place: int, title: str, paired: bool, removable: bool) -> list[QWidget]:
