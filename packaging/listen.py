@@ -11,13 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pyatspi
-from gi.repository import GLib
+from gi.repository import Atspi, GLib
 
 EVENTS = (  # Qt tells values only to who asks for them by their whole name, and states only to who asks for all of them
     "object:announcement", "object:state-changed", "object:property-change",
     "object:property-change:accessible-value", "object:active-descendant-changed",
 )  # fmt: skip
-QUIET, PATIENCE, LONG, STOPS = 0.25, 4.0, 60.0, 90
+QUIET, PATIENCE, LONG, STOPS = 0.3, 15.0, 120.0, 90
 ROWS = [f"{20 + i % 50},{'yes' if i % 3 else 'no'},{'no' if i % 4 else 'yes'},{i * 10}" for i in range(60)]
 _XDOTOOL = shutil.which("xdotool") or "xdotool"
 
@@ -295,6 +295,7 @@ JOURNEYS = (
 
 def main() -> int:
     """Go all four ways; 1 where a key was answered by silence or something had no name."""
+    Atspi.set_timeout(60_000, 60_000)  # the machine may be busy
     folder, reader = Path(sys.argv[1]), Reader()
     while not any(app is not None and app.childCount for app in programs()):
         spin(0.3)

@@ -78,6 +78,8 @@ def _offence(widget: QWidget) -> str:
         return f"has the role {face.role()}"
     if "<span" in description or "<span" in name(widget):
         return f"is described with marks, {description!r}"
+    if description.strip() == name(widget).strip():
+        return "says its name twice"
     return _wrong_value(widget, face)
 
 

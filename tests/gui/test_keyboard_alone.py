@@ -1,8 +1,10 @@
 """Whole jobs by keys alone, from a file to the receipt of each kind of question: no mouse, no hidden hand."""
 
 import pytest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.hands import KEY, Hands
+from tests.gui.hearing import name
 from tests.receipts import statement
 
 ROWS = [f"{20 + i % 50},{'yes' if i % 3 else 'no'},{'no' if i % 4 else 'yes'},{i * 10}" for i in range(60)]
@@ -110,6 +112,19 @@ def test_a_synthetic_table(studio, hands, tmp_path):
     receipt = release(hands, studio, tmp_path / "out")
     table = (tmp_path / "out" / "synthetic.csv").read_text("utf-8-sig").split()
     assert len(table) == 1 + len(receipt["result"]["table"]["rows"])
+
+
+def test_on_the_way_to_a_page_nothing_else_has_the_keyboard(studio, hands):
+    """A reader would say whatever had it for a moment."""
+    heard: list[QWidget] = []
+    note = lambda _, now: heard.append(now) if now is not None else None  # noqa: E731 - taken off again
+    QApplication.instance().focusChanged.connect(note)
+    for place in (2, 3, 4, 5, 6, 1):
+        hands.press(KEY.Key_Tab, 2)
+        heard.clear()
+        hands.keys(f"Alt+{place}")
+        assert heard == [hands.here], [name(each) for each in heard]
+    QApplication.instance().focusChanged.disconnect(note)
 
 
 @pytest.mark.parametrize("key", [KEY.Key_Right, KEY.Key_Down])

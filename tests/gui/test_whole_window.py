@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QScrollArea, QWidget
+from shiboken6 import Shiboken
 
 from dpstudio.workspace.demonstrations import demonstrations
 from dpstudio.workspace.project_file import save
 from tests.gui.cutting import captions_cut, cut
-from tests.gui.hearing import offences
+from tests.gui.hearing import name, offences
 from tests.gui.private_projects import PROJECTS, SCROLLS
 from tests.gui.seeing import contrast, place_of
 from tests.gui.test_by_keys import unringed
@@ -28,13 +29,13 @@ def resized(studio, size) -> None:
     studio.qtbot.waitUntil(lambda: (studio.window.width(), studio.window.height()) == size)
 
 
-def opened(studio, folder, name: str):
+def opened(studio, folder, project: str):
     """The window with a project, opened from its file."""
-    save(PROJECTS[name](folder), folder / "asked.dpstudio")
+    save(PROJECTS[project](folder), folder / "asked.dpstudio")
     studio.window.projects.open(str(folder / "asked.dpstudio"))
     studio.settle()
     assert studio.answers["said"] == []
-    assert bool(studio.missing) == (name == "refusal"), studio.missing
+    assert bool(studio.missing) == (project == "refusal"), studio.missing
     return studio.window
 
 
@@ -89,7 +90,10 @@ def whole(studio, where: str, *, fits: bool) -> None:
 def rings(studio, where: str) -> None:
     """A ring is seen around what the Tab key comes to; of a long page around some of all its parts."""
     stops, page = studio.stops(), studio.window.workplace.page
+    names = [name(each) for each in stops]
     for stop in stops[1 :: max(1, len(stops) // MOST)]:
+        gone = [called for called, each in zip(names, stops, strict=True) if not Shiboken.isValid(each)]
+        assert gone == [], f"{where}: made anew under the hands of who goes through the page"
         if isinstance(page, QScrollArea) and page.isAncestorOf(stop):
             page.ensureWidgetVisible(stop)
         assert unringed(studio.window, [stop], stops[0]) == [], where
