@@ -553,3 +553,10 @@ def test_a_path_that_leads_nowhere_is_refused_in_words(tmp_path):
     for where in ("a\0b.csv", str(loop), loop):
         with pytest.raises(api.InputError, match="leads to no file"):
             api.table(where, "private")
+
+
+def test_what_is_said_in_python_moves_no_terminal(tmp_path):
+    """A name that others chose may hold what a terminal obeys; it is shown as JSON would write it."""
+    with pytest.raises(api.InputError) as caught:
+        api.open_project(tmp_path / "a\x1b[31m\nb.dpstudio")
+    assert "\x1b" not in str(caught.value) and "a\\u001b[31m" in str(caught.value)

@@ -4,6 +4,8 @@ import re
 from copy import copy
 from typing import Self
 
+from dpstudio.core.texts import harmless
+
 _TAB = re.compile(r",? on the [A-Z][a-z]+ tab")
 
 
@@ -37,8 +39,8 @@ class StudioError(Exception):
         return error
 
     def say_in_python(self) -> None:
-        """Say from now on what helps where there is no window: no tab is named."""
-        self.message, self.remedy = (_TAB.sub("", each) for each in (self.message, self.python))
+        """Say from now on what helps where there is no window: no tab is named, and nothing in it moves a terminal."""
+        self.message, self.remedy = (harmless(_TAB.sub("", each)) for each in (self.message, self.python))
 
     def __str__(self) -> str:
         return f"{self.message} {self.remedy}".strip()

@@ -189,6 +189,11 @@ def _checked(text: str, name: str) -> dict[str, Any]:
     return cast(dict[str, Any], named)
 
 
+def _quoted(value: Any) -> str:
+    """A value as a project file writes it: a blank or a tab can be seen."""
+    return json.dumps(value, ensure_ascii=False)
+
+
 def _located(error: Any, content: Any, named: Any, text: str, name: str) -> InputError:
     path = list(error.absolute_path)
     if error.validator == "additionalProperties":
@@ -201,7 +206,7 @@ def _located(error: Any, content: Any, named: Any, text: str, name: str) -> Inpu
     elif error.validator == "enum":
         problem, remedy = (
             "has a value that is not possible",
-            "Use one of: " + ", ".join(map(str, error.validator_value)) + ".",
+            f"Use one of: {', '.join(map(_quoted, error.validator_value))}.",
         )
     elif error.validator == "required":
         lacking = next(key for key in error.validator_value if key not in error.instance)

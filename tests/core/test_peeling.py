@@ -69,6 +69,17 @@ def test_accuracy_and_epsilon_belong_together_and_rho_adds():
     assert SelectionCalibration(SELECTIONS["exponential"], Fraction(1), Fraction(2), 4).loss.rho == Fraction(1, 8)
 
 
+def test_the_risk_of_several_winners_is_that_of_all_of_them_together():
+    """MATH 1: a draw fails with e^(-gap rate) each of the others; of k draws each may fail with beta / k."""
+    made = SelectionCalibration(SELECTIONS["exponential"], Fraction(3), Fraction(2), 4)
+    told = made.accuracy(50, Fraction(1, 20))
+    exact = 3 * 4 / mpmath.mpf(2) * mpmath.log(50 * 4 * 20)
+    assert exact <= told <= exact * mpmath.mpf("1.000001")
+    needed = made.epsilon_for(Fraction(10), 50, Fraction(1, 20))
+    exact = 4 * 3 / mpmath.mpf(10) * mpmath.log(50 * 4 * 20)
+    assert exact <= needed <= exact * mpmath.mpf("1.01")  # rounded up to a few digits
+
+
 @pytest.mark.parametrize("winners", [1, 2, 5])
 @pytest.mark.parametrize("key", FORMS)
 def test_each_of_k_draws_has_the_rate_of_a_kth_of_what_is_charged(key, winners):
