@@ -19,6 +19,7 @@ EVENTS = (  # Qt tells values only to who asks for them by their whole name, and
 )  # fmt: skip
 QUIET, PATIENCE, LONG, STOPS = 0.3, 15.0, 120.0, 90
 ROWS = [f"{20 + i % 50},{'yes' if i % 3 else 'no'},{'no' if i % 4 else 'yes'},{i * 10}" for i in range(60)]
+_APART = 0.2
 _XDOTOOL = shutil.which("xdotool") or "xdotool"
 
 
@@ -77,7 +78,10 @@ class Reader:
 
     def press(self, key: str, said: str = "") -> list[str]:
         """Press a key and write down what follows."""
-        subprocess.run([_XDOTOOL, "key", key], check=True)
+        held, _, pressed = key.rpartition("+")
+        for act in ([["keydown", held]] if held else []) + [["key", pressed]] + ([["keyup", held]] if held else []):
+            subprocess.run([_XDOTOOL, *act], check=True)
+            self._settle()
         heard = self.listen()
         print(f"> {said or key}")
         for line in heard or ["(silence)"]:
@@ -85,6 +89,12 @@ class Reader:
         if not heard:
             self.silent.append(said or key)
         return heard
+
+    def _settle(self) -> None:
+        """Let the program take a key before the next: Qt hands keys on to readers, and late ones out of order."""
+        spin(_APART)
+        with suppress(GLib.GError):
+            told(self.here)
 
     def write(self, text: str) -> None:
         """Type instead of what stands there."""
