@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/pictures: every tab in light and dark, and a receipt's first page.
+"""Draws the pictures of docs/pictures: every page and view in light, dark and high contrast, a receipt's first page.
 
 python packaging/pictures.py
 """
@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from PySide6.QtGui import QImage
+    from PySide6.QtWidgets import QApplication
 
     from dpstudio.core.receipt.receipt import AnyReceipt
     from dpstudio.gui.main_window import MainWindow
@@ -33,84 +34,132 @@ def main() -> None:
 
 
 def draw(home: Path) -> None:
-    """Each tab in light and dark."""
+    """Each page and each view of the picture in every look."""
     from PySide6.QtWidgets import QApplication
 
     from dpstudio.gui.app import build
+    from dpstudio.gui.theme import LOOKS
     from dpstudio.workspace.settings import Settings
 
     app = QApplication([])
-
-    def settle(window: object) -> None:
-        end = time.monotonic() + 0.3
-        while window.runner.busy() or time.monotonic() < end:
-            app.processEvents()
-            time.sleep(0.005)
-
-    for look in ("light", "dark"):
+    for look in LOOKS:
         Settings().set("appearance", look)
         window = build(app)
         window.resize(1280, 720)
         window.show()
-        settle(window)
-        window.grab().save(str(FOLDER / f"welcome-{look}.png"))
-        window.projects.open_demonstration("colour-250" if look == "dark" else "corona-250")
-        settle(window)
-        for tab in ("tables", "question", "score", "privacy"):
-            window.show_tab(tab)
-            settle(window)
-            window.grab().save(str(FOLDER / f"{tab}-{look}.png"))
-        window.show_tab("release")
-        window.session.make_release()
-        settle(window)
-        window.grab().save(str(FOLDER / f"release-{look}.png"))
-        window.show_tab("ledger")
-        settle(window)
-        window.grab().save(str(FOLDER / f"ledger-{look}.png"))
-        if look == "light":
-            draw_receipt(window.session.release.receipt)
-        window.session.document.saved_as(home / "done.dpstudio")
-        window.projects.open_demonstration("city-250")
-        window.show_tab("score")
-        settle(window)
-        window.grab().save(str(FOLDER / f"map-{look}.png"))
-        score = window.score
-        for name, formula in FORMULAS.items():
-            score.formula.editor.setPlainText(formula)
-            settle(window)
-            score.ensureWidgetVisible(score.formula.safe if name == "refused" else score.derivation, 0, 200)
-            settle(window)
-            window.grab().save(str(FOLDER / f"{name}-{look}.png"))
-        window.session.document.saved_as(home / "done.dpstudio")
-        for name, tab, picture in (("smokers", "question", "figures"), ("survey", "question", "survey")):
-            window.projects.open_demonstration(name)
-            window.show_tab(tab)
-            settle(window)
-            window.grab().save(str(FOLDER / f"{picture}-{look}.png"))
-            window.session.document.saved_as(home / "done.dpstudio")
-        draw_views(window, settle, look)
+        camera = Camera(window, app, look, home)
+        camera.take("welcome")
+        draw_pages(camera)
+        draw_kinds(camera)
+        draw_formulas(camera)
+        draw_views(camera)
         window.session.document.saved_as(home / "done.dpstudio")
         window.close()
 
 
-def draw_views(window: "MainWindow", settle: "Callable[[object], None]", look: str) -> None:
-    """The picture's views, with draws that were made and a row that was taken out."""
-    preview = window.preview
-    window.projects.open_demonstration("corona")
-    window.show_tab("privacy")
-    settle(window)
-    for view, act in (("draws", preview.draws.buttons.many[10_000]), ("neighbours", preview.neighbours.worst_button)):
+class Camera:
+    """Takes pictures of a window in a look, each once everything has been drawn."""
+
+    def __init__(self, window: "MainWindow", app: "QApplication", look: str, home: Path) -> None:
+        self.window, self._app, self.look, self._home = window, app, look, home
+
+    def settle(self) -> None:
+        """Let jobs end, and what came last be laid out."""
+        end = time.monotonic() + 0.4
+        while self.window.runner.busy() or time.monotonic() < end:
+            self._app.processEvents()
+            time.sleep(0.005)
+
+    def open(self, demonstration: str, tab: str) -> None:
+        """Open a demonstration at a page; what was asked before is not asked about."""
+        self.window.session.document.saved_as(self._home / "done.dpstudio")
+        self.window.projects.open_demonstration(demonstration)
+        self.window.show_tab(tab)
+        self.settle()
+
+    def take(self, name: str) -> None:
+        """Take a picture."""
+        self.settle()
+        few_colours(self.window.grab().toImage()).save(str(FOLDER / f"{name}-{self.look}.png"), "PNG", 0)
+
+
+def few_colours(picture: "QImage") -> "QImage":
+    """The picture in the 256 colours that stand in it most often: a third of the size, and as good to look at."""
+    import numpy as np
+    from PySide6.QtGui import QImage
+
+    full = picture.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(full.constBits(), np.uint32).reshape(full.height(), -1)[:, : full.width()] & 0xFFFFFF
+    colours, which, counts = np.unique(pixels, return_inverse=True, return_counts=True)
+    kept = colours[np.argsort(-counts)[:256]]
+    parts = [
+        np.stack([each >> shift & 255 for shift in (16, 8, 0)], axis=1).astype(np.int64) for each in (colours, kept)
+    ]
+    near = np.array([np.abs(parts[1] - one).sum(axis=1).argmin() for one in parts[0]], np.uint8)
+    rows = np.zeros((full.height(), -(-full.width() // 4) * 4), np.uint8)
+    rows[:, : full.width()] = near[which].reshape(pixels.shape)
+    made = QImage(rows.tobytes(), full.width(), full.height(), rows.shape[1], QImage.Format.Format_Indexed8)
+    made.setColorTable([0xFF000000 | int(colour) for colour in kept])
+    return made.copy()
+
+
+def draw_pages(camera: Camera) -> None:
+    """Every page of one question, and what it became."""
+    window = camera.window
+    camera.open("colour-250" if camera.look == "dark" else "corona-250", "tables")
+    for tab in ("tables", "question", "score", "privacy"):
+        window.show_tab(tab)
+        camera.take(tab)
+    window.show_tab("tables")
+    card = window.tables.card(window.session.document.plan.tables[0].handle)
+    card.how.open()
+    camera.take("reading")
+    card.how.fold()
+    window.show_tab("release")
+    camera.take("before")
+    window.session.make_release()
+    camera.take("release")
+    window.show_tab("ledger")
+    camera.take("ledger")
+    if camera.look == "light":
+        draw_receipt(window.session.release.receipt)
+
+
+def draw_kinds(camera: Camera) -> None:
+    """The Question page of the other kinds."""
+    for name, picture in (("smokers", "figures"), ("survey", "survey"), ("halfspaces", "synthetic")):
+        camera.open(name, "question")
+        camera.take(picture)
+
+
+def draw_formulas(camera: Camera) -> None:
+    """Candidates on a map, a formula with its proof, and one that is refused."""
+    camera.open("city-250", "score")
+    camera.take("map")
+    score = camera.window.score
+    for name, formula in FORMULAS.items():
+        score.formula.editor.setPlainText(formula)
+        camera.settle()
+        score.ensureWidgetVisible(score.formula.safe if name == "refused" else score.derivation, 0, 200)
+        camera.take(name)
+
+
+def draw_views(camera: Camera) -> None:
+    """Every view of the picture, with draws that were made and a row that was taken out."""
+    preview = camera.window.preview
+    camera.open("corona", "privacy")
+    acts = {"draws": preview.draws.buttons.many[10_000], "neighbours": preview.neighbours.worst_button}
+    for view in ("law", "draws", "neighbours", "epsilon", "loss", "you", "table"):
         preview.views.buttons[view].click()
-        settle(window)
-        act.click()
-        settle(window)
-        settle(window)  # what came last is laid out, too
-        window.grab().save(str(FOLDER / f"{view}-{look}.png"))
-    for view in ("epsilon", "you"):
-        preview.views.buttons[view].click()
-        settle(window)
-        settle(window)
-        window.grab().save(str(FOLDER / f"{view}-{look}.png"))
+        camera.settle()
+        if view in acts:
+            acts[view].click()
+            camera.settle()
+        camera.take(view)
+    preview.views.buttons["law"].click()
+    camera.open("halfspaces", "privacy")
+    preview.views.buttons["useful"].click()
+    camera.take("usefulness")
     preview.views.buttons["law"].click()
 
 

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 _ANNOUNCE = ("windows", "cocoa")
 _LINES = 4
+SAID = " "
+"""The description of what its name says already: without any, Qt would have its tool tip read out."""
 _FORGOTTEN, _SETTLED = 10_000, 1_500
 
 

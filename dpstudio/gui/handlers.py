@@ -58,8 +58,8 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
 
 def _enter(window: "MainWindow", tab: str) -> None:
     """One of the tabs, the keyboard on its first control."""
-    window.show_tab(tab)
     window.workplace.enter(tab)
+    window.show_tab(tab)
 
 
 def _look_like(window: "MainWindow", appearance: str) -> None:

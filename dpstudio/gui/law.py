@@ -54,6 +54,8 @@ class LawView(QWidget):
         self.tabled = TabledPlots(self.table, self.bars, self.map)
         self.score, self.overview = ScorePlot(self.bars), Overview()
         self.score.hide()
+        for changed in (self.score.getViewBox().sigYRangeChanged, self.score.getViewBox().sigResized):
+            changed.connect(lambda *_: self._align())
         self.overview.hide()
         self.overview.follow(self.bars)
         inside = QVBoxLayout(self)
@@ -120,10 +122,17 @@ class LawView(QWidget):
         scores = lines.shown.scores
         beneath = drawn and lines.upright and lines.order is None and scores is not None and scores.sizes is None
         self.score.setVisible(beneath)
-        for plot in (self.bars, self.score):
-            plot.getAxis("left").setWidth(theme_of(self).px(_LEFT) if beneath else None)
         if beneath and scores is not None:
             self.score.show_scores(scores, lines.shown.score_unit)
+        self._align()
+
+    def _align(self) -> None:
+        """Let both begin at one place, beside the wider of their numbers."""
+        sides, beneath = [plot.getAxis("left") for plot in (self.bars, self.score)], not self.score.isHidden()
+        wide = max(theme_of(self).px(_LEFT), *(side.needed for side in sides)) if beneath else None
+        for side in sides:
+            if side.fixedWidth != wide:
+                side.setWidth(wide)
 
     def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
         """Show a plot, or the table, which has the same lines in the same order."""

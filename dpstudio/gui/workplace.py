@@ -52,6 +52,7 @@ class Workplace(QWidget):
     def __init__(self, pages: Mapping[str, QWidget], preview: Preview, previewed: tuple[str, ...]) -> None:
         super().__init__()
         self.names, self._previewed, self._with_picture = tuple(pages), previewed, True
+        self._from_top = False
         titles = [name.capitalize() for name in self.names]
         numbered = [f"{place} {title}" for place, title in enumerate(titles[:-1], 1)]
         self.steps = StepBar([*numbered, titles[-1]])
@@ -114,10 +115,26 @@ class Workplace(QWidget):
 
     def enter(self, name: str) -> None:
         """Bring a page to the front, from its top, the keyboard on its first control."""
+        self._from_top = True
         self.show_tab(name)
+        self._from_top = False
         if isinstance(self.page, QScrollArea):
             self.page.verticalScrollBar().setValue(0)
         enter(self.page if self.page.isVisible() else self.dock)
+
+    def _go_over(self) -> None:
+        """Let the keyboard go to the page in front before the other one is hidden.
+
+        Else Qt would give it to whatever comes next in the window, and readers would say that, too.
+        """
+        here, there = QApplication.focusWidget(), self.page.focusWidget()
+        if here is None or here is there or not self.pages.isAncestorOf(here) or self.page.isAncestorOf(here):
+            return
+        self.page.show()
+        if there is not None and there.isVisible() and not self._from_top:
+            there.setFocus()
+        else:
+            enter(self.page)
 
     def turn(self, by: int) -> None:
         """Go on by some pages, or back, round about."""
@@ -133,15 +150,13 @@ class Workplace(QWidget):
             self._both.restoreState(QByteArray.fromBase64(kept.encode()))
 
     def _tab_changed(self, place: int) -> None:
+        self._go_over()
         self.pages.setCurrentIndex(place)
         names = [name.capitalize() for name in self.names]
         before = names[place - 1] if place else ""
         self.foot.show_place(before, names[place + 1] if place + 1 < len(names) else "")
         self._arrange()
         self.tab_changed.emit()
-        here = QApplication.focusWidget()
-        if here is not None and self.pages.isAncestorOf(here) and not here.isVisible():
-            self.enter(self.tab)  # Qt gives the keyboard to what had it on this page, even if that is hidden now
 
     def show_half(self, half: str) -> None:
         """Give "form" or "picture" the place where there is room for one of both only."""

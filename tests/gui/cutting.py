@@ -32,6 +32,8 @@ _LONG = 280
 """Pixels at 100 % beyond which a cell may be shortened where nothing is free beside it."""
 _AIR = 8
 """Pixels at 100 % that stand beside the text of a cell."""
+_LIST = 130
+"""Pixels at 100 % of an entry that every list has room for."""
 _LOOKED_AT = 60
 """Lines of a table that are looked at."""
 _HANDLE = 18
@@ -204,7 +206,8 @@ def _cells(table: QTableView) -> list[str]:
 
 
 def _list(box: QComboBox) -> bool:
-    wanted = box.fontMetrics().horizontalAdvance(box.currentText())
+    """The ends of a long entry are enough; its tool tip has all of it."""
+    wanted = min(box.fontMetrics().horizontalAdvance(box.currentText()), round(_LIST * _scale()))
     return wanted > box.width() - 2 * box.fontMetrics().height()
 
 

@@ -17,7 +17,7 @@ def faults_of(plot: ThemedPlot) -> list[str]:
     plot.grab()  # an upright axis takes its width when its numbers are drawn
     QApplication.processEvents()
     box, inside = plot.getViewBox(), QRectF(plot.viewport().rect()).adjusted(-_SLACK, -_SLACK, _SLACK, _SLACK)
-    sides = [_at_axis(plot, side) for side in ("left", "bottom")]
+    sides = [at_axis(plot, side) for side in ("left", "bottom")]
     found = [f"number cut: {text!r}" for side in sides for rect, text in side if not inside.contains(rect)]
     found += [f"cut beside its bar: {text!r}" for rect, text in _beside(plot) if rect.right() > inside.right()]
     found += [f"name astray: {plot.getAxis(side).labelText!r}" for side in ("left", "bottom") if _astray(plot, side)]
@@ -32,7 +32,7 @@ def faults_of(plot: ThemedPlot) -> list[str]:
     return found
 
 
-def _at_axis(plot: ThemedPlot, side: str) -> Placed:
+def at_axis(plot: ThemedPlot, side: str) -> Placed:
     axis, picture = plot.getAxis(side), QImage(8, 8, QImage.Format.Format_RGB32)
     painter = QPainter(picture)
     painter.setFont(axis.style["tickFont"])

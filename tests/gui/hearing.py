@@ -44,6 +44,12 @@ def name(widget: QWidget) -> str:
     return own or " ".join(labels)
 
 
+def group(widget: QWidget) -> str:
+    """What several options are about of which this is one, or ""."""
+    around = told(widget).parent()
+    return around.text(_TEXT.Name) if around is not None and around.role() == _ROLE.Grouping else ""
+
+
 def controls(root: QWidget) -> Iterator[QWidget]:
     """Every visible widget that takes the keyboard; the parts that Qt makes for itself belong to these."""
     for each in root.findChildren(QWidget):
@@ -72,6 +78,8 @@ def _offence(widget: QWidget) -> str:
         return f"has the role {face.role()}"
     if "<span" in description or "<span" in name(widget):
         return f"is described with marks, {description!r}"
+    if description.strip() == name(widget).strip():
+        return "says its name twice"
     return _wrong_value(widget, face)
 
 

@@ -218,6 +218,7 @@ class Studio:
 
     def stops(self) -> list[QWidget]:
         """Where the Tab key leads from the steps, until it is there again."""
+        self.come_forward()
         found: list[QWidget] = [self.window.workplace.steps]
         found[0].setFocus()
         for _ in range(400):

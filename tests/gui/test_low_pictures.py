@@ -9,12 +9,13 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from dpstudio.gui.theme import THEME
-from tests.gui.cutting_pictures import faults_of
+from tests.gui.cutting_pictures import at_axis, faults_of
 from tests.gui.seeing import place_of
 from tests.gui.test_draws import opened, step
 from tests.gui.test_law import ticks
 from tests.gui.test_neighbours import drawn
 from tests.gui.test_ring import on_screen
+from tests.gui.test_whole_window import opened as project
 from tests.gui.wheels import wheel
 
 
@@ -284,3 +285,16 @@ def test_along_the_most_likely_first_stand_ranks_and_no_falling_prices(low):
     low.qtbot.wait(50)
     assert list(ticks(view.bars)) == ["100", "200", "300", "400", "500"]
     assert view.bars.getAxis("bottom").labelText == "candidate, most likely first: rank"
+
+
+def test_large_scores_do_not_touch_the_name_of_their_axis(low, tmp_path):
+    """Scores of five digits take the width that they need, and the law above begins at the same place."""
+    law = project(low, tmp_path, "formula").preview.law
+    low.tab("privacy")
+    low.qtbot.waitUntil(law.score.isVisible)
+    axis, other = law.score.getAxis("left"), law.bars.getAxis("left")
+    low.qtbot.waitUntil(lambda: axis.width() >= axis.needed > 66)
+    assert axis.width() == other.width()
+    name, *numbers = [rect for rect, _ in reversed(at_axis(law.score, "left"))]
+    assert numbers
+    assert all(rect.left() - name.right() >= 2 for rect in numbers)

@@ -55,6 +55,15 @@ class RoundAxis(pg.AxisItem):
             self.textWidth = max(map(metrics.horizontalAdvance, names)) + 1
         self.showLabel(self.label.isVisible())  # works out its height and width anew
 
+    @property
+    def needed(self) -> int:
+        """How wide an upright axis is with its numbers and its name beside them."""
+        metrics, (low, high) = QFontMetrics(self._theme.font), self.range
+        numbers = (metrics.horizontalAdvance(text) for _, text in self._round(low, high, self.height()))
+        name = self.label.boundingRect().height() if self.label.isVisible() else 0
+        beside: int = self.style["tickTextOffset"][0]
+        return max(numbers, default=0) + round(name) + beside
+
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N802, N803 - pyqtgraph's
         """As `AxisItem.tickValues`: one level of them."""
         return [(0.0, [value for value, _ in self._round(minVal, maxVal, size)])]

@@ -143,7 +143,7 @@ class Cell(Field):
     def __init__(self, of: str, field: str, name: str, editor: Editor, hint: str, below: QVBoxLayout) -> None:
         beside = field in _BESIDE
         super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside, below=below)
-        self.call(f"{name} of {of}")
+        self.call(f"{of}: {name}")
 
 
 class ColumnEditor(QFrame):

@@ -76,6 +76,7 @@ class LedgerTab(Page):
         own = row(self.account, self.complete_button, self.lower_button, spacing=10)
         own.setStretch(0, 1)
         self._own.setLayout(own)
+        self._own.hide()
         for each in (self._own, self.looked, self._pending, self._bars, self._rest):
             card.add(each)
         return card

@@ -29,6 +29,7 @@ from dpstudio.workspace.summary import slip, takes_delta
 _PEOPLE = "expected people, "
 _RARE = "several winners, larger R, formula, comparison"
 _FORMULA = "formula"
+_EPSILON = "A smaller ε means more privacy and less accuracy."
 
 
 class PrivacyTab(Tab):
@@ -59,7 +60,7 @@ class PrivacyTab(Tab):
         slider.addWidget(label("more accuracy", "small", wrap=False))
         card.add(slider)
         below = column(spacing=2)
-        epsilon = self._ask_field("epsilon", Field("Privacy ε", line("1"), width=130, below=below))
+        epsilon = self._ask_field("epsilon", Field("Privacy ε", line("1"), hint=_EPSILON, width=130, below=below))
         hint = "The chance that the error bound fails."
         beta = self._ask_field("beta", Field("Risk β", line("0.05"), width=110, hint=hint, below=below))
         self._wanted = Field(

@@ -211,12 +211,12 @@ class ReleaseTab(Page):
             f"This {found.question.action}. It charges {words.cost(found.question.loss)}."
             " This cannot be undone." + "".join(f"\n{sentence}" for sentence in words_read(found))
         )
+        _go_to(self.confirm_button)
         self._confirm(True)
-        self.confirm_button.setFocus()
 
     def _back(self) -> None:
+        _go_to(self.release_button)
         self._confirm(False)
-        self.release_button.setFocus()
 
     def _confirm(self, asking: bool) -> None:
         self._is_asking = asking
@@ -241,6 +241,8 @@ class ReleaseTab(Page):
         self.progress.setValue(0)
         self.complete_button.setEnabled(not cost)
         if cost:
+            if self.confirm_button.hasFocus():
+                self.cancel_button.setFocus()
             self._confirm(False)
             self.show_problem("")
         if self._found is not None:
@@ -281,3 +283,9 @@ class ReleaseTab(Page):
         self._is_earlier = number > 0
         self.result.show_earlier(number)
         self._arrange()
+
+
+def _go_to(button: QWidget) -> None:
+    """Give a button the keyboard before the one that had it goes, which would give it to whatever comes next."""
+    button.show()
+    button.setFocus()

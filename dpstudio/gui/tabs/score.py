@@ -21,6 +21,7 @@ from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
+from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds import KINDS
@@ -49,7 +50,7 @@ _STYLES = [
     (VoteStyle.CHOICES.value, "Several choices in a cell", ""),
     (VoteStyle.COLUMN_EACH.value, "A yes/no column per candidate", ""),
 ]
-_COLUMN, _READY = "Column", ("Column with the candidates' names", "Column with their scores")
+_COLUMN, _READY = "Column", ("Candidates' names", "Their scores")
 _DECLARED = "A column's type, step, bounds and the meaning of a blank are declared on the Tables tab."
 _COMPARED = "What the column is compared with: one of the candidate's attributes."
 _SEVERAL = ("nearness", "nearness_of_sums", "agreement")
@@ -124,7 +125,8 @@ class ScoreTab(Tab):
         self.reference.safe_wanted.connect(lambda text: self._reference_typed(text, merge=""))
         self.reference.declared.connect(self._reference_column_declared)
         self.fields["rule.reference"] = self.reference.field
-        self.column.addWidget(self.reference)
+        self._told = More("the rule that they were computed by", self.reference)
+        self.column.addWidget(self._told)
         self.derivation = DerivationCard()
         self.column.addWidget(self.derivation)
         self._proof = Card("How much one person can move it")
@@ -154,6 +156,8 @@ class ScoreTab(Tab):
         self.yes_no.show_words(found)
         self.formula.show_rule(found)
         self.reference.show_rule(found)
+        self._told.setVisible(choosing and asked.kind == "ready")
+        self._told.hold(something=bool(asked.reference))
         self.fields = {name: field for name, field in self.fields.items() if not name.startswith("reference:")}
         self.fields |= self.reference.column_fields
         self.derivation.show_derivation(found)
@@ -189,21 +193,26 @@ class ScoreTab(Tab):
         clear(self._pairs)
         self.columns.clear()
         self.attributes.clear()
-        for place, title in enumerate(titles):
-            field = Field(title, choice([]), hint=_DECLARED, width=200, beside=True)
-            field.edited.connect(lambda value, p=place: self._pair_edited("columns", p, value))
-            self.columns.append(field)
-            items: list[QWidget] = [field]
-            if paired:
-                other = Field("Candidate's", choice([]), hint=_COMPARED, width=180, beside=True)
-                other.edited.connect(lambda value, p=place: self._pair_edited("attributes", p, value))
-                self.attributes.append(other)
-                items.append(other)
-            if removable:
-                remove = button("", "x", kind="quiet", hint="Take this column out of the score")
-                remove.clicked.connect(lambda _=False, p=place: self._remove_pair(p))
-                items.append(remove)
+        pairs = [self._pair(place, title, paired, removable) for place, title in enumerate(titles)]
+        for items in [[each for pair in pairs for each in pair]] if titles == _READY else pairs:
             put(self._pairs, Flow(*items, spacing=16))
+
+    def _pair(self, place: int, title: str, paired: bool, removable: bool) -> list[QWidget]:
+        """A column that is read, what it is compared with, and the button that takes both out."""
+        field = Field(title, choice([]), hint=_DECLARED, width=200, beside=True)
+        field.edited.connect(lambda value: self._pair_edited("columns", place, value))
+        self.columns.append(field)
+        items: list[QWidget] = [field]
+        if paired:
+            other = Field("Candidate's", choice([]), hint=_COMPARED, width=180, beside=True)
+            other.edited.connect(lambda value: self._pair_edited("attributes", place, value))
+            self.attributes.append(other)
+            items.append(other)
+        if removable:
+            remove = button("", "x", kind="quiet", hint="Take this column out of the score")
+            remove.clicked.connect(lambda: self._remove_pair(place))
+            items.append(remove)
+        return items
 
     def _kind_chosen(self, kind: str) -> None:
         if kind == "formula":

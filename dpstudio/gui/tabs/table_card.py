@@ -86,7 +86,7 @@ class TableCard(Card):
         self._details = QWidget()
         declare = called(self.declare, "Declare a column")
         details = self.changed_file, self.rows, self._names_label, self.grid, declare, self.declare
-        self._details.setLayout(column(*details, spacing=8))
+        self._details.setLayout(column(*details, spacing=6))
         for each in (self.how, self.account, self._details):
             self.add(each)
         self.fields: dict[str, Asked] = {

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.gui.announcing import SAID
 from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.options import Segment, lead_in
@@ -69,7 +70,7 @@ class Chips(QWidget):
         button.setText(f"{self._elided(chip.name)}{word}".replace("&", "&&"))
         button.setToolTip(plain_tip(chip.name))
         button.setAccessibleName(f"{chip.name}, {chip.word}" if chip.word else chip.name)
-        button.setAccessibleDescription(chip.wrong or chip.name)
+        button.setAccessibleDescription(chip.wrong or SAID)
         if button.property("wrong") != bool(chip.wrong):
             button.setProperty("wrong", bool(chip.wrong))
             button.style().unpolish(button)

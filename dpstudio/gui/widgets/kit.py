@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpstudio.gui.announcing import describe, say
+from dpstudio.gui.announcing import SAID, describe, say
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel
@@ -63,6 +63,8 @@ def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> Q
     if hint:
         tip(made, hint)
     made.setAccessibleName(text or hint)
+    if not text:
+        made.setAccessibleDescription(SAID)
     return made
 
 
@@ -165,8 +167,8 @@ class Page(QScrollArea):
         middle.addWidget(inside, 10_000)
         middle.addStretch(1)
         self.column = QVBoxLayout(inside)
-        scaled(self.column.setContentsMargins, 14, 14, 14, 14)
-        scaled(self.column.setSpacing, 10)
+        scaled(self.column.setContentsMargins, 14, 14, 14, 8)
+        scaled(self.column.setSpacing, 8)
         self.setWidget(page)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
@@ -214,7 +216,7 @@ class Field(QWidget):
         self.editor = editor
         self.title = title = label(name, "strong", wrap=False)
         title.setBuddy(editor)
-        editor.setAccessibleName(name)
+        self.call(name)
         self._width = width
         self._fit()
         editor.installEventFilter(MANNERS)
@@ -260,6 +262,8 @@ class Field(QWidget):
         """Give it a name for readers that says more than its title."""
         for each in (self.title, self.editor):
             each.setAccessibleName(name)
+        if isinstance(self.editor, QComboBox):
+            self.editor.view().setAccessibleName(name)
 
     def explain(self, hint: str) -> None:
         """Say how it is used; to a reader once nothing is wrong with it."""
@@ -316,7 +320,8 @@ def called(box: QComboBox, name: str) -> QLabel:
 
     A reader takes the entry that a list shows for its name, unless a label has it as its buddy.
     """
-    box.setAccessibleName(name)
+    for each in (box, box.view()):
+        each.setAccessibleName(name)
     made = label(name, wrap=False)
     made.setBuddy(box)
     made.hide()

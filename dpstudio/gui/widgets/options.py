@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
 from dpstudio.gui.announcing import describe
@@ -12,6 +13,8 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
 
 _SLACK, _AS_HIGH, _GAP = 2, 30, 6
+_BY: dict[int, int] = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
+"""Qt's own arrow keys go by where the options stand, so that at the end of a line none is the next."""
 
 
 class Segment(QRadioButton):
@@ -26,6 +29,22 @@ class Segment(QRadioButton):
     def hitButton(self, spot: QPoint) -> bool:  # noqa: N802 - Qt's
         """Whether a click there is one on the option."""
         return self.rect().contains(spot)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
+        """The arrow keys choose the next option, or the one before, round about, on however many lines they stand."""
+        by = _BY.get(event.key())
+        if by is None:
+            super().keyPressEvent(event)
+            return
+        around = [each for each in self._all() if each.isVisible() and each.isEnabled()]
+        there = around[(around.index(self) + by) % len(around)]
+        there.click()
+        there.setFocus(Qt.FocusReason.TabFocusReason if by > 0 else Qt.FocusReason.BacktabFocusReason)
+
+    def _all(self) -> list["Segment"]:
+        """The options that it is one of, in their order."""
+        parent = self.parentWidget()
+        return parent.findChildren(Segment) if parent is not None else [self]
 
 
 def lead_in(options: Iterable[QRadioButton]) -> None:
