@@ -288,6 +288,7 @@ class MainWindow(QMainWindow):
         recolour_pictures(self)
         self.preview.recolour()
         self.presenting.recolour()
+        self.tour.follow()
         self._show_resolved()
 
     def step_text(self, by: int) -> None:

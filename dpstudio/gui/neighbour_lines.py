@@ -73,7 +73,7 @@ def words_of(case: Case) -> tuple[str, str]:
     moved = f"{farthest}; ε = {laws.limit:g} allows {factor_text(laws.limit)}."
     said = f"{_what(people, case.change)} {laws.told}".strip()
     if laws.delta:
-        moved += _WITHIN.format(excess=f"{max(0.0, laws.excess):.3g}", delta=f"{laws.delta:.3g}")
+        moved += _WITHIN.format(excess=_plain(max(0.0, laws.excess)), delta=_plain(laws.delta))
     if not laws.broken.any():
         return f"{said} {moved}", ""
     return said, f"With {people.sign} = {rational_text(bound)} the guarantee is broken: {moved}"
@@ -86,3 +86,8 @@ def _what(people: People, change: Change) -> str:
     if put is None:
         return f"Without “{taken}”."
     return f"With one more “{', '.join(put)}”." if not taken else f"“{', '.join(put)}” in place of “{taken}”."
+
+
+def _plain(chance: float) -> str:
+    """A small probability in three digits, without a power of ten."""
+    return np.format_float_positional(chance, precision=3, fractional=False, trim="-")

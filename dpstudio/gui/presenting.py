@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QScreen
 
 from dpstudio.core.quantities import grouped
 from dpstudio.core.release import Release
+from dpstudio.core.tables.schema import Role
 from dpstudio.gui.more_people import MorePeople
 from dpstudio.gui.presentation import Presentation
 from dpstudio.gui.preview import Preview
@@ -90,7 +91,9 @@ class Presenting(QObject):
     def follow(self) -> None:
         """Show what is asked, whether it can be released, and what was; once the window itself shows it."""
         if self.shown:
-            session, ready = self._window.session, self._window.release_tab.is_open
+            session = self._window.session
+            data = session.document.plan.data_table
+            ready = self._window.release_tab.is_open and data is not None and data.role == Role.PRIVATE
             self.shown.show_session(session)
             shown = None if session.earlier else session.release
             self.shown.show_release(session.resolved if ready else None, _told(shown) if shown else "")

@@ -82,6 +82,7 @@ class TourCard(QFrame):
         wide = min(theme_of(self).px(_WIDE), self.window().width() - 2 * _APART)
         layout = self.layout()
         if layout is not None:
+            self.resize(wide, self.height())  # its text takes as many lines as it then needs
             layout.activate()
             self.resize(wide, max(layout.totalHeightForWidth(wide), layout.minimumSize().height()))
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import StudioError
@@ -22,9 +23,9 @@ _TITLE = "An audience votes"
 _HONEST = (
     "These are answers of real people, so they are a table like any other: private, one row per person, and what is"
     " released from it counts in your ledger. They are saved to a file of yours. Whoever sees this screen can read what"
-    " is typed here."
+    " is typed here. Enter leads to the next person."
 )
-_NAMED = "Names, one per line. Whoever answers something else has voted for none of them."
+_NAMED = "Whoever answers something else has voted for none of them."
 
 
 class VotingDialog(FittedDialog):
@@ -36,7 +37,7 @@ class VotingDialog(FittedDialog):
         super().__init__(parent, 560)
         self.setWindowTitle(_TITLE)
         self.question = Field("Question", line("for example: Where do we eat?"))
-        self.candidates = Field("Candidates", lines("Pizza\nCurry\nSalad", 96), hint=_NAMED)
+        self.candidates = Field("Candidates, one per line", lines("Pizza\nCurry\nSalad", 96), hint=_NAMED)
         self.grid = AnswerGrid("Answer of each person")
         self.counts, self.problem = WholeLabel("soft", line=True), WholeLabel("problem")
         self.problem.hide()
@@ -52,6 +53,11 @@ class VotingDialog(FittedDialog):
         self._count()
         self.question.editor.setFocus()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's
+        """Be as high as its lines are by now."""
+        super().showEvent(event)
+        self.fit()
+
     def _candidates(self) -> list[str]:
         return voting.lines_of(self.candidates.typed)
 
@@ -59,8 +65,8 @@ class VotingDialog(FittedDialog):
         """How many answers there are, for whoever types them."""
         answers = self.grid.texts
         none = voting.others(self._candidates(), answers) if self._candidates() else 0
-        beside = f" {counted(none, 'answers')} not among the candidates." if none else ""
-        self.counts.setText(f"{counted(len(answers), 'answers')}.{beside} Enter leads to the next person.")
+        beside = f", {none:,} of them not among the candidates" if none else ""
+        self.counts.setText(f"{counted(len(answers), 'answers')}{beside}")
 
     def _take(self) -> None:
         try:

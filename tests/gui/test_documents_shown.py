@@ -9,7 +9,7 @@ import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QTableView
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit, QTableView
 
 from tests.gui.test_draws import opened
 
@@ -47,6 +47,7 @@ def seen(window) -> str:
     """Everything that can be read in the window, a line each; of tables whatever is in them."""
     found = [each.text() for each in window.findChildren(QLabel) if each.isVisible()]
     found += [each.text() for each in window.findChildren(QLineEdit) if each.isVisible()]
+    found += [each.text() for each in window.findChildren(QAbstractButton) if each.isVisible()]
     found += [each.toPlainText() for each in window.findChildren(QPlainTextEdit) if each.isVisible()]
     for table in window.findChildren(QTableView):
         model = table.model()
@@ -72,6 +73,7 @@ def go(studio, where: list[str]) -> None:
     """Open a place and do there what it says."""
     demonstration, view, *acts = where
     mechanisms = [act for act in acts if act in named(studio.window)]
+    studio.answers["choose"] = ["Discard"]  # what the line before has changed
     preview = opened(studio, demonstration, "law")
     for act in mechanisms:
         studio.click(named(studio.window)[act])

@@ -100,7 +100,7 @@ def test_it_follows_size_text_and_look(studio, look):
     studio.window.settings.set("text_size", "150")
     studio.window._restyle()
     studio.qtbot.waitUntil(lambda: tour.ring.isVisible() and studio.window.rect().contains(tour.card.geometry()))
-    assert not cut(tour.card)
+    studio.qtbot.waitUntil(lambda: not cut(tour.card))
     picture = tour.ring.grab().toImage()
     edge = [picture.pixelColor(x, 1).name() for x in range(20, picture.width() - 20)]
     assert THEME.palette.warn in edge, "the ring has the colour of the look in force"

@@ -46,7 +46,7 @@ def test_answers_are_typed_person_by_person_and_released_as_a_private_table(stud
     window, dialog = studio.window, voting(studio)
     answer(dialog, "pizza", "Curry", "Pizza", "Salad")
     assert dialog.grid.texts == ["pizza", "Curry", "Pizza", "Salad"]
-    assert dialog.counts.text().startswith("4 answers. 1 answer")
+    assert dialog.counts.text().startswith("4 answers, 1 of them")
     assert "private" in " ".join(each.text() for each in dialog.findChildren(QLabel))
     assert not offences(dialog)
     assert not cut(dialog)
