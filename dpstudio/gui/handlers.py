@@ -56,6 +56,21 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
     }
 
 
+def possible(window: "MainWindow") -> dict[str, bool]:
+    """What an action may need, and whether it is there in one window."""
+    session = window.session
+    at_work = window.stack.currentWidget() is window.workplace
+    return {
+        "always": True,
+        "project": at_work,
+        "undo": at_work and session.document.can_undo,
+        "redo": at_work and session.document.can_redo,
+        "recent": bool(window.settings.recent),
+        "result": at_work and session.release is not None,
+        "demonstration": at_work and session.resolved.known.shipped,
+    }
+
+
 def _enter(window: "MainWindow", tab: str) -> None:
     """One of the tabs, the keyboard on its first control."""
     window.workplace.enter(tab)

@@ -17,7 +17,7 @@ from dpstudio.gui.changed_files import ChangedFiles
 from dpstudio.gui.checking import Checking
 from dpstudio.gui.dropping import Dropping
 from dpstudio.gui.error_dialog import Mistakes
-from dpstudio.gui.handlers import handlers
+from dpstudio.gui.handlers import handlers, possible
 from dpstudio.gui.inspecting import Inspecting
 from dpstudio.gui.keeping import Keeping
 from dpstudio.gui.menus import Menus
@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
         self.recognising = Recognising(self, self.session, *cards)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
         MorePeople(self, self.session, self.workplace.people)
-        self.voting = Voting(self, self._vote)
+        self.voting = Voting(self, lambda plan: self.projects.take(plan, None, tab="privacy"))
         self.presenting, self.tour = Presenting(self), Tour(self)
         self.menus = Menus(self, handlers(self), settings, self._enable)
         self.menus.recent.chosen.connect(self.projects.open)
@@ -147,11 +147,7 @@ class MainWindow(QMainWindow):
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
         self.workplace.tab_changed.connect(self._tab_changed)
         self.workplace.foot.asked_for.connect(self._go)
-        self.tables.open_requested.connect(self.opener.ask)
-        self.tables.paste_requested.connect(self.opener.paste)
-        self.tables.again_requested.connect(self.opener.choose_again)
-        self.tables.database_requested.connect(self.opener.ask_database)
-        self.tables.save_pasted_requested.connect(self.opener.save_pasted)
+        self.opener.serve(self.tables)
         self.release_tab.go_requested.connect(self._go)
         self.welcome.table_requested.connect(self.opener.ask)
         self.welcome.vote_requested.connect(lambda: self.voting.ask(self))
@@ -231,18 +227,7 @@ class MainWindow(QMainWindow):
         self.presenting.follow()
 
     def _enable(self) -> None:
-        at_work, document = self.stack.currentWidget() is self.workplace, self.session.document
-        self.menus.enable(
-            {
-                "always": True,
-                "project": at_work,
-                "undo": at_work and document.can_undo,
-                "redo": at_work and document.can_redo,
-                "recent": bool(self.settings.recent),
-                "result": at_work and self.session.release is not None,
-                "demonstration": at_work and self.session.resolved.known.shipped,
-            }
-        )
+        self.menus.enable(possible(self))
 
     def _show_preview(self) -> None:
         sealed, preview = show_in(self.preview, self.session), self.session.preview
@@ -267,10 +252,6 @@ class MainWindow(QMainWindow):
         """A demonstration begins with its scene."""
         self.preview.begin()
         self.projects.open_demonstration(name)
-
-    def _vote(self, plan: Plan) -> bool:
-        """Open a vote where its limit is chosen."""
-        return self.projects.take(plan, None, tab="privacy")
 
     def _project_opened(self, tab: str) -> None:
         self.show_tab(tab)

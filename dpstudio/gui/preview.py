@@ -1,7 +1,7 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QSizePolicy, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import rational_text
@@ -22,6 +22,7 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
 from dpstudio.gui.widgets.whole import RING
+from dpstudio.workspace.scenes import Scene
 
 _MARGIN = 14
 _SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
@@ -60,21 +61,15 @@ class Preview(Views):
         self._all: tuple[Distribution, ...] = ()
         self._settled = Settled(self)
         self._people = ""
-        self.badge = label("", "badge", wrap=False)
-        self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.badge = _badge()
         self.title = label("What the randomness will do", "heading", wrap=False)
-        self._view = _LAW
-        self.views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()], tight=True)
-        for key, (_, meaning) in _VIEWS.items():
-            tip(self.views.buttons[key], meaning)
-        self.views.show_value(_LAW)
+        self._view, self.views = _LAW, _row_of_views()
         self.views.chosen.connect(self.bring)
         self.views.offer(_TABLE, offered=not bare)
         self.which = choice([])
         self.which.setMinimumContentsLength(20)
         self.which.activated.connect(self._choose)
-        self._empty = label(_NOTHING, "soft")
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = _centred(_NOTHING)
         self._source = source
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
@@ -161,12 +156,6 @@ class Preview(Views):
         self.law.best = marked
         self._draw()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
-        """As high as all lines of its texts and choices need at this width."""
-        hint, layout = super().minimumSizeHint(), self.layout()
-        tall = layout.totalMinimumHeightForWidth(self.width()) if layout else 0
-        return QSize(hint.width(), max(hint.height(), tall))
-
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
         self.forget_views()
@@ -206,12 +195,6 @@ class Preview(Views):
         """The views that there are of what is shown, in their order."""
         return [view for view, button in self.views.buttons.items() if not button.isHidden()] if self._shown else []
 
-    @property
-    def page(self) -> QScrollArea | None:
-        """What the view in front scrolls in."""
-        shown = self._stack.currentWidget()
-        return shown if isinstance(shown, QScrollArea) else None
-
     def bring(self, view: str) -> None:
         """Bring a view to the front."""
         self.begin(view)
@@ -230,8 +213,7 @@ class Preview(Views):
         self._write_badge()
         self.which.setVisible(len(self._all) > 1)
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
-        there: dict[str, object] = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale}
-        there |= {_LOSS: shown.losses, _USEFUL: shown.useful, _SCENE: self._source.scene}
+        there = _parts(shown, self._source.scene)
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self._view, shown) is None:
@@ -313,6 +295,35 @@ class Preview(Views):
         """Follow the palette in force."""
         self.recolour_views()
         self._draw()
+
+
+def _badge() -> QLabel:
+    """As high as its word."""
+    made = label("", "badge", wrap=False)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    return made
+
+
+def _centred(text: str) -> QLabel:
+    """A sentence where there is no picture."""
+    made = label(text, "soft")
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return made
+
+
+def _row_of_views() -> Options:
+    """A button for each view, with its meaning."""
+    views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()], tight=True)
+    for key, (_, meaning) in _VIEWS.items():
+        tip(views.buttons[key], meaning)
+    views.show_value(_LAW)
+    return views
+
+
+def _parts(shown: Distribution, scene: Scene | None) -> dict[str, object]:
+    """What each view is of that not every picture has."""
+    there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale, _LOSS: shown.losses}
+    return there | {_USEFUL: shown.useful, _SCENE: scene}
 
 
 def _inset(part: QBoxLayout) -> QBoxLayout:

@@ -9,7 +9,7 @@ from dpstudio.core.preview.draws import Draws, Tally
 from dpstudio.core.preview.neighbours import Laws, People, Texts
 from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.announcing import Settled, say
-from dpstudio.gui.neighbour_lines import told_of
+from dpstudio.gui.neighbour_lines import lines_of, told_of
 from dpstudio.gui.plots.counted import Counted, counted_lines, counted_told
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.exhibit import Exhibit
@@ -143,11 +143,12 @@ class SceneView(QWidget):
         lines, people = self._lines, self._people
         if lines is None or self._counted is None:
             return
-        self._laws = None if people is None else people.laws(self.tables.change, people.bound)
+        bound = people.bound if people is not None else None
+        self._laws = None if people is None or bound is None else people.laws(self.tables.change, bound)
         self._meaning.setText(_OUTLINES if self._laws else _OWN)
         self.tabled.bring(self.both if self._laws else self.drawn)
         if self._laws is not None:
-            draw_both(self.tabled, self.both, lines, self._laws)
+            draw_both(self.tabled, self.both, lines_of(lines, self._laws), self._laws)
         else:
             shown = lines.shown
             self.drawn.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
@@ -195,7 +196,11 @@ class SceneView(QWidget):
         """What can be taken along; the answer only once it is revealed."""
         if self._lines is None or self._counted is None or self.scene is None:
             return []
-        told = told_of(self._lines, self._laws) if self._laws else counted_told(self._lines, self._counted)
+        told = (
+            told_of(lines_of(self._lines, self._laws), self._laws)
+            if self._laws
+            else counted_told(self._lines, self._counted)
+        )
         texts = self.scene.question, self.answer.text(), self._meaning.text(), self.scene.source
         plot = self.both if self._laws else self.drawn
         return [Exhibit("Scene", "scene", told, self.tabled, ((plot, 3),), " ".join(filter(None, texts)))]

@@ -18,6 +18,7 @@ from dpstudio.core.tables.schema import Source
 from dpstudio.gui import ask
 from dpstudio.gui.projects import Projects
 from dpstudio.gui.session import Session
+from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.own_table import table_of, with_own_table
 from dpstudio.workspace.project_file import SUFFIX
@@ -44,6 +45,14 @@ class TableOpener(QObject):
     def __init__(self, window: QWidget, session: Session, projects: Projects) -> None:
         super().__init__(window)
         self._window, self._session, self._projects = window, session, projects
+
+    def serve(self, page: TablesTab) -> None:
+        """Do what is asked for on the Tables tab."""
+        page.open_requested.connect(self.ask)
+        page.paste_requested.connect(self.paste)
+        page.again_requested.connect(self.choose_again)
+        page.database_requested.connect(self.ask_database)
+        page.save_pasted_requested.connect(self.save_pasted)
 
     def ask(self) -> None:
         """Add tables from files chosen in a dialog."""

@@ -28,8 +28,18 @@ class Step:
     pictured: bool = False
 
 
+def _role(window: "MainWindow") -> QWidget | None:
+    data = window.session.document.plan.data_table
+    return window.tables.card(data.handle).role if data else None
+
+
 def steps_of(window: "MainWindow") -> tuple[Step, ...]:
     """Those of a window."""
+    return *_asking(window), *_deciding(window)
+
+
+def _asking(window: "MainWindow") -> tuple[Step, ...]:
+    """From the table to the score."""
     return (
         Step(
             "tables",
@@ -62,6 +72,12 @@ def steps_of(window: "MainWindow") -> tuple[Step, ...]:
             "From the score follows how far one person can move it, step by step. The noise follows from this alone.",
             lambda: window.score.derivation,
         ),
+    )
+
+
+def _deciding(window: "MainWindow") -> tuple[Step, ...]:
+    """From ε to the ledger."""
+    return (
         Step(
             "privacy",
             "Privacy or accuracy",
@@ -94,8 +110,3 @@ def steps_of(window: "MainWindow") -> tuple[Step, ...]:
             lambda: window.ledger_tab,
         ),
     )
-
-
-def _role(window: "MainWindow") -> QWidget | None:
-    data = window.session.document.plan.data_table
-    return window.tables.card(data.handle).role if data else None

@@ -3,8 +3,8 @@
 from functools import cached_property, partial
 from typing import Protocol
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from dpstudio.gui.drawing import Drawing
 from dpstudio.gui.draws import DrawsView
@@ -72,6 +72,18 @@ class Views(QFrame):
         self._areas: dict[QWidget, QWidget] = {self.law: self.law}
         self._know(self.law)
         self._stack.addWidget(self.law)
+
+    @property
+    def page(self) -> QScrollArea | None:
+        """What the view in front scrolls in."""
+        shown = self._stack.currentWidget()
+        return shown if isinstance(shown, QScrollArea) else None
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """As high as all lines of its texts and choices need at this width."""
+        hint, layout = super().minimumSizeHint(), self.layout()
+        tall = layout.totalMinimumHeightForWidth(self.width()) if layout else 0
+        return QSize(hint.width(), max(hint.height(), tall))
 
     @cached_property
     def draws(self) -> DrawsView:
