@@ -9,7 +9,7 @@ from dpstudio.core.preview.draws import Draws, Tally
 from dpstudio.core.preview.neighbours import Laws, People, Texts
 from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.announcing import Settled, say
-from dpstudio.gui.neighbour_lines import lines_of, told_of
+from dpstudio.gui.neighbour_lines import told_of
 from dpstudio.gui.plots.counted import Counted, counted_lines, counted_told
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.exhibit import Exhibit
@@ -138,17 +138,24 @@ class SceneView(QWidget):
         self.draw_button.setEnabled(self.draws is not None)
         self._show_laws()
 
+    def _both_laws(self) -> Laws | None:
+        """Those of the two tables, where they are of the very outcomes that are drawn."""
+        people = self._people
+        if people is None or people.bound is None:
+            return None
+        laws = people.laws(self.tables.change, people.bound)
+        return laws if laws.outcomes is None else None
+
     def _show_laws(self) -> None:
         """Draw both laws, or that of the table alone with what was drawn of it."""
         lines, people = self._lines, self._people
         if lines is None or self._counted is None:
             return
-        bound = people.bound if people is not None else None
-        self._laws = None if people is None or bound is None else people.laws(self.tables.change, bound)
+        self._laws = self._both_laws()
         self._meaning.setText(_OUTLINES if self._laws else _OWN)
         self.tabled.bring(self.both if self._laws else self.drawn)
         if self._laws is not None:
-            draw_both(self.tabled, self.both, lines_of(lines, self._laws), self._laws)
+            draw_both(self.tabled, self.both, lines, self._laws)
         else:
             shown = lines.shown
             self.drawn.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)

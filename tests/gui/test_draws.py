@@ -257,7 +257,7 @@ def test_a_view_that_is_not_offered_leaves_no_gap(studio):
     buttons = opened(studio, "city", "law").views.buttons
     gap = buttons["draws"].x() - buttons["law"].geometry().right()
     assert buttons["neighbours"].isVisible()
-    opened(studio, "smokers", "law")
+    opened(studio, "halfspaces", "law")
     assert not buttons["neighbours"].isVisible()
     assert buttons["epsilon"].x() - buttons["draws"].geometry().right() == gap
 
