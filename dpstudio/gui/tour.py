@@ -108,6 +108,7 @@ class Tour(QObject):
         self._follows = QTimer(self, interval=_FOLLOWS)
         self._follows.timeout.connect(self.follow)
         window.closed.connect(self._follows.stop)
+        window.preview.tour_asked.connect(self.start)
 
     def start(self) -> None:
         """Begin with the first step; an example is opened where no project is."""
@@ -132,8 +133,9 @@ class Tour(QObject):
         while 0 <= at < len(self.steps):
             step = self.steps[at]
             self._window.show_tab(step.tab)
-            self._window.workplace.show_half("picture" if step.pictured else "form")
             part = step.part()
+            pictured = part is not None and self._window.preview.isAncestorOf(part)
+            self._window.workplace.show_half("picture" if pictured else "form")
             if part is not None and part.isVisible():
                 self.at = at
                 _bring_into_sight(part)
