@@ -192,7 +192,7 @@ def _within(part: QWidget) -> QPoint:
     above = part
     while (parent := above.parentWidget()) is not None and not isinstance(parent.parentWidget(), QScrollArea):
         above = parent
-    return part.mapTo(parent or above, QPoint(0, 0))
+    return part.mapTo(above, QPoint(0, 0))
 
 
 def _bring_into_sight(part: QWidget) -> None:
