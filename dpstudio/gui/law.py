@@ -79,6 +79,11 @@ class LawView(QWidget):
         """Take the order from the settings: "score", "natural" or "automatic"."""
         self._wanted_order = order
 
+    def mark_best(self, marked: bool) -> None:
+        """Mark the true best of a sample, or mark it no more."""
+        self.best = marked
+        self.asked.emit()
+
     def lines(self, shown: Distribution) -> Lines:
         """A distribution in the order in force."""
         return Lines(shown, self._order(shown), self.best)

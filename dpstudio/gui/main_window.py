@@ -90,8 +90,7 @@ class MainWindow(QMainWindow):
         self.remedies = Remedies(self, self.session, self.ledger_tab, self.outcome)
         self.inspecting = Inspecting(self, self.session, self.tables, self.release_tab)
         self.checking = Checking(self, self.session, self.tables)
-        cards = self.release_tab.same_people, self.ledger_tab.kept_people
-        self.recognising = Recognising(self, self.session, *cards)
+        self.recognising = Recognising(self, self.session, self.release_tab.same_people, self.ledger_tab.kept_people)
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
         MorePeople(self, self.session, self.workplace.people)
         self.voting = Voting(self, lambda plan: self.projects.take(plan, None, tab="privacy"))
@@ -139,7 +138,6 @@ class MainWindow(QMainWindow):
         session.preview.epsilon_found.connect(self.privacy.show_epsilon)
         self.privacy.comparison.compare_requested.connect(session.preview.compare)
         self.preview.epsilon_asked.connect(self.privacy.choose_epsilon)
-        self.preview.tour_asked.connect(self.tour.start)
         self.preview.own_table_asked.connect(self.opener.ask_own)
         self.privacy.epsilon_wanted.connect(self._find_epsilon)
         session.bounding.refuted.connect(self.privacy.bound.show_refutation)
@@ -153,7 +151,8 @@ class MainWindow(QMainWindow):
         self.welcome.vote_requested.connect(lambda: self.voting.ask(self))
         self.welcome.project_requested.connect(self.projects.open)
         self.welcome.back_requested.connect(lambda: self.show_tab(self.tab))
-        self.welcome.demonstration_requested.connect(self._demonstrate)
+        self.welcome.demonstration_requested.connect(lambda _: self.preview.begin())
+        self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.workplace.enter)
@@ -244,14 +243,8 @@ class MainWindow(QMainWindow):
     def _go(self, item: Missing) -> None:
         self.show_tab(item.tab)
         self.workplace.show_half("form")
-        page = self.workplace.page
-        if isinstance(page, Tab | ReleaseTab):
+        if isinstance(page := self.workplace.page, Tab | ReleaseTab):
             page.reach(item.field)
-
-    def _demonstrate(self, name: str) -> None:
-        """A demonstration begins with its scene."""
-        self.preview.begin()
-        self.projects.open_demonstration(name)
 
     def _project_opened(self, tab: str) -> None:
         self.show_tab(tab)
@@ -269,7 +262,6 @@ class MainWindow(QMainWindow):
         recolour_pictures(self)
         self.preview.recolour()
         self.presenting.recolour()
-        self.tour.follow()
         self._show_resolved()
 
     def step_text(self, by: int) -> None:

@@ -74,7 +74,7 @@ class Preview(Views):
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
         self._foot = PictureFoot()
-        self._foot.best_turned.connect(self._mark_best)
+        self._foot.best_turned.connect(self.law.mark_best)
         self._note = self._foot.note
         self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
         self._veil = Veil()
@@ -138,23 +138,12 @@ class Preview(Views):
         self._offer_choices(False)
         self._empty.setText(problem)
         self._stack.setCurrentWidget(self._empty)
-        self._say("")
+        self._foot.say("")
 
     def _offer_choices(self, offered: bool) -> None:
         """What can be chosen of a picture stands there only with a picture."""
-        for each in (self.badge, self.views, self.export.button):
+        for each in (self.badge, self.views, self.export.button, self._foot):
             each.setVisible(offered)
-        if not offered:
-            self._foot.offer_best(offered=False)
-
-    def _say(self, note: str) -> None:
-        """A note below the picture; the picture gives way before a line of it is cut."""
-        self._foot.say(note)
-
-    def _mark_best(self, marked: bool) -> None:
-        """Mark the true best of a sample, or mark it no more."""
-        self.law.best = marked
-        self._draw()
 
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
@@ -233,25 +222,24 @@ class Preview(Views):
         shows.get(self._view, self._show_law)(shown)
 
     def _show_scene(self, shown: Distribution) -> None:
-        scene = self._source.scene
-        if scene is not None:
-            self.scene.show_scene(scene, self.law.lines(shown), self._source.rows)
-            self._say("")
+        if self._source.scene is not None:
+            self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.rows)
+            self._foot.say("")
             self._bring(self.scene)
 
     def _show_draws(self, shown: Distribution) -> None:
-        self._say("")
+        self._foot.say("")
         self.draws.show_lines(self.law.lines(shown))
         self._bring(self.draws)
 
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
             self.neighbours.show_people(self.law.lines(shown), shown.people(*self._source.rows))
-            self._say(table_note(shown, shown.badge, self._people))
+            self._foot.say(table_note(shown, shown.badge, self._people))
             self._bring(self.neighbours)
 
     def _show_epsilon(self, shown: Distribution) -> None:
-        self._say("")
+        self._foot.say("")
         self._bring(self.epsilon)
         note = draw_note(shown, shown.badge, self._people)
         self.epsilon.show_lines(self.law.lines(shown), note, shown.question.people or self._source.people)
@@ -260,25 +248,25 @@ class Preview(Views):
         view.show_distribution(shown)
         self._drawn_from = view.badge
         self._write_badge()
-        self._say(draw_note(shown, view.badge, self._people))
+        self._foot.say(draw_note(shown, view.badge, self._people))
         self._bring(view)
 
     def _show_scale(self, shown: Distribution) -> None:
-        self._say("")
+        self._foot.say("")
         self._drawn_from = Badge.DATA_FREE
         self._write_badge()
         self.scale.show_distribution(shown)
         self._bring(self.scale)
 
     def _show_you(self, _: Distribution) -> None:
-        self._say(_FROM_EPSILON)
+        self._foot.say(_FROM_EPSILON)
         self._drawn_from = Badge.DATA_FREE
         self._write_badge()
         self.you.show_all(self._all)
         self._bring(self.you)
 
     def _show_law(self, shown: Distribution) -> None:
-        self._say(law_note(shown, self._people))
+        self._foot.say(law_note(shown, self._people))
         self.law.show_law(shown, table=self._view == _TABLE)
         self._bring(self.law)
 

@@ -148,7 +148,7 @@ class SceneView(QWidget):
 
     def _show_laws(self) -> None:
         """Draw both laws, or that of the table alone with what was drawn of it."""
-        lines, people = self._lines, self._people
+        lines = self._lines
         if lines is None or self._counted is None:
             return
         self._laws = self._both_laws()
@@ -203,11 +203,7 @@ class SceneView(QWidget):
         """What can be taken along; the answer only once it is revealed."""
         if self._lines is None or self._counted is None or self.scene is None:
             return []
-        told = (
-            told_of(lines_of(self._lines, self._laws), self._laws)
-            if self._laws
-            else counted_told(self._lines, self._counted)
-        )
+        told = told_of(self._lines, self._laws) if self._laws else counted_told(self._lines, self._counted)
         texts = self.scene.question, self.answer.text(), self._meaning.text(), self.scene.source
         plot = self.both if self._laws else self.drawn
         return [Exhibit("Scene", "scene", told, self.tabled, ((plot, 3),), " ".join(filter(None, texts)))]

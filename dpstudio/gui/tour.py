@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 from shiboken6 import isValid
@@ -100,6 +100,7 @@ class Tour(QObject):
         self._window, self.steps = window, steps_of(window)
         self.at: int | None = None
         self._before: QWidget | None = None
+        self._lay: tuple[QSize, QSize, QPoint] | None = None
         self.ring, self.card = TourRing(window), TourCard(window)
         self.card.turned.connect(self.turn)
         self.card.stopped.connect(self.stop)
@@ -108,6 +109,7 @@ class Tour(QObject):
         self._follows = QTimer(self, interval=_FOLLOWS)
         self._follows.timeout.connect(self.follow)
         window.closed.connect(self._follows.stop)
+        window.preview.tour_asked.connect(self.start)
 
     def start(self) -> None:
         """Begin with the first step; an example is opened where no project is."""
@@ -132,8 +134,9 @@ class Tour(QObject):
         while 0 <= at < len(self.steps):
             step = self.steps[at]
             self._window.show_tab(step.tab)
-            self._window.workplace.show_half("picture" if step.pictured else "form")
             part = step.part()
+            pictured = part is not None and self._window.preview.isAncestorOf(part)
+            self._window.workplace.show_half("picture" if pictured else "form")
             if part is not None and part.isVisible():
                 self.at = at
                 _bring_into_sight(part)
@@ -162,6 +165,10 @@ class Tour(QObject):
         if self.at is None:
             return
         window, part = self._window, self.steps[self.at].part()
+        lies = None if part is None else (window.size(), part.size(), _within(part))
+        if part is not None and lies != self._lay:
+            self._lay = lies  # sizes and texts move it; whoever scrolls away is not led back
+            _bring_into_sight(part)
         spot = _seen(part, window) if part is not None else QRect()
         self.ring.setVisible(not spot.isEmpty())
         self.ring.setGeometry(spot.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND))
@@ -178,6 +185,14 @@ def _seen(part: QWidget, window: QWidget) -> QRect:
         return QRect()
     inside = part.visibleRegion().boundingRect()
     return QRect(part.mapTo(window, inside.topLeft()), inside.size())
+
+
+def _within(part: QWidget) -> QPoint:
+    """Where a part lies in what it scrolls with."""
+    above = part
+    while (parent := above.parentWidget()) is not None and not isinstance(parent.parentWidget(), QScrollArea):
+        above = parent
+    return part.mapTo(above, QPoint(0, 0))
 
 
 def _bring_into_sight(part: QWidget) -> None:

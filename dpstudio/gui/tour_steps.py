@@ -18,95 +18,87 @@ class Step:
         tab: the page that it is on.
         title, text: what is said.
         part: what it points at, or None where there is nothing of that kind.
-        pictured: whether that is in the picture, and not on the page.
     """
 
     tab: str
     title: str
     text: str
     part: Callable[[], QWidget | None]
-    pictured: bool = False
+
+
+_SAID = (
+    (
+        "tables",
+        "The table",
+        "Each table is private, public or a sample. All of a sample may be shown. Of a private table "
+        "nothing is shown but its header.",
+    ),
+    (
+        "tables",
+        "Who is protected",
+        "Here you declare what one person may change: whether a person comes and goes, or answers otherwise.",
+    ),
+    (
+        "question",
+        "The candidates",
+        "What may come out is typed here, before anybody looks at the answers. It is never taken from the table.",
+    ),
+    (
+        "score",
+        "The score",
+        "It says how good each candidate is. Here every vote counts one.",
+    ),
+    (
+        "score",
+        "What one person can move",
+        "From the score follows how far one person can move it, step by step. The noise follows from this alone.",
+    ),
+    (
+        "privacy",
+        "Privacy or accuracy",
+        "Move ε, and watch the picture: to the left one person shows less, to the right the best wins more often.",
+    ),
+    (
+        "privacy",
+        "The picture",
+        "It shows what may come out, in several views. Draw as often as you like: nothing is charged for it.",
+    ),
+    (
+        "privacy",
+        "The limit",
+        "All releases of a table together spend no more than this. It is fixed by the first release.",
+    ),
+    (
+        "release",
+        "The release",
+        "One draw, charged before it is made. It asks once more, since it cannot be undone.",
+    ),
+    (
+        "ledger",
+        "The ledger",
+        "What was released, what it cost and what is left. Receipts can be exported from here again.",
+    ),
+)
+"""Of each step its page, its title and its text."""
+
+
+def steps_of(window: "MainWindow") -> tuple[Step, ...]:
+    """Those of a window."""
+    parts: tuple[Callable[[], QWidget | None], ...] = (
+        lambda: _role(window),
+        lambda: window.tables.fields["privacy_unit.relation"],
+        lambda: window.question.fields.get("candidates.text"),
+        lambda: window.score.fields.get("rule.kind"),
+        lambda: window.score.derivation,
+        lambda: window.privacy.slider,
+        lambda: window.preview.views,
+        lambda: window.privacy.fields["privacy.cap"],
+        lambda: window.release_tab.release_button,
+        lambda: window.ledger_tab,
+    )
+    return tuple(Step(*said, part) for said, part in zip(_SAID, parts, strict=True))
 
 
 def _role(window: "MainWindow") -> QWidget | None:
     data = window.session.document.plan.data_table
     return window.tables.card(data.handle).role if data else None
-
-
-def steps_of(window: "MainWindow") -> tuple[Step, ...]:
-    """Those of a window."""
-    return *_asking(window), *_deciding(window)
-
-
-def _asking(window: "MainWindow") -> tuple[Step, ...]:
-    """From the table to the score."""
-    return (
-        Step(
-            "tables",
-            "The table",
-            "Each table is private, public or a sample. All of a sample may be shown. Of a private table"
-            " nothing is shown but its header.",
-            lambda: _role(window),
-        ),
-        Step(
-            "tables",
-            "Who is protected",
-            "Here you declare what one person may change: whether a person comes and goes, or answers otherwise.",
-            lambda: window.tables.fields["privacy_unit.relation"],
-        ),
-        Step(
-            "question",
-            "The candidates",
-            "What may come out is typed here, before anybody looks at the answers. It is never taken from the table.",
-            lambda: window.question.fields.get("candidates.text"),
-        ),
-        Step(
-            "score",
-            "The score",
-            "It says how good each candidate is. Here every vote counts one.",
-            lambda: window.score.fields.get("rule.kind"),
-        ),
-        Step(
-            "score",
-            "What one person can move",
-            "From the score follows how far one person can move it, step by step. The noise follows from this alone.",
-            lambda: window.score.derivation,
-        ),
-    )
-
-
-def _deciding(window: "MainWindow") -> tuple[Step, ...]:
-    """From ε to the ledger."""
-    return (
-        Step(
-            "privacy",
-            "Privacy or accuracy",
-            "Move ε, and watch the picture: to the left one person shows less, to the right the best wins more often.",
-            lambda: window.privacy.slider,
-        ),
-        Step(
-            "privacy",
-            "The picture",
-            "It shows what may come out, in several views. Draw as often as you like: nothing is charged for it.",
-            lambda: window.preview.views,
-            pictured=True,
-        ),
-        Step(
-            "privacy",
-            "The limit",
-            "All releases of a table together spend no more than this. It is fixed by the first release.",
-            lambda: window.privacy.fields["privacy.cap"],
-        ),
-        Step(
-            "release",
-            "The release",
-            "One draw, charged before it is made. It asks once more, since it cannot be undone.",
-            lambda: window.release_tab.release_button,
-        ),
-        Step(
-            "ledger",
-            "The ledger",
-            "What was released, what it cost and what is left. Receipts can be exported from here again.",
-            lambda: window.ledger_tab,
-        ),
-    )

@@ -4,7 +4,7 @@ import csv
 import io
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Relation, Role
 from dpstudio.workspace.handles import fresh_handle
@@ -50,7 +50,6 @@ def project_of(question: str, candidates: list[str], answers: list[str]) -> Plan
         privacy_unit=UnitPlan("row", relation=Relation.ADD_REMOVE),
         candidates=CandidatesPlan("list", text="\n".join(candidates)),
         rule=RulePlan("votes", "one_column", (COLUMN,)),
-        privacy=PrivacyPlan("permute_and_flip"),
     )
 
 
