@@ -13,6 +13,7 @@ from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.previewing import Previewing
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.scale import ScaleView
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.sheet_view import SheetView
 from dpstudio.gui.theme import theme_of
@@ -229,8 +230,7 @@ class Preview(Views):
         self._write_badge()
         self.which.setVisible(len(self._all) > 1)
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
-        there: dict[str, object] = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale}
-        there |= {_LOSS: shown.losses, _USEFUL: shown.useful}
+        there = _there(shown)
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self._view, shown) is None:
@@ -240,7 +240,7 @@ class Preview(Views):
             _DRAWS: self._show_draws,
             _NEIGHBOURS: self._show_neighbours,
             _EPSILON: self._show_epsilon,
-            _SCALE: self._show_scale,
+            _SCALE: lambda shown: self._show_sheet(self.scale, shown),
             _LOSS: lambda shown: self._show_sheet(self.loss, shown),
             _USEFUL: lambda shown: self._show_sheet(self.useful, shown),
             _YOU: self._show_you,
@@ -264,19 +264,12 @@ class Preview(Views):
         note = draw_note(shown, shown.badge, self._people)
         self.epsilon.show_lines(self.law.lines(shown), note, shown.question.people or self._source.people)
 
-    def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
+    def _show_sheet(self, view: SheetView | ScaleView, shown: Distribution) -> None:
         view.show_distribution(shown)
         self._drawn_from = view.badge
         self._write_badge()
         self._say(draw_note(shown, view.badge, self._people))
         self._bring(view)
-
-    def _show_scale(self, shown: Distribution) -> None:
-        self._say("")
-        self._drawn_from = Badge.DATA_FREE
-        self._write_badge()
-        self.scale.show_distribution(shown)
-        self._bring(self.scale)
 
     def _show_you(self, _: Distribution) -> None:
         self._say(_FROM_EPSILON)
@@ -295,14 +288,29 @@ class Preview(Views):
         shown, front = self._shown, self._front
         if shown is None or front is None:
             return []
-        of = ", ".join(each for each in (shown.question.name or _LAW_OF, shown.name) if each)
-        title = f"{of}, ε = {rational_text(shown.question.epsilon)}"
-        return [each.called(title, self._note.text()) for each in front.exhibits()]
+        return [each.called(_title(shown), self._note.text()) for each in front.exhibits()]
 
     def recolour(self) -> None:
         """Follow the palette in force."""
         self.recolour_views()
         self._draw()
+
+
+def _there(shown: Distribution) -> dict[str, object]:
+    """The views that not every picture has, and what each of them shows, or None."""
+    return {
+        _NEIGHBOURS: shown.people,
+        _EPSILON: shown.over,
+        _SCALE: shown.scale,
+        _LOSS: shown.losses,
+        _USEFUL: shown.useful,
+    }
+
+
+def _title(shown: Distribution) -> str:
+    """Of which question a picture is that is taken along."""
+    of = ", ".join(each for each in (shown.question.name or _LAW_OF, shown.name) if each)
+    return f"{of}, ε = {rational_text(shown.question.epsilon)}"
 
 
 def _inset(part: QBoxLayout) -> QBoxLayout:

@@ -65,8 +65,9 @@ def seen(window) -> str:
 
 def reads(text: str, words: str) -> bool:
     """Whether words stand there, "…" for anything within a line."""
-    pattern = r"\b.*?".join(re.escape(part.strip()) for part in words.split("…") if part.strip())
-    return re.search(pattern if "…" not in words else rf"^{pattern}", text, re.MULTILINE) is not None
+    parts = [re.escape(part.strip()) for part in words.split("…") if part.strip()]
+    pattern = r"(?![\w.]).*?(?<![\w.])".join(parts)
+    return re.search(rf"^{pattern}(?![\w.])" if "…" in words else pattern, text, re.MULTILINE) is not None
 
 
 def go(studio, where: list[str]) -> None:
