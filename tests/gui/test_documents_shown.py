@@ -89,7 +89,9 @@ def go(studio, where: list[str]) -> None:
     studio.option(preview.views, VIEWS[view])
     studio.settle()
     studio.qtbot.wait(30)
-    for act in acts:
+    parts = preview.loss.parts.buttons.values() if view == "Loss" else ()
+    begin = [each.text() for each in parts][:1]  # the part that a place names none of
+    for act in (*begin, *acts):
         if act not in mechanisms and act not in page:
             do(studio, preview, VIEWS[view], act)
 
