@@ -89,6 +89,11 @@ class ScaleView(QWidget):
         self._draw()
 
     @property
+    def badge(self) -> Badge:
+        """It is the same for every table."""
+        return Badge.DATA_FREE
+
+    @property
     def b(self) -> Fraction:
         """The scale that is chosen."""
         return self.scale.number

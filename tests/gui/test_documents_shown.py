@@ -65,8 +65,9 @@ def seen(window) -> str:
 
 def reads(text: str, words: str) -> bool:
     """Whether words stand there, "…" for anything within a line."""
-    pattern = r"\b.*?".join(re.escape(part.strip()) for part in words.split("…") if part.strip())
-    return re.search(pattern if "…" not in words else rf"^{pattern}", text, re.MULTILINE) is not None
+    parts = [re.escape(part.strip()) for part in words.split("…") if part.strip()]
+    pattern = r"(?![\w.]).*?(?<![\w.])".join(parts)
+    return re.search(rf"^{pattern}(?![\w.])" if "…" in words else pattern, text, re.MULTILINE) is not None
 
 
 def go(studio, where: list[str]) -> None:
@@ -88,7 +89,9 @@ def go(studio, where: list[str]) -> None:
     studio.option(preview.views, VIEWS[view])
     studio.settle()
     studio.qtbot.wait(30)
-    for act in acts:
+    parts = preview.loss.parts.buttons.values() if view == "Loss" else ()
+    begin = [each.text() for each in parts][:1]  # the part that a place names none of
+    for act in (*begin, *acts):
         if act not in mechanisms and act not in page:
             do(studio, preview, VIEWS[view], act)
 
