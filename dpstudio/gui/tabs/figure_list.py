@@ -15,7 +15,7 @@ from dpstudio.gui.widgets.tips import plain_tip
 Index = QModelIndex | QPersistentModelIndex
 _NAMES = "Figure", "Kind", "Columns", "Share of ε", "Remove"
 _NAME, _KIND, _COLUMNS, _SHARE, _REMOVE = range(5)
-_TALL, _MOST_SHOWN, _AROUND = 28, 4, 24
+_TALL, _MOST_SHOWN, _AROUND = 28, 4, 18
 _KIND_WIDE, _COLUMNS_WIDE, _SHARE_WIDE = 120, 140, 100
 _MARKS = {"wrong": ("circle-alert", "bad"), "missing": ("circle-dashed", "soft")}
 
