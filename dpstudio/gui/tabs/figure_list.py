@@ -15,7 +15,7 @@ from dpstudio.gui.widgets.tips import plain_tip
 Index = QModelIndex | QPersistentModelIndex
 _NAMES = "Figure", "Kind", "Columns", "Share of ε", "Remove"
 _NAME, _KIND, _COLUMNS, _SHARE, _REMOVE = range(5)
-_TALL, _MOST_SHOWN, _AROUND = 28, 4, 18
+_TALL, _MOST_SHOWN, _AROUND = 28, 4, 24
 _KIND_WIDE, _COLUMNS_WIDE, _SHARE_WIDE = 120, 140, 100
 _MARKS = {"wrong": ("circle-alert", "bad"), "missing": ("circle-dashed", "soft")}
 
@@ -139,7 +139,7 @@ class FigureList(QTableView):
         remove = self.sizeHintForIndex(self._lines.index(0, _REMOVE)).width()
         self.setColumnWidth(_REMOVE, max(remove, THEME.px(_TALL) + THEME.px(8)))
         self.verticalHeader().setDefaultSectionSize(tall)
-        self.verticalHeader().setFixedWidth(metrics.horizontalAdvance("100") + THEME.px(_AROUND))
+        self.verticalHeader().setFixedWidth(metrics.horizontalAdvance("100") + THEME.px(_AROUND // 2))
         shown = min(self._lines.rowCount(), _MOST_SHOWN)
         self.setFixedHeight(shown * tall + 2 * self.frameWidth())
 
