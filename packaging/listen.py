@@ -99,7 +99,12 @@ class Reader:
     def write(self, text: str) -> None:
         """Type instead of what stands there."""
         subprocess.run([_XDOTOOL, "key", "ctrl+a", "Delete"], check=True)
-        subprocess.run([_XDOTOOL, "type", "--delay", "15", text], check=True)
+        for place, line in enumerate(text.split("\n")):
+            if place:
+                subprocess.run([_XDOTOOL, "key", "Return"], check=True)
+                self._settle()
+            subprocess.run([_XDOTOOL, "type", "--delay", "40", line], check=True)
+            self._settle()
         print(f"> types {text!r}")
         for line in self.listen(1.5, anything=False):
             print(f"    {line}")

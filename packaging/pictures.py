@@ -1,9 +1,10 @@
 """Draws the pictures of docs/pictures: every page and view in light, dark and high contrast, a receipt's first page.
 
-python packaging/pictures.py
+python packaging/pictures.py [light | dark | contrast ...]
 """
 
 import os
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -42,7 +43,7 @@ def draw(home: Path) -> None:
     from dpstudio.workspace.settings import Settings
 
     app = QApplication([])
-    for look in LOOKS:
+    for look in sys.argv[1:] or LOOKS:
         Settings().set("appearance", look)
         window = build(app)
         window.resize(1280, 720)

@@ -139,7 +139,7 @@ class FigureList(QTableView):
         remove = self.sizeHintForIndex(self._lines.index(0, _REMOVE)).width()
         self.setColumnWidth(_REMOVE, max(remove, THEME.px(_TALL) + THEME.px(8)))
         self.verticalHeader().setDefaultSectionSize(tall)
-        self.verticalHeader().setFixedWidth(metrics.horizontalAdvance("100") + THEME.px(_AROUND))
+        self.verticalHeader().setFixedWidth(metrics.horizontalAdvance("100") + THEME.px(_AROUND // 2))
         shown = min(self._lines.rowCount(), _MOST_SHOWN)
         self.setFixedHeight(shown * tall + 2 * self.frameWidth())
 

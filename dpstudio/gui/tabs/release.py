@@ -228,8 +228,6 @@ class ReleaseTab(Page):
 
     def _confirmed(self) -> None:
         self.release_requested.emit(self._found)
-        if self.running.isVisible():
-            self.cancel_button.setFocus()
         self._confirm(False)
 
     def show_running(self, cost: str) -> None:

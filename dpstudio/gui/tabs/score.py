@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.plan import ColumnPlan, Plan, RulePlan
@@ -132,6 +132,8 @@ class ScoreTab(Tab):
         self._proof = Card("How much one person can move it")
         self._proof.add(beside(HelpLabel("The noise is sized for the most that one person can do."), "Δ and R"))
         self._lines = QVBoxLayout()
+        self._said: list[QLabel] = []
+        self._proven: list[tuple[str, str]] = []
         scaled(self._lines.setSpacing, 10)
         self._proof.add(self._lines)
         self.column.addWidget(self._proof)
@@ -258,24 +260,42 @@ class ScoreTab(Tab):
         self.ask("", build)
 
     def _show_proof(self, found: Resolved) -> None:
-        """What one person can do to figures, answers or a synthetic table: there is no score to choose for them."""
-        clear(self._lines)
-        if KINDS[found.plan.kind].scored:
-            return
-        if found.previewed is None:
-            first = "the table's role is Private" if found.known.refusal else "the Question tab is complete"
-            self._lines.addWidget(label(f"It is shown once {first}.", "soft"))
-            return
-        described = describe(found.previewed)
-        noises = described.claims.mechanism.noises if isinstance(described.claims.mechanism, NoiseUsed) else ()
-        for place, step in enumerate(described.derivation):
-            self._lines.addWidget(label(step.node, "strong"))
-            if noises:
-                self._lines.addWidget(label(_figures(noises[place])))
-            elif step.sensitivity is not None and step.range_sensitivity is not None:
-                figures = f"Δ = {rational_text(step.sensitivity)}      R = {rational_text(step.range_sensitivity)}"
-                self._lines.addWidget(label(figures))
-            self._lines.addWidget(label(step.why, "soft"))
+        """What one person can do to figures, answers or a synthetic table: there is no score to choose for them.
+
+        A key in one of many figures changes a line or two: the others stay.
+        """
+        lines = _proven(found)
+        if [kind for _, kind in lines] != [kind for _, kind in self._proven]:
+            clear(self._lines)
+            self._said = [label(text, kind) for text, kind in lines]
+            for each in self._said:
+                self._lines.addWidget(each)
+        else:
+            for shown, (text, _), (before, _) in zip(self._said, lines, self._proven, strict=True):
+                if text != before:
+                    shown.setText(text)
+        self._proven = lines
+
+
+def _proven(found: Resolved) -> list[tuple[str, str]]:
+    """The lines of the proof, and which kind of line each is."""
+    if KINDS[found.plan.kind].scored:
+        return []
+    if found.previewed is None:
+        first = "the table's role is Private" if found.known.refusal else "the Question tab is complete"
+        return [(f"It is shown once {first}.", "soft")]
+    described = describe(found.previewed)
+    noises = described.claims.mechanism.noises if isinstance(described.claims.mechanism, NoiseUsed) else ()
+    lines: list[tuple[str, str]] = []
+    for place, step in enumerate(described.derivation):
+        lines.append((step.node, "strong"))
+        if noises:
+            lines.append((_figures(noises[place]), ""))
+        elif step.sensitivity is not None and step.range_sensitivity is not None:
+            figures = f"Δ = {rational_text(step.sensitivity)}      R = {rational_text(step.range_sensitivity)}"
+            lines.append((figures, ""))
+        lines.append((step.why, "soft"))
+    return lines
 
 
 def _figures(noise: NoiseOfVector) -> str:
