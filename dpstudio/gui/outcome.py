@@ -15,6 +15,7 @@ from dpstudio.core.receipt.headline import headline, note
 from dpstudio.core.release import Release
 from dpstudio.gui import ask
 from dpstudio.gui.announcing import say
+from dpstudio.gui.answered import Answered
 from dpstudio.gui.session import Session
 from dpstudio.gui.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
@@ -50,6 +51,7 @@ class Outcome(QObject):
         super().__init__(window)
         self._settings, self._signing = settings, Signing(window, session, ledger.signing)
         self._window, self._session, self._tab, self._ledger = window, session, release, ledger
+        self._answered = Answered(session)
         release.release_requested.connect(session.release_shown)
         release.cancel_requested.connect(session.cancel_release)
         release.result.copy_requested.connect(self._copy)
@@ -130,7 +132,7 @@ class Outcome(QObject):
 
     def _show(self) -> None:
         release = self._session.release
-        self._tab.show_release(release)
+        self._tab.show_release(release, found=release is self._answered.found)
         if release is not None:
             self._tab.result.show_pdf(there=self._pdf is not None, exported=self._is_exported(release.number))
         self.show_ledger()

@@ -21,6 +21,7 @@ from dpstudio.gui.session import Session
 from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.handles import fresh_handle
 from dpstudio.workspace.project_file import SUFFIX
+from dpstudio.workspace.refused import fault
 
 _KINDS = (
     "Tables (*.csv *.tsv *.txt *.parquet *.arrow *.feather *.sqlite *.sqlite3 *.db *.xlsx *.xlsm *.xls *.xlsb *.ods)"
@@ -164,7 +165,9 @@ class TableOpener(QObject):
         try:
             write_whole(Path(path), table.text.encode())
         except OSError as error:
-            ask.complain(self._window, "Not saved", f"The table cannot be written there ({error.strerror}).")
+            reason, remedy = fault(error, Path(path).parent)
+            told = f"{Path(path).name} cannot be written in {Path(path).parent}: {reason}. {remedy}"
+            ask.complain(self._window, "The table was not saved", told)
             return
         kept = replace(table, path=path, text="", label=Path(path).name)
         self._session.change(replace(plan, tables=tuple(kept if t.handle == handle else t for t in plan.tables)))
