@@ -15,14 +15,9 @@ from dpstudio.gui.widgets.waiting import Waiting
 
 
 class Place:
-    """The folder that file dialogs begin in: the one that was chosen last, at first that of the person's documents.
-
-    Attributes:
-        receipts: the one that receipts were exported to last; nobody looks for tables and projects there.
-    """
+    """The folder that file dialogs begin in: the one of the last file, at first that of the person's documents."""
 
     folder = ""
-    receipts = ""
 
     @classmethod
     def begin(cls) -> str:
@@ -57,11 +52,9 @@ def save_file(parent: QWidget, title: str, name: str, kinds: str) -> str:
     return Place.remember(QFileDialog.getSaveFileName(parent, title, str(Path(Place.begin(), name)), kinds)[0])
 
 
-def folder(parent: QWidget, title: str) -> str:
-    """A folder, or ""."""
-    chosen = QFileDialog.getExistingDirectory(parent, title, Place.receipts or Place.begin())
-    Place.receipts = chosen or Place.receipts
-    return chosen
+def folder(parent: QWidget, title: str, first: str = "") -> str:
+    """A folder, or ""; the dialog begins in the `first` one where there is one."""
+    return QFileDialog.getExistingDirectory(parent, title, first or Place.begin())
 
 
 def text(parent: QWidget, title: str, label: str) -> str:

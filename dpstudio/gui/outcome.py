@@ -72,7 +72,7 @@ class Outcome(QObject):
         session.release_stopped.connect(lambda told: release.show_problem(told, "soft"))
         session.release_progress.connect(release.running.show_share)
         session.runner.busy_changed.connect(self._follow)
-        self._seen = False
+        self._seen, self._exports = False, ""
         self._pdfs: dict[str, Path] = {}
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
@@ -234,9 +234,10 @@ class Outcome(QObject):
 
     def _write(self, release: Release, tell: Callable[[str], None]) -> None:
         """Write a receipt into a folder that the person chooses, and tell where."""
-        folder = ask.folder(self._window, "Export the receipt to a folder")
+        folder = ask.folder(self._window, "Export the receipt to a folder", self._exports)
         if not folder:
             return
+        self._exports = folder  # nobody looks for tables and projects there
         paper = self._settings.get("paper")
 
         def done(written: tuple[list[Path], StudioError | None]) -> None:

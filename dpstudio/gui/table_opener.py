@@ -48,6 +48,7 @@ class TableOpener(QObject):
     def ask_folder(self) -> None:
         """Add a folder of Parquet files as one table."""
         folder = ask.folder(self._window, "Open a folder of Parquet files")
+        ask.Place.remember(folder)
         if folder:
             self.open([folder])
 

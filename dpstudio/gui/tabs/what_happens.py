@@ -47,7 +47,8 @@ def sentences(found: Resolved) -> list[str]:
     said = []
     if found.unit is not None:
         whose = words.whose_scores if isinstance(found.scores.rule, Ready) else words.protected
-        said.append("Protected: " + whose(found.unit))
+        protected = whose(found.unit)
+        said.append(f"Protected: {protected[0].lower()}{protected[1:]}")
     if found.previewed is not None:
         said += KINDS[found.plan.kind].said(found.previewed)
     said += _chosen(found.scores)
