@@ -97,8 +97,8 @@ class Kind(ABC):
         return ()
 
     def called(self, found: Resolved) -> tuple[str, ...]:
-        """What each figure is called, "" for one that is not complete."""
-        return ()
+        """What each figure of the plan is called, "" for one that is not complete or not asked for."""
+        return ("",) * len(found.plan.figures)
 
     def said(self, question: CompleteQuestion) -> list[str]:
         """What a release will tell, in sentences."""
