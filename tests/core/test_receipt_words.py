@@ -87,6 +87,16 @@ def test_what_was_said_about_reading_stands_on_the_receipt():
     assert describe(asked).words.reading.endswith("the first line names the columns")
 
 
+def test_a_header_below_a_title_is_told_as_the_line_that_it_is():
+    asked = question(
+        "limit\n1\n", rule=Votes((Column("w", Kind.CATEGORY),), VoteStyle.ONE_COLUMN), candidates=Listed(("x", "y"))
+    )
+    said = describe(
+        replace(asked, source=Source("text", text="a\nlimit\n1\n", delimiter=";", first_line=2))
+    ).words.reading
+    assert said.endswith("line 2 names the columns, and whatever stands above it is left out")
+
+
 def test_how_texts_and_choices_were_read_stands_on_the_receipt():
     column = Column("w", Kind.CHOICES, separator="|", match_case=False)
     asked = question("w\nx\n", rule=Votes((column,), VoteStyle.CHOICES), candidates=Listed(("x", "y")))

@@ -172,15 +172,22 @@ def reading(claimed: Reading) -> str:
         said.append(f"cells parted by {_DELIMITERS.get(claimed.delimiter, f'“{claimed.delimiter}”')}")
     if claimed.encoding is not None:
         said.append(f"encoded as {claimed.encoding}")
-    if claimed.header is not None:
-        said.append("the first line names the columns" if claimed.header else "no line names the columns")
-    if claimed.header_line is not None:
-        said.append(f"reading starts at line {claimed.header_line}")
+    said += _first_line(claimed)
     if claimed.lines_left_out_at_end:
         said.append(f"{counted(claimed.lines_left_out_at_end, 'lines')} left out at the end")
     if claimed.sheet is not None:
         said.append(f"sheet or table “{claimed.sheet}”" if claimed.sheet else "the first sheet or table")
     return "; ".join(said)
+
+
+def _first_line(claimed: Reading) -> list[str]:
+    """Which line names the columns, and where reading starts."""
+    if claimed.header and (claimed.header_line or 1) > 1:
+        return [f"line {claimed.header_line} names the columns, and whatever stands above it is left out"]
+    named = "the first line names the columns" if claimed.header else "no line names the columns"
+    return ([] if claimed.header is None else [named]) + (
+        [] if claimed.header_line is None else [f"reading starts at line {claimed.header_line}"]
+    )
 
 
 def column_reading(column: ColumnClaim) -> str:
