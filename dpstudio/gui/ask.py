@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, Qt, QTimer, QUrl
+from PySide6.QtCore import QEventLoop, QStandardPaths, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QMessageBox, QWidget
@@ -15,9 +15,17 @@ from dpstudio.gui.widgets.waiting import Waiting
 
 
 class Place:
-    """The folder that file dialogs begin in: the one that was chosen last."""
+    """The folder that file dialogs begin in: the one of the last file, at first that of the person's documents."""
 
     folder = ""
+
+    @classmethod
+    def begin(cls) -> str:
+        """Where a dialog begins; never in the folder that the program was started in."""
+        if cls.folder and Path(cls.folder).is_dir():
+            return cls.folder
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        return documents if Path(documents).is_dir() else str(Path.home())
 
     @classmethod
     def remember(cls, path: str) -> str:
@@ -29,26 +37,24 @@ class Place:
 
 def open_files(parent: QWidget, title: str, kinds: str) -> list[str]:
     """Paths to open, or none."""
-    chosen = QFileDialog.getOpenFileNames(parent, title, Place.folder, kinds)[0]
+    chosen = QFileDialog.getOpenFileNames(parent, title, Place.begin(), kinds)[0]
     Place.remember(chosen[0] if chosen else "")
     return chosen
 
 
 def open_file(parent: QWidget, title: str, kinds: str) -> str:
     """A path to open, or ""."""
-    return Place.remember(QFileDialog.getOpenFileName(parent, title, Place.folder, kinds)[0])
+    return Place.remember(QFileDialog.getOpenFileName(parent, title, Place.begin(), kinds)[0])
 
 
 def save_file(parent: QWidget, title: str, name: str, kinds: str) -> str:
-    """A path to save to, or ""."""
-    return Place.remember(QFileDialog.getSaveFileName(parent, title, str(Path(Place.folder, name)), kinds)[0])
+    """A path to save to, or ""; a whole path as `name` is where the dialog begins."""
+    return Place.remember(QFileDialog.getSaveFileName(parent, title, str(Path(Place.begin(), name)), kinds)[0])
 
 
-def folder(parent: QWidget, title: str) -> str:
-    """A folder, or ""."""
-    chosen = QFileDialog.getExistingDirectory(parent, title, Place.folder)
-    Place.folder = chosen or Place.folder
-    return chosen
+def folder(parent: QWidget, title: str, first: str = "") -> str:
+    """A folder, or ""; the dialog begins in the `first` one where there is one."""
+    return QFileDialog.getExistingDirectory(parent, title, first or Place.begin())
 
 
 def text(parent: QWidget, title: str, label: str) -> str:
@@ -101,13 +107,26 @@ def choose(parent: QWidget | None, title: str, text: str, answers: list[str], *,
         careful: the first cannot be undone, so the return key gives the last.
     """
     box = _box(parent, QMessageBox.Icon.Question, title, text)
-    buttons = {box.addButton(answer, QMessageBox.ButtonRole.ActionRole): answer for answer in answers}
+    named = zip(with_keys(answers), answers, strict=True)
+    buttons = {box.addButton(shown, QMessageBox.ButtonRole.ActionRole): answer for shown, answer in named}
     last = next(button for button, answer in buttons.items() if answer == answers[-1])
     box.setEscapeButton(last)
     if careful:
         box.setDefaultButton(last)
     box.exec()
     return next((answer for button, answer in buttons.items() if button is box.clickedButton()), answers[-1])
+
+
+def with_keys(answers: Sequence[str]) -> list[str]:
+    """Answers with a letter of each as its key: the first that no answer before it has."""
+    taken: set[str] = set()
+    shown = []
+    for answer in answers:
+        place = next((at for at, sign in enumerate(answer) if sign.isalpha() and sign.lower() not in taken), None)
+        if place is not None:
+            taken.add(answer[place].lower())
+        shown.append(answer if place is None else f"{answer[:place]}&{answer[place:]}")
+    return shown
 
 
 def tell(parent: QWidget, title: str, text: str) -> None:

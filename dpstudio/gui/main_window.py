@@ -12,6 +12,7 @@ from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui import geometry
+from dpstudio.gui.answered import is_answered
 from dpstudio.gui.auditor import Auditor
 from dpstudio.gui.changed_files import ChangedFiles
 from dpstudio.gui.checking import Checking
@@ -30,7 +31,7 @@ from dpstudio.gui.recognising import Recognising
 from dpstudio.gui.remedies import Remedies
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.scaled import rescale
-from dpstudio.gui.session import Session, is_answered
+from dpstudio.gui.session import Session
 from dpstudio.gui.showing import show_in
 from dpstudio.gui.table_opener import TableOpener
 from dpstudio.gui.tabs.base import Tab
@@ -51,6 +52,7 @@ from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.widgets.reading_order import InOrder
 from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.gui.workplace import Workplace
+from dpstudio.kinds import KINDS
 from dpstudio.planning.missing import Missing
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import Gate
@@ -216,6 +218,8 @@ class MainWindow(QMainWindow):
         done = at_limit or (released and (not earlier or is_answered(self.session)) and self.release_tab.is_open)
         found = self.session.resolved
         states = {name: found.status(name) for name in _ASKING}
+        if not KINDS[found.plan.kind].scored and found.previewed is None:
+            states["score"] = "missing"
         if at_limit:
             states["privacy"] = "done"
         states |= {"release": "done" if done else "missing", "ledger": ""}

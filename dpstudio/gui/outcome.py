@@ -15,6 +15,7 @@ from dpstudio.core.receipt.headline import headline, note
 from dpstudio.core.release import Release
 from dpstudio.gui import ask
 from dpstudio.gui.announcing import say
+from dpstudio.gui.answered import Answered
 from dpstudio.gui.session import Session
 from dpstudio.gui.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
@@ -50,6 +51,7 @@ class Outcome(QObject):
         super().__init__(window)
         self._settings, self._signing = settings, Signing(window, session, ledger.signing)
         self._window, self._session, self._tab, self._ledger = window, session, release, ledger
+        self._answered = Answered(session)
         release.release_requested.connect(session.release_shown)
         release.cancel_requested.connect(session.cancel_release)
         release.result.copy_requested.connect(self._copy)
@@ -70,7 +72,7 @@ class Outcome(QObject):
         session.release_stopped.connect(lambda told: release.show_problem(told, "soft"))
         session.release_progress.connect(release.running.show_share)
         session.runner.busy_changed.connect(self._follow)
-        self._seen = False
+        self._seen, self._exports = False, ""
         self._pdfs: dict[str, Path] = {}
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication):
@@ -130,7 +132,7 @@ class Outcome(QObject):
 
     def _show(self) -> None:
         release = self._session.release
-        self._tab.show_release(release)
+        self._tab.show_release(release, found=release is self._answered.found)
         if release is not None:
             self._tab.result.show_pdf(there=self._pdf is not None, exported=self._is_exported(release.number))
         self.show_ledger()
@@ -232,9 +234,10 @@ class Outcome(QObject):
 
     def _write(self, release: Release, tell: Callable[[str], None]) -> None:
         """Write a receipt into a folder that the person chooses, and tell where."""
-        folder = ask.folder(self._window, "Export the receipt to a folder")
+        folder = ask.folder(self._window, "Export the receipt to a folder", self._exports)
         if not folder:
             return
+        self._exports = folder  # nobody looks for tables and projects there
         paper = self._settings.get("paper")
 
         def done(written: tuple[list[Path], StudioError | None]) -> None:

@@ -3,6 +3,10 @@
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
 
 _RANDOM, _ONE_DRAW = "Random: another run differs.", "The published result is drawn from it once."
+_ONE_ERROR, _ONE_ANSWER = (
+    "The published error is drawn from it once.",
+    "Each counted answer is drawn from it once.",
+)
 _NOTES = {
     Badge.SIMULATED: "Drawn from {invented}. Your table was not read for it.",
     Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
@@ -31,5 +35,6 @@ def draw_note(shown: Distribution, badge: Badge, people: str) -> str:
 def law_note(shown: Distribution, people: str) -> str:
     """Of which table the law is, how wide its ranges are, and how often it is drawn from."""
     ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
-    drawn = _RANDOM if shown.badge is Badge.SIMULATED else _ONE_DRAW
+    free = _ONE_ANSWER if shown.local else _ONE_ERROR
+    drawn = {Badge.SIMULATED: _RANDOM, Badge.DATA_FREE: free}.get(shown.badge, _ONE_DRAW)
     return f"{table_note(shown, shown.badge, people)}{ranges}{first_draw(shown.question)} {drawn}"

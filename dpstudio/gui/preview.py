@@ -113,15 +113,14 @@ class Preview(Views):
         if busy:
             self._settled.say("")
 
-    def show_stale(self, stale: bool) -> None:
-        """Dim a picture that stays while the question is not complete, and say of what it is."""
+    def show_stale(self, stale: bool, of: str = "") -> None:
+        """Dim a picture that stays while the question is not complete, and say `of` what it is."""
         self.dim(stale=stale)
         if stale:
             self._settled.say("")
         self._veil.setVisible(stale)
         self._veil.raise_()
-        epsilon = rational_text(self._shown.question.epsilon) if stale and self._shown else ""
-        self._of = f"as it was for ε = {epsilon}" if epsilon else ""
+        self._of = of if stale and self._shown else ""
         self._write_badge()
 
     def _write_badge(self) -> None:

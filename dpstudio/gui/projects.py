@@ -48,6 +48,19 @@ class Projects(QObject):
         path = self._session.document.path
         return f"{path.stem if path else 'Untitled'}[*] – dpstudio"
 
+    def _called(self) -> str:
+        """What the person calls the project, as far as it has a name."""
+        path, name = self._session.document.path, self._session.document.plan.name.strip()
+        name = path.stem if path else name
+        return f"“{name}”" if name else "this project"
+
+    def _proposed(self) -> str:
+        """Where it lies, else a name: its own, or that of its table."""
+        document = self._session.document
+        data = document.plan.data_table
+        name = document.plan.name.strip() or (Path(data.label).stem if data else "") or "project"
+        return str(document.path or name.replace("/", "-").replace("\\", "-") + project_file.SUFFIX)
+
     def may_leave(self) -> bool:
         """Ask about a release that is under way and about unsaved work; False keeps the project open."""
         if self._session.runner.busy("release"):
@@ -59,7 +72,7 @@ class Projects(QObject):
         answer = ask.choose(
             self._window,
             "Unsaved changes",
-            "The project has unsaved changes.",
+            f"Save the changes to {self._called()} first? If they are discarded, they are lost.",
             ["Save", "Discard", "Cancel"],
         )
         if answer == "Save":
@@ -152,9 +165,8 @@ class Projects(QObject):
         return found
 
     def save_as(self) -> bool:
-        """Ask where, then save."""
-        name = (self._session.document.plan.name or "project") + project_file.SUFFIX
-        path = ask.save_file(self._window, "Save the project", name, _KINDS)
+        """Ask where, beginning where it lies, then save."""
+        path = ask.save_file(self._window, "Save the project", self._proposed(), _KINDS)
         if not path:
             return False
         if not path.endswith(project_file.SUFFIX):

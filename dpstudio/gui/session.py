@@ -284,12 +284,3 @@ class Session(QObject):
     def change(self, plan: Plan, merge: str = "") -> None:
         """Take a step."""
         self.document.change(plan, merge)
-
-
-def is_answered(session: Session) -> bool:
-    """Whether what is asked now has been released from this table, whatever result is shown."""
-    account = session.resolved.account
-    if session.asked is None or account is None:
-        return False
-    digest = plan_digest(session.asked)
-    return any(each.plan == digest and each.statement is not None for each in account.charges)

@@ -1,8 +1,10 @@
 """What a picture is given of the open project: the same in the window as before an audience."""
 
-from dpstudio.core.quantities import counted
+from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.quantities import counted, rational_text
 from dpstudio.gui.preview import WORKING, Preview
 from dpstudio.gui.session import Session
+from dpstudio.planning.resolved import Resolved
 
 
 def show_in(picture: Preview, session: Session) -> str:
@@ -17,5 +19,13 @@ def show_in(picture: Preview, session: Session) -> str:
     waiting = "" if found.missing else WORKING
     people = f"{counted(public or found.people, 'people')}{assumed}"
     picture.show_distributions(shown, people, sealed or waiting)
-    picture.show_stale(session.preview.stale)
+    picture.show_stale(session.preview.stale, _as_it_was(found, shown))
     return sealed
+
+
+def _as_it_was(found: Resolved, shown: tuple[Distribution, ...]) -> str:
+    """Of what a picture is that stays while one types: of its ε where that has changed."""
+    epsilon = shown[0].question.epsilon if shown else None
+    if epsilon is None or epsilon == found.budget.epsilon:
+        return "as it was before the change"
+    return f"as it was for ε = {rational_text(epsilon)}"

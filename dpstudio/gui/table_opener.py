@@ -22,6 +22,7 @@ from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.own_table import table_of, with_own_table
 from dpstudio.workspace.project_file import SUFFIX
+from dpstudio.workspace.refused import fault
 
 _KINDS = (
     "Tables (*.csv *.tsv *.txt *.parquet *.arrow *.feather *.sqlite *.sqlite3 *.db *.xlsx *.xlsm *.xls *.xlsb *.ods)"
@@ -61,6 +62,7 @@ class TableOpener(QObject):
     def ask_folder(self) -> None:
         """Add a folder of Parquet files as one table."""
         folder = ask.folder(self._window, "Open a folder of Parquet files")
+        ask.Place.remember(folder)
         if folder:
             self.open([folder])
 
@@ -189,7 +191,9 @@ class TableOpener(QObject):
         try:
             write_whole(Path(path), table.text.encode())
         except OSError as error:
-            ask.complain(self._window, "Not saved", f"The table cannot be written there ({error.strerror}).")
+            reason, remedy = fault(error, Path(path).parent)
+            told = f"{Path(path).name} cannot be written in {Path(path).parent}: {reason}. {remedy}"
+            ask.complain(self._window, "The table was not saved", told)
             return
         kept = replace(table, path=path, text="", label=Path(path).name)
         self._session.change(replace(plan, tables=tuple(kept if t.handle == handle else t for t in plan.tables)))

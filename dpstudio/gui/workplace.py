@@ -17,6 +17,7 @@ from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.reading_order import enter
 from dpstudio.gui.widgets.steps import StepBar
 from dpstudio.gui.widgets.whole import Held
+from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.demonstrations import TIMES
 
@@ -53,7 +54,7 @@ class Workplace(QWidget):
         super().__init__()
         self.names, self._previewed, self._with_picture = tuple(pages), previewed, True
         self._from_top = False
-        titles = [name.capitalize() for name in self.names]
+        self._titles = titles = [name.capitalize() for name in self.names]
         numbered = [f"{place} {title}" for place, title in enumerate(titles[:-1], 1)]
         self.steps = StepBar([*numbered, titles[-1]])
         self._pages = dict(pages)
@@ -152,11 +153,14 @@ class Workplace(QWidget):
     def _tab_changed(self, place: int) -> None:
         self._go_over()
         self.pages.setCurrentIndex(place)
-        names = [name.capitalize() for name in self.names]
-        before = names[place - 1] if place else ""
-        self.foot.show_place(before, names[place + 1] if place + 1 < len(names) else "")
+        self._show_neighbours()
         self._arrange()
         self.tab_changed.emit()
+
+    def _show_neighbours(self) -> None:
+        place, titles = self.steps.currentIndex(), self._titles
+        before = titles[place - 1] if place else ""
+        self.foot.show_place(before, titles[place + 1] if place + 1 < len(titles) else "")
 
     def show_half(self, half: str) -> None:
         """Give "form" or "picture" the place where there is room for one of both only."""
@@ -194,9 +198,18 @@ class Workplace(QWidget):
             states: how each step stands: done, missing, wrong, or "".
             quiet: the question is answered, and nothing is called missing.
         """
+        self._call_score("Score" if KINDS[found.plan.kind].scored else "Sensitivity")
         for place, name in enumerate(self.names):
             self.steps.show_step(place, states[name], found.chosen.get(name, ""))
         self.foot.show_missing(() if quiet else found.missing, self.tab)
+
+    def _call_score(self, title: str) -> None:
+        """Call the third step by what is on it."""
+        place = self.names.index("score")
+        if title != self._titles[place]:
+            self._titles[place] = title
+            self.steps.setTabText(place, f"{place + 1} {title}")
+            self._show_neighbours()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Show page and picture beside each other where the width holds both."""

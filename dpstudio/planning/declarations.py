@@ -261,7 +261,7 @@ def _refuse_unsaid(asked: ColumnPlan) -> None:
     if missing:
         raise Unsaid(
             f"Say how {_WRITTEN[missing]} of “{asked.name}” are written.",
-            "Choose it on the Tables tab, under “How it is read”, or confirm the guess there.",
+            "Choose it, or confirm the guess.",
             f"column:{asked.name}:{missing}",
             command=f"Declare its {missing} in the project.",
             python=f"Give its {missing}.",

@@ -96,6 +96,10 @@ class Kind(ABC):
         """The figures that are published, as far as they are settled."""
         return ()
 
+    def called(self, found: Resolved) -> tuple[str, ...]:
+        """What each figure of the plan is called, "" for one that is not complete or not asked for."""
+        return ("",) * len(found.plan.figures)
+
     def said(self, question: CompleteQuestion) -> list[str]:
         """What a release will tell, in sentences."""
         told = describe(question).words

@@ -21,6 +21,7 @@ from dpstudio.workspace.earlier_project import as_it_was_named, in_todays_names
 from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.project_schema import FORMAT, schema
 from dpstudio.workspace.project_text import content_of, printable, text_of, where
+from dpstudio.workspace.refused import fault
 
 SUFFIX = ".dpstudio"
 _MOST_ERRORS = 20
@@ -45,7 +46,8 @@ def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyTyp
         _keep_before(path, tables, data)
         write_whole(path, data)
     except OSError as error:
-        raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Save it in another folder.") from None
+        reason, remedy = fault(error, path.parent)
+        raise InputError(f"{path.name} cannot be written in {path.parent}: {reason}.", remedy) from None
     except UnicodeEncodeError:
         raise InputError("A file name in the project is not text.", "Rename the file, and open it again.") from None
 

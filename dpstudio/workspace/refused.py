@@ -13,6 +13,7 @@ _FAULTS = {
     errno.ENOSPC: _FULL,
     errno.EDQUOT: _FULL,
     errno.EFBIG: ("files of that size are not allowed", "Choose a folder on another disk."),
+    errno.ENOENT: ("there is no such folder", _OTHER),
     errno.EEXIST: ("it is a file, not a folder", _OTHER),
     errno.ENOTDIR: ("a part of its path is a file, not a folder", _OTHER),
     errno.EACCES: _FORBIDDEN,

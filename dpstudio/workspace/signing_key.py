@@ -20,6 +20,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.signing import KEY_BYTES, Signer, aloud, fingerprint, public_text
 from dpstudio.workspace import storage
 from dpstudio.workspace.files import set_aside, write_new, write_whole
+from dpstudio.workspace.refused import fault
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -142,7 +143,7 @@ def export(path: Path, *, replace: bool = False) -> None:
         raise InputError(f"{path.name} is there already.", "Choose another name.", "out") from None
     except OSError as error:
         raise InputError(
-            f"{path.name} cannot be written ({error.strerror}).", "Choose another folder.", "out"
+            f"{path.name} cannot be written in {path.parent}: {fault(error)[0]}.", "Choose another folder.", "out"
         ) from None
 
 

@@ -129,10 +129,13 @@ def test_a_dialog_begins_where_the_last_file_lay_also_after_a_new_start(tmp_path
 
     monkeypatch.setattr(ask.Place, "folder", "")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    (tmp_path / "here").mkdir()
     parent = QLabel()
     for _ in range(2):
         assert ask.open_file(parent, "Open", "Tables (*.csv)")
-    assert asked == ["", str(tmp_path / "here")]
+    first, then = asked
+    assert Path(first).is_absolute() and Path(first) != Path.cwd(), "nobody's tables lie where dpstudio was started"
+    assert then == str(tmp_path / "here")
     Settings().keep(folder=ask.Place.folder)
     assert Path(Settings().kept("folder")) == tmp_path / "here"
     parent.deleteLater()
@@ -154,3 +157,24 @@ def test_the_foot_names_gaps_in_the_order_of_the_steps_and_an_earlier_fault_firs
     studio.tab("score")
     assert window.workplace.steps.status(0) == "wrong"
     assert foot.missing_link.accessibleName().startswith("Tables: "), "a fault before what is still open here"
+
+
+def test_before_unsaved_changes_are_lost_the_question_names_the_project_and_each_answer_has_its_key(studio, people):
+    studio.open_private(people)
+    studio.answers["choose"], studio.answers["save_file"] = ["Save"], [str(people.parent / "none" / "Shop.dpstudio")]
+    studio.answers["said"].clear()
+    studio.window.menus.actions["new"].trigger()
+    asked, saved, failed = studio.answers["said"]
+    question = "Save the changes to this project first? If they are discarded, they are lost."
+    assert asked[1:] == ("Unsaved changes", question)
+    assert saved[2] == "people.dpstudio", "a name is proposed"
+    why = f"cannot be written in {people.parent / 'none'}: there is no such folder. Choose another folder."
+    assert failed[2] == f"Shop.dpstudio {why}"
+    studio.answers["save_file"] = [str(people.parent / "Shop.dpstudio")]
+    studio.keys("Ctrl+S")
+    studio.protect_rows("add_remove")
+    studio.answers["said"].clear()
+    studio.window.menus.actions["new"].trigger()
+    assert "“Shop”" in studio.answers["said"][0][2]
+    assert ask.with_keys(["Save", "Discard", "Cancel"]) == ["&Save", "&Discard", "&Cancel"]
+    assert ask.with_keys(["Leave now", "Leave it"]) == ["&Leave now", "L&eave it"]

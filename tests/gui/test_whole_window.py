@@ -108,7 +108,7 @@ def every_page(studio, name: str, *, room: bool, ringed: bool) -> None:
     for page in PAGES:
         look_at(studio, f"{name}: {page}", page, room=room and page not in SCROLLS.get(name, ()), ringed=ringed)
     studio.tab("release")
-    studio.window.workplace.show_form()
+    studio.window.workplace.show_half("form")
     if studio.window.release_tab.is_open:
         studio.release()
         for page in ("release", "ledger"):
@@ -117,7 +117,7 @@ def every_page(studio, name: str, *, room: bool, ringed: bool) -> None:
 
 def look_at(studio, where: str, page: str, *, room: bool, ringed: bool) -> None:
     studio.tab(page)
-    studio.window.workplace.show_form()
+    studio.window.workplace.show_half("form")
     whole(studio, where, fits=room)
     if ringed:
         rings(studio, where)
@@ -150,7 +150,7 @@ def at_another_size(studio, folder, name: str, size, text: str) -> None:
     text_to(studio, "100")
     resized(studio, COMMON)
     studio.tab("privacy")
-    studio.window.workplace.show_form()
+    studio.window.workplace.show_half("form")
     whole(studio, f"{name}, as it was", fits=True)
 
 

@@ -90,7 +90,7 @@ def test_a_delta_is_told_wherever_odds_are_and_for_a_pure_guarantee_nowhere(qtbo
 def test_costs_are_told_with_their_delta(qtbot):
     shown = said(KINDS["gaussian"], ReleaseTab)
     assert "Costs ε = 1 and δ = 0.000001. After it, ε 1 of at most 3 and δ 0.000001 of at most 0.001 are" in shown
-    assert "Costs ε = 1. After it, ε 1 of at most 3 is spent." in said(KINDS["count"], ReleaseTab)
+    assert "Costs ε = 1. After it, 1 of at most 3 is spent." in said(KINDS["count"], ReleaseTab)
 
 
 def test_weights_stand_in_the_formula_with_their_values(qtbot):

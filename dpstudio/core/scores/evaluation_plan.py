@@ -46,8 +46,8 @@ def evaluation_plan(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
 
 def told(stages: tuple[Stage, ...]) -> str:
     """The plan in one sentence."""
-    parts = [f"{stage.how} ({stage.size})" for stage in dict.fromkeys(stages)]
-    return "At a release dpstudio reads the table once for the scores: " + "; ".join(dict.fromkeys(parts)) + "."
+    parts = "; ".join(dict.fromkeys(stage.how for stage in stages))
+    return f"At a release dpstudio reads the table once for the scores: {parts}."
 
 
 def _form(rule: Rule, candidates: CandidateSet) -> str:

@@ -55,10 +55,9 @@ def called(own: list[str], source: Source) -> list[str]:
 
 
 def _to_rename(source: Source, what: str, remedy: str) -> InputError:
-    otherwise = ", or say that there is no header" if source.format not in NAMED and source.header else ""
     return InputError(
         f"{label(source)}: {what}.",
-        f"{remedy}, under “How it is read”{otherwise}.",
+        f"{remedy}.",
         "names",
         command=f"{remedy} in the project, or in the file.",
         python=f"{remedy}: names, in their order, blank for those that keep theirs.",

@@ -22,8 +22,12 @@ class CostBar(QWidget):
         first.setStretch(1, 1)
         self.setLayout(column(first, self._parts, self.cost, self._permanent, spacing=6))
 
-    def show_cost(self, found: Resolved) -> None:
-        """Show the bar and what becomes permanent, as far as cost and limit are known."""
+    def show_cost(self, found: Resolved, *, asking: bool) -> None:
+        """Show the bar and what becomes permanent, as far as cost and limit are known.
+
+        Args:
+            asking: a release is about to be asked for; else only what is spent and left is told.
+        """
         asked, account = found.question or found.previewed, found.account
         limit = account.limit if account else None
         if limit is None and found.question is not None:
@@ -34,7 +38,7 @@ class CostBar(QWidget):
         self._permanent.setVisible(known and account is None)
         if asked is None or limit is None:
             return
-        spent, now = account.total.epsilon if account else Fraction(0), asked.loss.epsilon
+        spent, now = account.total.epsilon if account else Fraction(0), asked.loss.epsilon if asking else Fraction(0)
         left = limit.epsilon - spent - now
         now, left = (now, left) if left >= 0 else (Fraction(0), limit.epsilon - spent)
         parts = [f"{rational_text(spent)} spent", f"{rational_text(now)} this release" if now else ""]

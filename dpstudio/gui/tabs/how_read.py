@@ -27,6 +27,8 @@ _BUTTON = 34
 READ_AGAIN = "Read the file as it is on the disk now."
 _GUESSED = " (guess)"
 _OTHERWISE = "otherwise"
+_FROM_DELIMITER = "guessed from the delimiter; nothing of the rows was looked at"
+_USUAL = "guessed as they are mostly written; nothing of the rows was looked at"
 _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
     written.NUMBERS: (
         "Numbers",
@@ -148,9 +150,10 @@ class HowRead(QWidget):
     def show_table(self, table: TablePlan, known: TableFacts) -> bool:
         """Show how a table is read, once its role is said; whether something of it is asked."""
         self._table, self._known = table, known
-        guessed = table.format not in NAMED and not table.header
+        guessed = _header_open(table)
         self._show_lines(table, guessed)
         self._show_sheets(table, known.sheets)
+        call(self.sheet, guessed and len(known.sheets) > 1)
         marks = self._show_marks(table, known)
         being_read = not guessed and known == TableFacts()
         self.names.show_names(None if being_read else known.own, table.names)
@@ -190,11 +193,15 @@ class HowRead(QWidget):
 
     def _told(self, table: TablePlan, marks: bool) -> str:
         """What one click confirms."""
-        said = [] if table.header or table.format in NAMED else [f"line {table.first_line or 1} names the columns"]
-        guessed = "guessed from the delimiter; nothing of the rows was looked at" if marks else ""
+        sheet = f" of “{table.sheet or self._known.sheets[0]}”" if len(self._known.sheets) > 1 else ""
+        said = f"line {table.first_line or 1}{sheet} names the columns" if _header_open(table) else ""
+        guessed = ""
+        if marks:
+            guessed = _FROM_DELIMITER if table.format == "text" else _USUAL
         if said and table.format == "text":
             guessed = "guessed from that line alone"
-        return "; ".join(filter(None, [*said, guessed])).capitalize() + ("." if said or guessed else "")
+        told = "; ".join(filter(None, [said, guessed]))
+        return f"{told[0].upper()}{told[1:]}." if told else ""
 
     def _show_marks(self, table: TablePlan, known: TableFacts) -> bool:
         """Show what is said of numbers, dates and choices, else the guess; whether one of them is a guess."""
@@ -225,6 +232,11 @@ class HowRead(QWidget):
             entries.insert(0, (chosen, chosen or "Choose a table…"))
         self.sheet.fill(entries)
         self.sheet.show_value(chosen)
+
+
+def _header_open(table: TablePlan) -> bool:
+    """Whether it has not been said yet if the first line is a header, nor how the rest is read."""
+    return table.format not in NAMED and not table.header
 
 
 def _other(shown: str, several: int) -> str:

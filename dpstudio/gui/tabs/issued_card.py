@@ -12,6 +12,7 @@ _LINES = (
     ("purpose", "What for", "for example to plan next year's opening hours"),
     ("why_epsilon", "Why this ε", "for example as agreed with the people it is about"),
 )
+_SAID = "who issues it, what for, why this ε"
 
 
 class IssuedCard(QWidget):
@@ -27,7 +28,7 @@ class IssuedCard(QWidget):
             field.edited.connect(lambda value, n=name: self.edited.emit(n, value))
             self.fields[f"issued.{name}"] = field
         blank = HelpLabel("Optional. The receipt says “not stated” where a line is blank.")
-        self.more = More("who issues it, what for, why this ε", *self.fields.values(), blank)
+        self.more = More(_SAID, *self.fields.values(), blank)
         self.setLayout(column(self.more))
 
     def show_issued(self, plan: IssuedPlan) -> None:
@@ -36,6 +37,7 @@ class IssuedCard(QWidget):
         for name, field in self.fields.items():
             field.show_value(typed[name])
         self.more.hold(something=any(typed.values()))
+        self.more.call(_SAID if any(typed.values()) else f"{_SAID} (none of it stated yet)")
 
     def show_problems(self, wrong: dict[str, str]) -> None:
         """Show what is wrong, by field; it is unfolded for it."""

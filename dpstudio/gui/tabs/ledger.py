@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dpstudio.core.account import Account, Charge
@@ -20,7 +20,7 @@ from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Page, button, clear, label, line, row
+from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, line, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import account_text, bar_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.spent_bar import SpentBar
@@ -66,14 +66,16 @@ class LedgerTab(Page):
         card = Card("Tables")
         self._bars, self._others = _Bars(), _Bars()
         self._rest = More("all tables", self._others)
-        self.account = label("", "strong")
+        self.account, self.concentrated = label("", "strong"), label("", "soft")
         self.looked, self._pending = label(""), label("")
         self.complete_button = button("Complete it now", "play", kind="primary")
         self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending_number))
         self.lower_button = button("Lower its limit…", hint="permanent: a limit is never raised")
         self.lower_button.clicked.connect(lambda: self.lower_requested.emit(self._handle))
         self._own = QWidget()
-        own = row(self.account, self.complete_button, self.lower_button, spacing=10)
+        counted = QWidget()
+        counted.setLayout(column(self.account, self.concentrated, spacing=2))
+        own = row(counted, self.complete_button, self.lower_button, spacing=10)
         own.setStretch(0, 1)
         self._own.setLayout(own)
         self._own.hide()
@@ -94,6 +96,7 @@ class LedgerTab(Page):
         card.add(row(title, None, named, self.filter))
         self.remarks = label("", "soft")
         self.view = TableView("Releases")
+        self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
         scaled(self.view.setMinimumHeight, 150)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
         self.reopen_button = button("Show this result", "receipt-text")
@@ -118,7 +121,9 @@ class LedgerTab(Page):
         self.written = label("", "soft")
         self.written.hide()
         self.looks = label("", "soft")
-        for shown in (self.remarks, self.view, self.looks, self.trouble, self.written):
+        self.choose_first = label("Choose a line: what can be done with it stands below.", "soft")
+        self.view.chosen.connect(lambda chosen: self.choose_first.setVisible(not chosen and bool(self._shown)))
+        for shown in (self.remarks, self.view, self.choose_first, self.looks, self.trouble, self.written):
             card.add(shown)
         pressed = (self.reopen_button, self.receipt_button, self.again_button, self.lower_chosen_button)
         card.add(Flow(*pressed, self.afresh_button, spacing=10))
@@ -158,11 +163,9 @@ class LedgerTab(Page):
         self._show_tables(accounts or {})
         self._card.setVisible(bool(handle or accounts))
         self._own.setVisible(bool(handle))
-        self.account.setText(
-            f"{spent_text(account)}; {releases_text(account)}.{_concentrated(account)}"
-            if account
-            else account_text(found)
-        )
+        self.account.setText(f"{spent_text(account)}; {releases_text(account)}." if account else account_text(found))
+        self.concentrated.setText(_concentrated(account) if account else "")
+        self.concentrated.setVisible(account is not None)
         self.lower_button.setVisible(account is not None and not moved)
         self.lower_chosen_button.setVisible(not moved)
         self.afresh_button.setVisible(shipped and bool(charges))
@@ -173,6 +176,7 @@ class LedgerTab(Page):
             "A release of this question was charged but not drawn. It can be completed at no further cost."
         )
         self._show_lines()
+        self.choose_first.setVisible(bool(charges) and self._chosen() is None)
 
     def _show_tables(self, accounts: Mapping[str, Account]) -> None:
         """A bar for each table: that in view first, then the newest; many are folded away."""
@@ -250,7 +254,7 @@ class LedgerTab(Page):
             document = _read(charge.statement)
             result = _result(Release(charge.number, document)) if document else "cannot be read"
             date = document.receipt.date if document else ""
-            question = document.receipt.words.question if document and isinstance(document.receipt, Receipt3) else ""
+            question = _question(document.receipt) if document and isinstance(document.receipt, Receipt3) else ""
         drawn = charge.statement is not None
         exported = "exported" if charge.exported else "not exported" if drawn else "forfeited unless completed"
         delta = f", δ {rational_text(charge.loss.delta)}" if charge.loss.delta else ""
@@ -280,6 +284,11 @@ class _Bars(QWidget):
                 self._grid.addWidget(widget, place, across)
                 widget.show()
         self.setVisible(bool(accounts))
+
+
+def _question(receipt: Receipt3) -> str:
+    """What was asked, its own name first."""
+    return ": ".join(filter(None, [receipt.name, receipt.words.question]))
 
 
 def _result(release: Release) -> str:
@@ -315,4 +324,4 @@ def _concentrated(account: Account) -> str:
     """
     rho, delta = account.total.rho, account.limit.delta
     meant = f", which is ε = {decimal_up(epsilon_of(rho, delta), 3)} at δ = {rational_text(delta)}" if delta else ""
-    return f"\nCounted as zCDP: ρ = {decimal_up(rho, 4)}{meant}."
+    return f"The same charges, counted by another measure (zCDP): ρ = {decimal_up(rho, 4)}{meant}."

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidget
 
 from dpstudio.core.receipt import words
 from dpstudio.core.release import Release
@@ -18,7 +18,7 @@ from dpstudio.gui.tabs.refused_line import RefusedLine
 from dpstudio.gui.tabs.result_card import ResultCard
 from dpstudio.gui.tabs.todo_card import TodoCard
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
-from dpstudio.gui.tabs.what_happens import of_another, sentences, spent_after
+from dpstudio.gui.tabs.what_happens import cost_told, of_another, sentences
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.running import Running
@@ -27,6 +27,7 @@ from dpstudio.workspace.yes_and_no import words_read
 
 _RANDOM = "Random: another run may come out differently. Each run costs as much again."
 _BEGUN = "The release is under way."
+_UNDER_WAY = "A release that costs {} is under way. What you change now is for the next release."
 _ALL, _MOMENT = 1000, 30
 _MOVED = "This ledger has moved to another computer: nothing is released here. The Ledger tab says how to continue."
 
@@ -43,9 +44,9 @@ class ReleaseTab(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._held, self._moved, self._under_way = "", False, ""
         self._found: Resolved | None = None
-        self._has_result, self._is_earlier, self._to_result = False, False, False
+        self._held, self._moved, self._under_way = "", False, ""
+        self._has_result = self._is_earlier = self._to_result = self._is_asking = False
         self._rest = QTimer(self, singleShot=True, interval=0)
         self._rest.timeout.connect(self._rest_on_result)
         self._later = QTimer(self, singleShot=True, interval=_MOMENT)
@@ -141,13 +142,8 @@ class ReleaseTab(Page):
         self._summary.setVisible(not answered)
         self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
         self._bar.heading.setText("Once more" if answered else "Release")
-        self.release_button.setText(" Draw again…" if answered else " Release…")
-        self.release_button.setAccessibleName("Draw again…" if answered else "Release…")
-        kind = "" if answered else "primary"
-        if self.release_button.objectName() != kind:
-            self.release_button.setObjectName(kind)
-            picture_on(self.release_button, "shield-check", "on_accent" if kind else "text")
-            self.release_button.style().polish(self.release_button)
+        _dress(self.release_button, again=answered)
+        self._show_bar(found)
         self._cost.setVisible(not answered or not (self.is_open or at_limit))
         self._random.setVisible(not answered and not self._is_asking and HelpLabel.shown)
         self._once_more.setText(of_another(found, at_limit=at_limit) if found is not None and answered else "")
@@ -166,18 +162,19 @@ class ReleaseTab(Page):
     def _show_cost(self, found: Resolved) -> None:
         self.release_button.setEnabled(self.is_open)
         self.openness_shown.emit()
+        self._show_bar(found)
         if self._moved or found.question is None:
             self._cost.setText(_MOVED if self._moved else "You can release once nothing is missing.")
-            self._bar.show_cost(found)
             return
-        self._bar.show_cost(found)
+        told = self._held or cost_told(found, found.question)
         if self._under_way:
-            self._cost.setText(
-                f"A release that costs {self._under_way} is under way. What you change now is for the next release."
-            )
-            return
-        cost = f"Costs {words.cost(found.question.loss)}. After it, {spent_after(found, found.question)} spent."
-        self._cost.setText(self._held or cost)
+            told = _UNDER_WAY.format(self._under_way)
+        self._cost.setText(told)
+
+    def _show_bar(self, found: Resolved | None) -> None:
+        """The next draw is part of the bar only where it is about to be asked for."""
+        if found is not None:
+            self._bar.show_cost(found, asking=self._is_asking or not self._is_answered)
 
     @property
     def is_open(self) -> bool:
@@ -225,6 +222,7 @@ class ReleaseTab(Page):
         self._random.setVisible(not asking and not self._is_answered and HelpLabel.shown)
         self.confirm_button.setVisible(asking)
         self.back_button.setVisible(asking)
+        self._show_bar(self._found)
 
     def _confirmed(self) -> None:
         self.release_requested.emit(self._found)
@@ -250,13 +248,13 @@ class ReleaseTab(Page):
         """Say why the release was not made; as a plain line, "soft", where the person stopped it."""
         self.refused.say(told, kind)
 
-    def show_release(self, release: Release | None) -> None:
-        """Show a result on top, and let the keyboard rest on it; or nothing."""
+    def show_release(self, release: Release | None, *, found: bool = False) -> None:
+        """Show a result on top, the keyboard on it unless it was `found` in the ledger; or nothing."""
         self._has_result = release is not None
         self.result.setVisible(release is not None)
         if release is not None:
-            self.result.show_release(release)
-            self._to_result = True
+            self.result.show_release(release, found=found)
+            self._to_result = not found
             self._go_to_result()
         self._arrange()
 
@@ -287,3 +285,14 @@ def _go_to(button: QWidget) -> None:
     """Give a button the keyboard before the one that had it goes, which would give it to whatever comes next."""
     button.show()
     button.setFocus()
+
+
+def _dress(pressed: QAbstractButton, *, again: bool) -> None:
+    """Let the button that releases be the first thing that is offered, unless it would draw `again`."""
+    pressed.setText(" Draw again…" if again else " Release…")
+    pressed.setAccessibleName("Draw again…" if again else "Release…")
+    kind = "" if again else "primary"
+    if pressed.objectName() != kind:
+        pressed.setObjectName(kind)
+        picture_on(pressed, "shield-check", "on_accent" if kind else "text")
+        pressed.style().polish(pressed)

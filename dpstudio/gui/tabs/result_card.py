@@ -15,6 +15,7 @@ from dpstudio.gui.widgets.whiskers import Figures
 
 _LARGE_LINES = 5
 _MOST_LINES = 40
+_KEPT = "You asked this on {date}. This is its result: release {number} of the ledger, shown again at no cost."
 _NOT_EXPORTED = "Export the receipt first."
 _ELSEWHERE = "Exported before; where to is kept only until the window is closed. Export it again to open its PDF."
 
@@ -33,7 +34,7 @@ class ResultCard(Card):
         self.earlier = Card("", kind="notice")
         self._of_earlier = label("")
         self.earlier.add(self._of_earlier)
-        self.stamp, self.terms = label("", "soft"), label("", "soft")
+        self.stamp, self.terms, self.kept = label("", "soft"), label("", "soft"), label("", "soft")
         self.winner = label("", "winner", copied=True)
         self.after = label("", "soft", copied=True)
         self.figures = Figures()
@@ -44,7 +45,7 @@ class ResultCard(Card):
         scaled(inside.setContentsMargins, 8, 4, 8, 4)
         inside.addWidget(self.winner)
         inside.addWidget(self.figures)
-        for each in (self.stamp, self.winner, self.after, self.terms):
+        for each in (self.kept, self.stamp, self.winner, self.after, self.terms):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.key_changed = Card("", kind="notice")
         self.key_changed_text = label("")
@@ -65,7 +66,7 @@ class ResultCard(Card):
             pressed.clicked.connect(asked)
         buttons = self.export_button, self.pdf_button, self.copy_button, self.print_button, self.next_button
         self.add(self.earlier)
-        for shown in (self.stamp, self.spoken, self.after, self.terms):
+        for shown in (self.kept, self.stamp, self.spoken, self.after, self.terms):
             self.add(shown)
         self.add(Flow(*buttons, centred=True))
         self.add(self.exported)
@@ -75,9 +76,15 @@ class ResultCard(Card):
         self.show_pdf(there=False, exported=False)
         self.hide()
 
-    def show_release(self, release: Release) -> None:
-        """Show a result: a choice as large as there is room, figures on their scales."""
+    def show_release(self, release: Release, *, found: bool) -> None:
+        """Show a result: a choice as large as there is room, figures on their scales.
+
+        Args:
+            found: it was drawn before, and the ledger has kept it.
+        """
         receipt = release.receipt
+        self.kept.setText(_KEPT.format(date=receipt.date, number=release.number) if found else "")
+        self.kept.setVisible(found)
         is_choice = receipt.winners is not None
         shown, more = _shown(release)
         self.winner.setText("\n".join([*shown, *filter(None, [more])]))

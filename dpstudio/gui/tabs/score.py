@@ -12,6 +12,7 @@ from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.receipt.claims import NoiseOfVector, NoiseUsed
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
+from dpstudio.core.tables.schema import Kind
 from dpstudio.gui.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.derivation_card import DerivationCard
@@ -221,7 +222,15 @@ class ScoreTab(Tab):
             self.ask("", lambda plan: with_part(plan, "rule", kind=kind, formula=self._written))
             return
         keep = self.plan.rule.columns[: None if kind in _SEVERAL else 2 if kind == "ready" else 1]
-        self.ask("", lambda plan: with_part(plan, "rule", kind=kind, columns=keep))
+        several = self._of_choices() if kind == "votes" and not self.plan.rule.style else ""
+        as_declared = {"style": VoteStyle.CHOICES.value, "columns": (several,)} if several else {"columns": keep}
+        self.ask("", lambda plan: with_part(plan, "rule", kind=kind, **as_declared))
+
+    def _of_choices(self) -> str:
+        """The only column whose cells are declared to hold several choices, or ""."""
+        data = self.plan.data_table
+        found = [each.name for each in data.columns if each.kind == Kind.CHOICES] if data else []
+        return found[0] if len(found) == 1 else ""
 
     def _formula_typed(self, text: str, merge: str = "rule.formula") -> None:
         def build(plan: Plan) -> Plan:

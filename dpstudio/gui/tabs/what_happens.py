@@ -22,21 +22,24 @@ def of_another(found: Resolved, *, at_limit: bool) -> str:
         return ""
     cost = words.cost(asked.loss)
     if not at_limit or account is None:
-        return f"Another draw of the same question costs {cost} more, and may come out differently."
+        left = account.limit.epsilon - account.total.epsilon - asked.loss.epsilon if account is not None else None
+        leaves = f" and would leave {rational_text(left)}" if left is not None and left >= 0 else ""
+        return f"Another draw of the same question costs {cost} more{leaves}. It may come out differently."
     if account.total.epsilon >= account.limit.epsilon:
         limit = rational_text(account.limit.epsilon)
         return f"This table has reached its limit of {limit}: nothing more can be released from it."
     return f"Another draw would cost {cost}, which is more than is left of this table's limit."
 
 
-def spent_after(found: Resolved, question: CompleteQuestion) -> str:
-    """How much of the table's limits will be spent: "ε 1 of at most 3 is"; with a δ of both."""
+def cost_told(found: Resolved, question: CompleteQuestion) -> str:
+    """What a release costs, and how much of the table's limits is then spent; with a δ of both."""
     total, loss = found.account.total if found.account else None, question.loss
     epsilon, delta = (total.epsilon, total.delta) if total else (Fraction(0), Fraction(0))
-    said = f"ε {rational_text(epsilon + loss.epsilon)} of at most {rational_text(question.cap)}"
+    spent = f"{rational_text(epsilon + loss.epsilon)} of at most {rational_text(question.cap)}"
     if not loss.delta:
-        return f"{said} is"
-    return f"{said} and δ {rational_text(delta + loss.delta)} of at most {rational_text(question.delta_cap)} are"
+        return f"Costs {words.cost(loss)}. After it, {spent} is spent."
+    slip = f"{rational_text(delta + loss.delta)} of at most {rational_text(question.delta_cap)}"
+    return f"Costs {words.cost(loss)}. After it, ε {spent} and δ {slip} are spent."
 
 
 def sentences(found: Resolved) -> list[str]:
@@ -44,7 +47,8 @@ def sentences(found: Resolved) -> list[str]:
     said = []
     if found.unit is not None:
         whose = words.whose_scores if isinstance(found.scores.rule, Ready) else words.protected
-        said.append("Protected: " + whose(found.unit))
+        protected = whose(found.unit)
+        said.append(f"Protected: {protected[0].lower()}{protected[1:]}")
     if found.previewed is not None:
         said += KINDS[found.plan.kind].said(found.previewed)
     said += _chosen(found.scores)

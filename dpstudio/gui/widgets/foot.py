@@ -50,6 +50,8 @@ class FootBar(QFrame):
     def show_missing(self, missing: Sequence[Missing], tab: str) -> None:
         """Say what is wrong on an earlier page, else what is missing on this one, else on the first that lacks any.
 
+        How much more is missing there and on this page is told, too.
+
         Args:
             tab: the page in front.
         """
@@ -58,8 +60,8 @@ class FootBar(QFrame):
         self._item = first
         if first is not None:
             where = "" if first in here else f"{first.tab.capitalize()}: "
-            more = f" (and {len(here) - 1} more)" if first in here and len(here) > 1 else ""
-            self.missing_link.say(f"{where}{first.sentence}{more}")
+            more = sum(item.tab in (first.tab, tab) for item in missing) - 1
+            self.missing_link.say(f"{where}{first.sentence}" + (f" (and {more} more)" if more else ""))
         self.missing_link.setVisible(first is not None)
         self._done.setVisible(first is None)
 

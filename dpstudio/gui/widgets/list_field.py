@@ -56,6 +56,10 @@ class ListField(Field):
             self.split_button.setText(f" {text}")
             self.split_button.setAccessibleName(text)
 
+    def show_problem(self, problem: str) -> None:
+        """As `Field.show_problem`; while a list on one line is offered as one, nothing is wrong but that."""
+        super().show_problem("" if self._parts else problem)
+
     def _use(self) -> None:
         """The button goes away with what it offered: the keyboard goes to the list."""
         self.editor.setFocus()

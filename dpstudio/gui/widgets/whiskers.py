@@ -12,7 +12,8 @@ from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import clear, label
 
 Line = Mapping[str, str]
-_LARGE = 5
+Ends = tuple[float, float]
+_LARGE, _MOST_APART = 5, 20
 _WIDTH, _HEIGHT, _DOT, _END = 120, 24, 5, 5
 
 
@@ -52,7 +53,7 @@ class Whisker(QWidget):
 
 
 class Figures(QWidget):
-    """Names, whiskers and numbers in three columns; figures of one unit share a scale."""
+    """Names, whiskers and numbers in three columns; figures of one unit and like size share a scale."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,11 +73,12 @@ class Figures(QWidget):
             more: what is said below them, or "".
         """
         clear(self._grid)
-        scales, size = _scales(lines), "winner" if len(lines) == 1 else "figures" if len(lines) <= _LARGE else "strong"
-        for place, (line, text) in enumerate(zip(lines, said, strict=True)):
+        scales = scales_of(lines)
+        size = "winner" if len(lines) == 1 else "figures" if len(lines) <= _LARGE else "strong"
+        for place, (line, text, ends) in enumerate(zip(lines, said, scales, strict=True)):
             name, number = line["name"], text.removeprefix(f"{line['name']}: ") if line["name"] else text
             self._put(label(name), place, 0)
-            ends, value = scales.get(line["unit"]), _number(line["value"])
+            value = _number(line["value"])
             if ends is not None and value is not None:
                 self._put(Whisker(value, _number(line["error"]) or 0.0, *ends), place, 1)
             self._put(label(number, size), place, 2)
@@ -88,15 +90,60 @@ class Figures(QWidget):
         widget.show()
 
 
-def _scales(lines: Sequence[Line]) -> dict[str, tuple[float, float]]:
-    """For each unit from where to where its figures and their whiskers reach, 0 included."""
-    ends: dict[str, list[float]] = {}
+def scales_of(lines: Sequence[Line]) -> list[Ends | None]:
+    """From where to where the scale of each line reaches, 0 included; None of what is no number.
+
+    Lines of one unit share a scale as far as the smaller can still be seen on it. Bins of one figure always do.
+    """
+    parts = _parts(lines)
+    scales: list[Ends | None] = [None] * len(lines)
+    for unit in dict.fromkeys(line["unit"] for line in lines):
+        reached = [(part, _ends([lines[at] for at in part])) for part in parts if lines[part[0]]["unit"] == unit]
+        for group in _alike([(part, ends) for part, ends in reached if ends[0] < ends[1]]):
+            shared = min(ends[0] for _, ends in group), max(ends[1] for _, ends in group)
+            for part, _ in group:
+                for at in part:
+                    scales[at] = shared
+    return scales
+
+
+def _alike(reached: list[tuple[list[int], Ends]]) -> list[list[tuple[list[int], Ends]]]:
+    """Parts in groups whose smallest reaches a share of the largest that can be seen."""
+    groups: list[list[tuple[list[int], Ends]]] = []
+    for each in sorted(reached, key=lambda each: -_reach(each[1])):
+        if groups and _MOST_APART * _reach(each[1]) >= _reach(groups[-1][0][1]):
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return groups
+
+
+def _parts(lines: Sequence[Line]) -> list[list[int]]:
+    """The places of lines that belong together: bins or groups of one figure, else each line by itself.
+
+    The sum and the number of values stand below the mean that they make, and are not of its size.
+    """
+    names = {line["name"] for line in lines}
+    parts: dict[str, list[int]] = {}
+    for place, line in enumerate(lines):
+        figure, parted, _ = line["name"].partition(": ")
+        together = parted and figure not in names
+        parts.setdefault(f"{figure}: {line['unit']}" if together else f"{place}", []).append(place)
+    return list(parts.values())
+
+
+def _ends(lines: Sequence[Line]) -> Ends:
+    """From where to where some figures and their whiskers reach, 0 included."""
+    ends = [0.0]
     for line in lines:
-        value = _number(line["value"])
+        value, error = _number(line["value"]), _number(line["error"]) or 0.0
         if value is not None:
-            error = _number(line["error"]) or 0.0
-            ends.setdefault(line["unit"], [0.0]).extend((value - error, value + error))
-    return {unit: (min(each), max(each)) for unit, each in ends.items() if min(each) < max(each)}
+            ends += [value - error, value + error]
+    return min(ends), max(ends)
+
+
+def _reach(ends: Ends) -> float:
+    return max(abs(ends[0]), abs(ends[1]))
 
 
 def _number(text: str) -> float | None:

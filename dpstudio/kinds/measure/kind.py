@@ -13,7 +13,7 @@ from dpstudio.core.receipt.claims import FiguresAsked, NoiseUsed
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.kinds.measure.describing import beside_each
 from dpstudio.kinds.measure.question import Measurement
-from dpstudio.kinds.measure.resolving import measuring
+from dpstudio.kinds.measure.resolving import measuring, names_so_far
 from dpstudio.kinds.measure.verifying import figure_plan
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.kind import OTHER_KIND, Kind
@@ -52,6 +52,11 @@ class MeasurementKind(Kind):
     def figures(self, question: CompleteQuestion | None) -> tuple[Asked, ...]:
         """All of them, once the question is complete."""
         return question.figures if isinstance(question, Measurement) else ()
+
+    def called(self, found: Resolved) -> tuple[str, ...]:
+        """All of them, each as far as it is complete itself."""
+        asked = self.figures(found.previewed)
+        return tuple(each.name for each in asked) if asked else names_so_far(found)
 
     def said(self, question: CompleteQuestion) -> list[str]:
         """With the error of each figure."""

@@ -332,6 +332,13 @@ def _own_name(figure: Figure) -> str:
             return f"Histogram of {figure.bins[0].column.name}"
 
 
+def names_so_far(found: Resolved) -> tuple[str, ...]:
+    """What each figure of a plan will be called, "" for one that is not complete."""
+    asked = [_asked(found, place, Notes()) for place in range(len(found.plan.figures))]
+    given = iter(_names([each.name for each in asked if each is not None]))
+    return tuple("" if each is None else next(given) for each in asked)
+
+
 def _names(names: list[str]) -> list[str]:
     """Each name once: later ones get a number."""
     found: list[str] = []

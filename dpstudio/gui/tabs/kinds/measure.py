@@ -25,20 +25,21 @@ _TITLES = {kind: title for kind, title, _ in FIGURES}
 def figure_lines(found: Resolved) -> list[FigureLine]:
     """What each figure's line says, with its name and share as far as they are settled, and what is wrong with it."""
     plans = found.plan.figures
-    asked = KINDS[found.plan.kind].figures(found.previewed) or [None] * len(plans)
+    kind = KINDS[found.plan.kind]
+    asked = kind.figures(found.previewed) or [None] * len(plans)
     wanted: dict[str, Missing] = {}
     for item in found.missing:
         if item.field.startswith("figure:"):
             wanted.setdefault(item.field.split(":")[1], item)
     return [
         FigureLine(
-            figure.name if figure else plan.name.strip() or "no name yet",
+            name or plan.name.strip() or "no name yet",
             _TITLES[plan.kind],
             ", ".join(dict.fromkeys(figure_columns(plan))),
             _share(plan, figure, alone=len(plans) == 1),
             *_problem(wanted.get(str(place))),
         )
-        for place, (plan, figure) in enumerate(zip(plans, asked, strict=True))
+        for place, (plan, figure, name) in enumerate(zip(plans, asked, kind.called(found), strict=True))
     ]
 
 
