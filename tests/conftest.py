@@ -4,6 +4,7 @@ import hashlib
 import itertools
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -23,6 +24,9 @@ pytest_plugins = ["tests.gui.studio"]
 settings.register_profile("dpstudio", deadline=None, derandomize=True, database=None)
 settings.load_profile("dpstudio")
 
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # begun in the background by a shell that ignores Ctrl+C there
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never this machine's own

@@ -4,10 +4,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from dpstudio.gui.plots.lines import STAR
+from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import column
 from dpstudio.gui.widgets.whole import WholeLabel
 
 _MARKED = f"{STAR} marks the true best: only a sample may show it."
+
+_LEAST = 30
+"""Pixels at 100 % that what is clicked is high: at 80 % still 24."""
 
 
 class PictureFoot(QWidget):
@@ -18,6 +22,7 @@ class PictureFoot(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.best = QCheckBox(f"Mark the true best with {STAR}")
+        scaled(self.best.setMinimumHeight, _LEAST)
         self.best.clicked.connect(self.best_turned)
         self._offered = False
         self.note = WholeLabel("small")

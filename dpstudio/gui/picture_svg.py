@@ -83,9 +83,14 @@ def _written(layer: Layer, page: QSize) -> list[ElementTree.Element]:
 def _flatten(group: ElementTree.Element) -> None:
     """Shapes in the page's own pixels, so that no line is scaled with them."""
     numbers = re.fullmatch(r"matrix\(([^)]*)\)", group.get("transform", ""))
-    if numbers is None or not all(each.tag in _PLAIN for each in group):
+    if numbers is None:
         return
     matrix = tuple(float(each) for each in numbers[1].split(","))
+    if not all(each.tag in _PLAIN for each in group):
+        if matrix[:4] == (1, 0, 0, 1):
+            for each in group:
+                each.attrib.pop("vector-effect", None)  # nothing is scaled there
+        return
     del group.attrib["transform"]
     for each in group:
         each.attrib.pop("vector-effect", None)

@@ -29,7 +29,6 @@ ELSEWHERE = {  # may only become less
     "core/mechanisms/small_database.py": 1,  # it says that it draws tables by the exponential mechanism's sampler
     "core/plan.py": 1,  # the one that a new plan has
     "core/receipt/earlier.py": 5,  # the laws that receipts of format 1 could have
-    "workspace/voting.py": 1,  # the one by which an audience's answers are drawn
     "kinds/choose/auditing.py": 1,  # a law that is quick to work out, to look through many pairs of tables with
 }
 OUTSIDE = {  # what neither knows is told in the statement's own words, or said not to be checked

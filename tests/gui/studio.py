@@ -166,7 +166,9 @@ class Studio:
         for _ in range(TIMES.index(int(times or 1))):
             QTest.keyClick(slider, Qt.Key.Key_Right)
         self.settle()
+        self.window.workplace.show_half("picture")
         self.option(self.window.preview.views, "law")
+        self.window.workplace.show_half("form")
 
     def read_so(self, card) -> None:
         """Confirm how the table is read as it is guessed, where something is."""

@@ -189,7 +189,7 @@ def of_laplace(moved: Moved, truths: tuple[Fraction, Fraction], value: Fraction)
 def _conclusion(moved: Moved, *, within: bool) -> str:
     most = factor_text(float_of(moved.epsilon))
     if within:
-        return f"no outcome becomes more than e^ε = {most} times as likely or as unlikely."
+        return f"no outcome becomes more likely or more unlikely than by the factor e^ε = {most}."
     return f"nothing keeps an outcome within e^ε = {most}: the guarantee is broken."
 
 

@@ -17,12 +17,17 @@ _BY: dict[int, int] = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left:
 """Qt's own arrow keys go by where the options stand, so that at the end of a line none is the next."""
 
 
+_LEAST = 24
+"""Pixels that what is clicked is wide at least, however small the text."""
+
+
 class Segment(QRadioButton):
     """One option: all of its face can be clicked."""
 
     def __init__(self, text: str, explanation: str) -> None:
         super().__init__(text)
         self.setObjectName("segment")
+        self.setMinimumWidth(_LEAST)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleDescription(explanation)
 
