@@ -183,6 +183,7 @@ def test_rows_of_one_person_come_and_go_together():
     assert of_figures(asked(Total(DEBT), unit), None)[0].people is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bound", [Fraction(10_000_000), Fraction(2_800_798)])
 def test_the_proof_of_the_laplace_mechanism_multiplies_to_the_ratio_at_each_outcome(bound):
     opened = debts()

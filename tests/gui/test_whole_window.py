@@ -126,6 +126,7 @@ def look_at(studio, where: str, page: str, *, room: bool, ringed: bool) -> None:
         whole(studio, f"{where}, its picture", fits=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PROJECTS)
 def test_a_private_project_fits_in_the_window_of_a_small_screen(studio, tmp_path, name):
     resized(studio, COMMON)
@@ -161,6 +162,7 @@ def test_a_private_project_is_whole_in_other_windows_with_larger_text(studio, tm
     at_another_size(studio, tmp_path, name, size, text)
 
 
+@pytest.mark.long
 def test_todays_private_project_is_whole_in_another_window_with_larger_text(studio, tmp_path):
     """One of them, another one every day."""
     at_another_size(studio, tmp_path, *CASES[DAY % len(CASES)])
