@@ -25,8 +25,9 @@ def table_of(name: str, source: Source) -> TablePlan:
 def with_own_table(plan: Plan, name: str, source: Source) -> Plan:
     """The plan with another table in the place of its sample.
 
-    Question, candidates, rule, columns and privacy stay. What was only true of the sample is asked anew: its role, how
-    its cells are written, whether each row is one person, and how many people there are.
+    Question, candidates, rule, columns, mechanism and ε stay. What was only true of the sample is asked anew: its role,
+    how its cells are written, who is protected, how many people there are, and the limit. Unit, relation and limit
+    become permanent, so none of them is taken over in silence.
     """
     sample = plan.data_table
     if sample is None:
@@ -35,7 +36,8 @@ def with_own_table(plan: Plan, name: str, source: Source) -> Plan:
     return replace(
         plan,
         tables=tuple(own if each is sample else each for each in plan.tables),
-        privacy_unit=UnitPlan(relation=plan.privacy_unit.relation),
+        privacy_unit=UnitPlan(),
+        privacy=replace(plan.privacy, cap="", delta_cap=""),
         people="",
         figures=tuple(replace(each, people="") for each in plan.figures),
         survey=replace(plan.survey, people=""),

@@ -22,7 +22,11 @@ def asked_anew(studio, card):
     studio.option(card.reading.header, "yes")
     studio.settle()
     studio.read_so(card)
-    studio.option(studio.window.tables.fields["privacy_unit.kind"], "row")
+    for name, value in (("kind", "row"), ("relation", "add_remove")):
+        studio.option(studio.window.tables.fields[f"privacy_unit.{name}"], value)
+        studio.settle()
+    studio.tab("privacy")
+    studio.type(studio.window.privacy.fields["privacy.cap"], "3")
     studio.settle()
 
 
@@ -43,6 +47,7 @@ def test_a_file_of_ones_own_takes_the_samples_place_and_is_charged_in_the_real_l
     assert studio.plan.privacy.mechanism == "permute_and_flip"
     assert window.session.preview.shown == ()
     assert "scene" not in window.preview.offered
+    assert (studio.plan.privacy.cap, studio.plan.privacy_unit.relation) == ("", ""), "what becomes permanent is asked"
     asked_anew(studio, window.tables.card(table.handle))
     assert studio.missing == []
     assert window.session.preview.shown[0].badge.value == "SIMULATED"

@@ -144,6 +144,7 @@ def test_a_clicker_reveals_the_answer_before_an_audience(studio):
     scene = shown.picture.scene
     assert shown.picture.view == "scene"
     assert scene.isVisible()
+    assert (scene.answer.text(), scene.answer.isVisible()) == ("", False)
     assert not scene.draw_button.isVisible()
     QTest.mouseClick(shown.draw_button, Qt.MouseButton.LeftButton)
     settle(studio)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dpstudio.core.plan import UnitPlan
 from dpstudio.core.tables.schema import Source
 from dpstudio.workspace.demonstrations import demonstrations, open_untitled
 from dpstudio.workspace.own_table import with_own_table
@@ -13,9 +14,9 @@ OWN = Source("text", "/somewhere/mine.csv", delimiter=";")
 def test_the_question_stays_and_nothing_is_said_of_the_table_yet(key, tmp_path):
     before = open_untitled(key, tmp_path)
     after = with_own_table(before, "mine.csv", OWN)
-    assert (after.kind, after.candidates, after.rule, after.privacy) == (
-        before.kind, before.candidates, before.rule, before.privacy,
-    )  # fmt: skip
+    assert (after.kind, after.candidates, after.rule) == (before.kind, before.candidates, before.rule)
+    assert (after.privacy.epsilon, after.privacy.mechanism) == (before.privacy.epsilon, before.privacy.mechanism)
+    assert (after.privacy.cap, after.privacy.delta_cap) == ("", ""), "a limit becomes permanent: it is asked for"
     (own,) = [each for each in after.tables if each.label == "mine.csv"]
     assert len(after.tables) == len(before.tables)
     assert (own.path, own.delimiter, own.role, own.header) == ("/somewhere/mine.csv", ";", "", "")
@@ -23,5 +24,5 @@ def test_the_question_stays_and_nothing_is_said_of_the_table_yet(key, tmp_path):
     assert after.data_table is None, "unanswered is private: nothing is read"
     assert [each.name for each in own.columns] == [each.name for each in before.data_table.columns]
     assert all((each.decimal_mark, each.separator, each.date_order) == ("", "", "") for each in own.columns)
-    assert (after.privacy_unit.kind, after.privacy_unit.relation) == ("", before.privacy_unit.relation)
+    assert after.privacy_unit == UnitPlan(), "who is protected becomes permanent, too"
     assert not any((after.people, after.survey.people, after.synthesis.people, *(f.people for f in after.figures)))

@@ -149,9 +149,10 @@ class People(ABC):
     def worst(self, bound: Fraction, tick: Tick) -> Change:
         """The change that moves a probability by the greatest factor: of rows that are there, or that may come."""
 
-    def proof(self, change: Change, bound: Fraction, place: int) -> Proof:
-        """Why the outcome at a place keeps within ε, step by step, where it `proves`."""
-        raise NotImplementedError
+    def proof(self, change: Change, bound: Fraction, place: int) -> Proof | None:
+        """Why the outcome at a place keeps within ε, step by step; None where it proves nothing of its law."""
+        del change, bound, place
+        return None
 
 
 def written(column: Column, meaning: Meaning) -> str:
