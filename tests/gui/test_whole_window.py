@@ -6,6 +6,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QScrollArea, QWidget
 from shiboken6 import Shiboken
 
+from dpstudio.gui.widgets.whole import RING
 from dpstudio.workspace.demonstrations import demonstrations
 from dpstudio.workspace.project_file import save
 from tests.gui.cutting import captions_cut, cut
@@ -92,6 +93,7 @@ def rings(studio, where: str) -> None:
     studio.settle()
     stops, page = studio.stops(), studio.window.workplace.page
     names = [name(each) for each in stops]
+    aside = next(each for each in stops if not page.isAncestorOf(each))  # no page scrolls to it
     for stop in stops[1 :: max(1, len(stops) // MOST)]:
         gone = [called for called, each in zip(names, stops, strict=True) if not Shiboken.isValid(each)]
         assert [each for each in gone if not each.startswith("Cancel: ")] == [], f"{where}: made anew meanwhile"
@@ -99,7 +101,9 @@ def rings(studio, where: str) -> None:
             continue  # a job has ended
         if isinstance(page, QScrollArea) and page.isAncestorOf(stop):
             page.ensureWidgetVisible(stop)
-        assert unringed(studio.window, [stop], stops[0]) == [], where
+            if stop.height() + 2 * RING > page.viewport().height():
+                continue  # of what is taller than the page not all sides can be seen
+        assert unringed(studio.window, [stop], aside if stop is not aside else stops[0]) == [], where
     assert unringed(studio.window, stops[:1], stops[-1]) == [], where
 
 
@@ -112,7 +116,13 @@ def every_page(studio, name: str, *, room: bool, ringed: bool) -> None:
     if studio.window.release_tab.is_open:
         studio.release()
         for page in ("release", "ledger"):
-            look_at(studio, f"{name}: {page}, released", page, room=room and page != "ledger", ringed=ringed)
+            look_at(
+                studio,
+                f"{name}: {page}, released",
+                page,
+                room=room and page not in SCROLLS.get(name, ()),
+                ringed=ringed,
+            )
 
 
 def look_at(studio, where: str, page: str, *, room: bool, ringed: bool) -> None:
@@ -126,7 +136,6 @@ def look_at(studio, where: str, page: str, *, room: bool, ringed: bool) -> None:
         whole(studio, f"{where}, its picture", fits=False)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", PROJECTS)
 def test_a_private_project_fits_in_the_window_of_a_small_screen(studio, tmp_path, name):
     resized(studio, COMMON)
@@ -134,7 +143,6 @@ def test_a_private_project_fits_in_the_window_of_a_small_screen(studio, tmp_path
     every_page(studio, name, room=True, ringed=True)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", [each.key for each in demonstrations()])
 def test_a_demonstration_fits_in_the_window_of_a_small_screen(studio, name):
     resized(studio, COMMON)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dpstudio.core.account import Account, Charge
@@ -32,7 +32,16 @@ from dpstudio.workspace.noted import NOTHING, AllNoted
 _NAMES = ("No.", "Table", "Question", "Result", "ε", "Date", "Receipt")
 _RESULT = 3
 _TABLES = 3
+_LEAST = 150
 _NO_AGAIN = "Only for the open table, and only if the question was asked since this window opened."
+
+
+class _Lines(TableView):
+    """The list of releases: it asks for a few lines, and takes what room there is."""
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """As high as it is at least."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
 
 class LedgerTab(Page):
@@ -95,9 +104,9 @@ class LedgerTab(Page):
         title = label("Releases", "heading", wrap=False)
         card.add(row(title, None, named, self.filter))
         self.remarks = label("", "soft")
-        self.view = TableView("Releases")
+        self.view = _Lines("Releases")
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
-        scaled(self.view.setMinimumHeight, 150)
+        scaled(self.view.setMinimumHeight, _LEAST)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
         self.reopen_button = button("Show this result", "receipt-text")
         self.reopen_button.clicked.connect(lambda: self._of_chosen(self.reopen_requested))

@@ -29,6 +29,8 @@ from dpstudio.workspace.summary import slip, takes_delta
 _PEOPLE = "expected people, "
 _RARE = "several winners, larger R, formula, comparison"
 _FORMULA = "formula"
+_MOST_FIGURES, _FIRST_FIGURES = 6, 4
+"""How many figures are listed with their errors; of more than that, how many of them."""
 _EPSILON = "A smaller ε means more privacy and less accuracy."
 
 
@@ -223,7 +225,7 @@ class PrivacyTab(Tab):
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
         if found.scores.accuracy is None or found.budget.beta is None:
-            self._accuracy.setText(found.previewed.error_bound if found.previewed else "")
+            self._accuracy.setText(_first_of(found.previewed.error_bound) if found.previewed else "")
             self._accuracy_note.setText(
                 describe(found.previewed).words.accuracy if found.previewed else f"The accuracy appears {_when(found)}."
             )
@@ -249,6 +251,15 @@ class PrivacyTab(Tab):
         self._wanted.show_problem(problem)
         if epsilon and not problem:
             self.part("privacy", "epsilon")(epsilon)
+
+
+def _first_of(said: str) -> str:
+    """The errors of the first figures; of many more the picture has each, and the receipt all."""
+    lines = said.split("\n")
+    if len(lines) <= _MOST_FIGURES:
+        return said
+    left = len(lines) - _FIRST_FIGURES
+    return "\n".join([*lines[:_FIRST_FIGURES], f"and {counted(left, 'more figures')}: choose one in the picture"])
 
 
 def _of_mechanisms(title: str) -> Card:

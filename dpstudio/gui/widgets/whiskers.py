@@ -13,7 +13,7 @@ from dpstudio.gui.widgets.kit import clear, label
 
 Line = Mapping[str, str]
 Ends = tuple[float, float]
-_LARGE, _MOST_APART = 5, 20
+_LARGE, _SHORT, _MOST_APART = 5, 30, 20
 _WIDTH, _HEIGHT, _DOT, _END = 120, 24, 5, 5
 
 
@@ -74,7 +74,7 @@ class Figures(QWidget):
         """
         clear(self._grid)
         scales = scales_of(lines)
-        size = "winner" if len(lines) == 1 else "figures" if len(lines) <= _LARGE else "strong"
+        size = _size(said)
         for place, (line, text, ends) in enumerate(zip(lines, said, scales, strict=True)):
             name, number = line["name"], text.removeprefix(f"{line['name']}: ") if line["name"] else text
             self._put(label(name), place, 0)
@@ -88,6 +88,13 @@ class Figures(QWidget):
     def _put(self, widget: QWidget, place: int, across: int, columns: int = 1) -> None:
         self._grid.addWidget(widget, place, across, 1, columns)
         widget.show()
+
+
+def _size(said: Sequence[str]) -> str:
+    """How large the numbers are: a single short one as a winner is."""
+    if len(said) == 1 and len(said[0]) <= _SHORT:
+        return "winner"
+    return "figures" if len(said) <= _LARGE else "strong"
 
 
 def scales_of(lines: Sequence[Line]) -> list[Ends | None]:
