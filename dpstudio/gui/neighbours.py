@@ -34,7 +34,7 @@ _NONE = (
 )
 _HERE = "For this picture alone: too small a number breaks the guarantee. A release never uses it."
 _WORST = "Worst row"
-_SHORT = 4
+_SHORT, _FITS, _NEW, _LONG_NEW = 4, 7, 90, 136
 _LEAST, _LEAST_RATIOS, _SAID, _BOUND, _LONG = 110, 140, 62, 56, 104
 """Pixels at 100 % that the pictures take at least, that are kept for what is said, so that nothing moves as it changes,
 and that a short or a long sensitivity takes."""
@@ -98,7 +98,7 @@ class NeighboursView(QWidget):
         self.exchange_button = button("Replace", kind="narrow", hint="Put the new row in the place of the chosen one.")
         self.worst_button = button(_WORST, kind="narrow", hint="Try every row, and show the one that changes most.")
         self._typed, self._typed_bound = line(), line()
-        self.new = Field("New row", self._typed, width=90, beside=True, hint="Its values, with commas between them.")
+        self.new = Field("New row", self._typed, width=_NEW, beside=True, hint="Its values, with commas between them.")
         self.bound = Field("R", self._typed_bound, width=_BOUND, beside=True, hint=_HERE, below=self._below)
         self.bound.edited.connect(lambda _: self._show())
         self._typed.returnPressed.connect(lambda: self._put_button.click())
@@ -144,6 +144,8 @@ class NeighboursView(QWidget):
         self.rows.fit_height(_ROWS)
         if people is None:
             return
+        longest = max((len(", ".join(people.cells(line))) for line in range(len(lines))), default=0)
+        self.new.widen(_NEW if longest <= _FITS else _LONG_NEW)
         if people.bound is not None:
             text = rational_text(people.bound)
             self.bound.show_value(text)

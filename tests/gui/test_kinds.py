@@ -366,6 +366,8 @@ def test_a_claim_about_ready_made_scores_is_held_against_the_rule_that_is_told_f
     window = studio.window
     with_ready_scores(studio, tmp_path)
     told = window.score.reference
+    studio.tab("score")
+    studio.unfold(told.field)
     assert told.isVisible()
     assert not window.score.formula.isVisible()
     studio.type(told.field, "sum(bid where colour = candidate)")

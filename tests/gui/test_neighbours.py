@@ -269,3 +269,11 @@ def test_of_a_private_table_invented_rows_are_changed_and_none_of_its_own_is_the
     studio.qtbot.wait(50)
     studio.click(view.remove_button)
     assert not view.found.broken.any()
+
+
+def test_a_new_row_is_seen_whole_if_it_is_like_one_that_is_there(studio):
+    view = neighbours(studio, "debts")
+    metrics = view.new.editor.fontMetrics()
+    typed = view.new.editor.text()
+    assert typed == "2800798.00"
+    assert metrics.horizontalAdvance(typed) < view.new.editor.width() - 2 * metrics.averageCharWidth()

@@ -328,7 +328,7 @@ def test_a_limit_for_delta_that_is_fixed_is_taken_over_and_another_one_is_refuse
     assert studio.missing == []
     studio.tab("ledger")
     assert "δ: 0 of 0.001 spent" in window.ledger_tab.account.text()
-    assert "ε = " in window.ledger_tab.account.text(), "at the δ that is allowed, ρ means an ε"
+    assert "ε = " in window.ledger_tab.concentrated.text(), "at the δ that is allowed, ρ means an ε"
 
 
 def test_a_mistake_in_a_column_that_nothing_reads_is_told(studio, tmp_path):
