@@ -49,7 +49,8 @@ class Welcome(Page):
         self.back_button.clicked.connect(self.back_requested)
         self.vote_button = button("An audience votes…", "users")
         self.vote_button.clicked.connect(self.vote_requested)
-        put(self.column, row(self.open_button, self.project_button, self.vote_button, self.back_button, None))
+        begin = self.open_button, self.project_button, self.vote_button, self.back_button
+        put(self.column, Flow(*begin, spacing=8))
         self._recent = Flow(spacing=4)
         put(self.column, self._recent)
         heading, said = row(spacing=16), label(_DEMONSTRATIONS, "soft")

@@ -61,7 +61,7 @@ def test_linked_the_table_goes_on_with_that_account_under_its_own_header(again):
     assert card.undo_button.isVisible()
     assert not card.same_button.isVisible()
     assert again.missing == []
-    assert "ε 2 of at most 4" in tab._cost.text()
+    assert "2 of at most 4 is spent" in tab._cost.text()
     again.release()
     assert not card.isVisible()
     [account] = accounts(again)
