@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -155,7 +156,7 @@ def measure(app: "QApplication", folder: Path) -> None:
     opened(app, window, figures(folder), "tables")
     told("a turn of the wheel on Tables, 60 columns", scrolled(app, window, window.tables), 33)
     first = window.tables.card(window.session.document.plan.tables[0].handle).editor(NAMES[0])
-    both = lambda: painted(app)  # noqa: E731 - named for the three that use it
+    both = partial(painted, app)
     told(
         "a key in a column's field, 60 columns, 40 figures", typed(app, window, first.fields["upper"].editor, both), 33
     )
