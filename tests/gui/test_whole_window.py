@@ -93,7 +93,7 @@ def rings(studio, where: str) -> None:
     studio.settle()
     stops, page = studio.stops(), studio.window.workplace.page
     names = [name(each) for each in stops]
-    aside = next(each for each in stops if not page.isAncestorOf(each))  # no page scrolls to it
+    aside = studio.window.workplace.steps  # no page scrolls to it, and no job takes it away
     for stop in stops[1 :: max(1, len(stops) // MOST)]:
         gone = [called for called, each in zip(names, stops, strict=True) if not Shiboken.isValid(each)]
         assert [each for each in gone if not each.startswith("Cancel: ")] == [], f"{where}: made anew meanwhile"
