@@ -39,7 +39,7 @@ def draw(home: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     from dpstudio.gui.app import build
-    from dpstudio.gui.theme import LOOKS
+    from dpstudio.gui.look.theme import LOOKS
     from dpstudio.workspace.settings import Settings
 
     app = QApplication([])

@@ -44,7 +44,7 @@ def run(project: Path | None) -> int:
 
 def introduce(application: "QApplication") -> None:
     """Tell the desktop what this is: by its entry in the menu, by its name and by its picture."""
-    from dpstudio.gui.theme import own_icon
+    from dpstudio.gui.look.theme import own_icon
 
     application.setApplicationName(_NAME)
     application.setApplicationDisplayName("")

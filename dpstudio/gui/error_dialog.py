@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
 from dpstudio.gui import ask
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.nested import put

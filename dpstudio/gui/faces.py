@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QLabel, QWidget
 from shiboken6 import Shiboken
 
 from dpstudio.core.quantities import rational_text
-from dpstudio.gui.announcing import Said
+from dpstudio.gui.look.announcing import Said
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.chips import Chips
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider

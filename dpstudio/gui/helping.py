@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor, QFont, QShowEvent, QTextBlock, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtWidgets import QAbstractButton, QTextEdit, QWidget
 
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.pages import TextDialog
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import Field
 
 _BETWEEN = " · "

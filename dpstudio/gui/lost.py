@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.errors import Cancelled, Lost, StudioError
 from dpstudio.gui import ask
-from dpstudio.gui.remedies import RECEIPTS, bring_in, gone_on, start_from_receipts
+from dpstudio.gui.project.remedies import RECEIPTS, bring_in, gone_on, start_from_receipts
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.widgets.fitting import FittedDialog
 from dpstudio.gui.widgets.flow import Flow

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from dpstudio.gui.actions import ACTIONS, WHY_NOT, Action, Handler
-from dpstudio.gui.theme import icon
+from dpstudio.gui.look.theme import icon
 from dpstudio.gui.widgets.tips import plain_tip
 from dpstudio.workspace.settings import Settings
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QShowEvent, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from dpstudio import __version__
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.fitting import FittedDialog, resize_to
 from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
 from dpstudio.gui.widgets.nested import put

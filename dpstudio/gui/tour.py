@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QSh
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 from shiboken6 import isValid
 
-from dpstudio.gui.announcing import say
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import theme_of
+from dpstudio.gui.look.announcing import say
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.tour_steps import Step, steps_of
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.whole import WholeLabel

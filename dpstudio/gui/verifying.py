@@ -10,10 +10,10 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.texts import on_one_line
 from dpstudio.gui import ask
-from dpstudio.gui.announcing import say
+from dpstudio.gui.look.announcing import say
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import icon
 from dpstudio.gui.runner import Runner
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import icon
 from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_size

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Page, button, clear, label, row
 from dpstudio.gui.widgets.nested import put

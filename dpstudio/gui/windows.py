@@ -15,9 +15,9 @@ from dpstudio.core.ledger.turn import draw
 from dpstudio.gui import ask
 from dpstudio.gui.faces import show_faces
 from dpstudio.gui.garbage import collect_here
+from dpstudio.gui.look.ring import Ring
+from dpstudio.gui.look.theme import THEME, load_fonts, system_look
 from dpstudio.gui.main_window import MainWindow
-from dpstudio.gui.ring import Ring
-from dpstudio.gui.theme import THEME, load_fonts, system_look
 from dpstudio.gui.widgets.kit import HelpLabel
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import open_gate

@@ -6,9 +6,9 @@ from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from dpstudio.gui.preview import Preview
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.picture.preview import Preview
 from dpstudio.gui.widgets.foot import FootBar
 from dpstudio.gui.widgets.kit import column, row
 from dpstudio.gui.widgets.more import More

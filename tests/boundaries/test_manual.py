@@ -13,7 +13,7 @@ from dpstudio.core.mechanisms import MECHANISMS, SELECTIONS
 from dpstudio.core.tables.dialect import _EXCEL
 from dpstudio.gui.actions import ACTIONS
 from dpstudio.gui.pages import _TEXTS
-from dpstudio.gui.table_opener import _KINDS
+from dpstudio.gui.project.table_opener import _KINDS
 from dpstudio.interruption import Watch
 from dpstudio.workspace.project_schema import FORMAT
 from dpstudio.workspace.settings import SETTINGS

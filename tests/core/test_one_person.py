@@ -143,8 +143,8 @@ def test_nothing_that_releases_knows_what_is_typed_here():
     for kind in kinds:
         assert modules_that_import(f"dpstudio.kinds.{kind}.one_person") == {f"kinds/{kind}/previewing.py"}
     assert modules_that_import("dpstudio.core.preview.neighbours") == {
-        "core/preview/distribution.py", "gui/neighbours.py", "gui/neighbour_lines.py", "gui/previewing.py",
-        "gui/scene.py", "gui/two_laws.py", "gui/two_tables.py",
+        "core/preview/distribution.py", "gui/views/neighbours.py", "gui/views/neighbour_lines.py",
+        "gui/picture/previewing.py", "gui/views/scene.py", "gui/views/two_laws.py", "gui/views/two_tables.py",
         "kinds/measure/previewing.py", "kinds/survey/previewing.py", *(f"kinds/{kind}/one_person.py" for kind in kinds),
     }  # fmt: skip
-    assert modules_that_import("dpstudio.gui.neighbours") == {"gui/views.py"}
+    assert modules_that_import("dpstudio.gui.views.neighbours") == {"gui/picture/views.py"}

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
-from dpstudio.gui import announcing
-from dpstudio.gui.announcing import Said, say
+from dpstudio.gui.look import announcing
+from dpstudio.gui.look.announcing import Said, say
 from tests.gui.hearing import told
 
 DRAWN = "The release is drawn. Its result is on the Release tab."

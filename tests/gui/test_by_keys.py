@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSlider, QWidget
 
+from dpstudio.gui.look.theme import LOOKS, THEME
 from dpstudio.gui.pages import SettingsDialog
-from dpstudio.gui.theme import LOOKS, THEME
 from dpstudio.gui.widgets.steps import StepBar
 from tests.gui.hearing import controls
 from tests.gui.seeing import along, contrast, place_of

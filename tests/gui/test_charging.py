@@ -3,7 +3,7 @@
 import pytest
 
 from dpstudio.core.errors import InputError, Refusal
-from dpstudio.gui.charging import Charging
+from dpstudio.gui.project.charging import Charging
 
 WRONG, REFUSED = InputError("The disk is full."), Refusal("The limit is reached.")
 BEFORE = "The earlier charge stands; nothing more was charged."

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QStyle, QStyleOptionSlider
 
+from dpstudio.gui.look.theme import LOOKS, THEME, Palette, system_look
 from dpstudio.gui.plots.bars import DistributionPlot
-from dpstudio.gui.theme import LOOKS, THEME, Palette, system_look
 from dpstudio.resources import resource
 from tests.gui.seeing import along, best_seen, contrast, place_of
 

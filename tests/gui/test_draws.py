@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.draws import apart, apart_by_chance
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.whole import WholeLabel
 from tests.conftest import Seeded
 from tests.gui.hearing import told

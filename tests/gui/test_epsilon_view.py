@@ -13,9 +13,9 @@ from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.preview.over_epsilon import Point, along, around
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.sealed import looked_at
-from dpstudio.gui.losses_over import amount
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.plots.multiples import HIGH
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.views.losses_over import amount
 from dpstudio.kinds.choose.stand_in import stand_in_scores
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences, told

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from dpstudio.core.plan import CandidatesPlan
 from dpstudio.core.preview.over_epsilon import Point, along, around
 from dpstudio.core.quantities import parse_rational, suspicion_share
-from dpstudio.gui.announcing import Said
+from dpstudio.gui.look.announcing import Said
 from tests.gui.taking import copied, entries, pasted, saved, take
 from tests.gui.test_draws import invented, law, opened
 

@@ -6,8 +6,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from dpstudio.gui import outcome
 from dpstudio.gui.actions import ACTIONS
+from dpstudio.gui.project import outcome
 from dpstudio.workspace import demonstrations
 
 

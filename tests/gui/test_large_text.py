@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QSlider, 
 from dpstudio.core.errors import Lost
 from dpstudio.gui.error_dialog import CrashDialog
 from dpstudio.gui.helping import HelpDialog
-from dpstudio.gui.inspection import InspectDialog
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.lost import LostDialog
 from dpstudio.gui.pages import SettingsDialog, TextDialog
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.project.inspection import InspectDialog
 from dpstudio.gui.verifying import VerifyDialog
 from dpstudio.gui.widgets.form import Entry, Form
 from dpstudio.gui.widgets.more import More

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.theme import THEME
 from tests.gui.cutting_pictures import at_axis, faults_of
 from tests.gui.seeing import place_of
 from tests.gui.test_draws import opened, step

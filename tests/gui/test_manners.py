@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.theme import THEME
 from dpstudio.workspace.settings import Settings
 
 

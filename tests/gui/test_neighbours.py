@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.theme import THEME
 from dpstudio.kinds.choose.neighbours import scores
 from tests.gui.test_draws import law, opened
 

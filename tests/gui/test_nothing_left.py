@@ -6,7 +6,7 @@ from collections import Counter
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
-from dpstudio.gui.announcing import Said
+from dpstudio.gui.look.announcing import Said
 from dpstudio.workspace.demonstrations import demonstrations
 
 

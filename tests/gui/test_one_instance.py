@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from dpstudio.core.ledger import turn
 from dpstudio.gui import meeting
+from dpstudio.gui.look.theme import DARK, THEME
 from dpstudio.gui.meeting import Meeting
-from dpstudio.gui.theme import DARK, THEME
 from dpstudio.gui.widgets.kit import HelpLabel
 from dpstudio.gui.windows import Windows
 from dpstudio.workspace import demonstrations, project_file, storage

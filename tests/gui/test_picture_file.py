@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui import ask
+from dpstudio.gui.look.theme import LOOKS, THEME
 from dpstudio.gui.plots.base import ThemedPlot
-from dpstudio.gui.theme import LOOKS, THEME
 from dpstudio.gui.widgets.form import Form
 from dpstudio.gui.widgets.percent import percent
 from tests.gui.taking import saved, take

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QTableView
 
 from dpstudio.core.preview.distribution import Badge
+from dpstudio.gui.audience.presentation import Presentation
+from dpstudio.gui.look.theme import BRIGHT, CONTRAST, THEME
 from dpstudio.gui.plots.base import ThemedPlot
-from dpstudio.gui.presentation import Presentation
-from dpstudio.gui.theme import BRIGHT, CONTRAST, THEME
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences
 from tests.gui.seeing import contrast

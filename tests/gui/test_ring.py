@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
-from dpstudio.gui.theme import LOOKS, THEME
+from dpstudio.gui.look.theme import LOOKS, THEME
 from tests.gui.seeing import place_of
 from tests.gui.test_hearing import opened
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
 from dpstudio.core.account import Limit
+from dpstudio.gui.look.theme import LOOKS, THEME
 from dpstudio.gui.pages import SettingsDialog
 from dpstudio.gui.plots.lines import digits
-from dpstudio.gui.theme import LOOKS, THEME
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
 from dpstudio.workspace.settings import Settings

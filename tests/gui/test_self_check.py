@@ -2,7 +2,7 @@
 
 import pytest
 
-from dpstudio.gui.auditor import CANCELLED, RELEASING
+from dpstudio.gui.project.auditor import CANCELLED, RELEASING
 from dpstudio.workspace import auditing
 from tests.gui.cutting import cut
 from tests.gui.test_seen import ask_for_a_drug, clinic

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.plots.lines import digits
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.percent import percent
 from tests.gui.hearing import told
 

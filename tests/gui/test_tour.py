@@ -5,8 +5,8 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from dpstudio.gui.announcing import Said
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.announcing import Said
+from dpstudio.gui.look.theme import THEME
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences
 

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from dpstudio.core.errors import Cancelled
-from dpstudio.gui import table_opener
-from dpstudio.gui.announcing import Said
+from dpstudio.gui.look.announcing import Said
+from dpstudio.gui.project import table_opener
 from dpstudio.gui.widgets import under_way
 from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.workspace import demonstrations, digests, storage

@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 from dpstudio.core.errors import Cancelled
 from dpstudio.core.ledger import Limit
 from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.gui.look.theme import DARK, LOOKS, THEME
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.plots.bars import MOST_BARS, DistributionPlot
 from dpstudio.gui.plots.lines import digits
-from dpstudio.gui.theme import DARK, LOOKS, THEME
 from dpstudio.gui.widgets.epsilon_slider import slider_epsilon, slider_position
 from dpstudio.gui.widgets.kit import HelpLabel
 from dpstudio.gui.widgets.percent import percent

@@ -16,8 +16,8 @@ from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.receipt.renderings import to_json
 from dpstudio.core.release import rehearsed
 from dpstudio.core.tables.schema import PrivacyUnit, Relation, Role
-from dpstudio.gui.inspection import InspectDialog
-from dpstudio.gui.outcome import printed_terms
+from dpstudio.gui.project.inspection import InspectDialog
+from dpstudio.gui.project.outcome import printed_terms
 from dpstudio.gui.tabs.comparison_card import ComparisonCard, not_compared
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.privacy import PrivacyTab

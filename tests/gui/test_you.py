@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QAccessible
 
 from dpstudio.core.quantities import chance_in_hundred, suspicion_share
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.theme import THEME
 from tests.gui.hearing import told
 from tests.gui.test_draws import law, opened
 

@@ -6,8 +6,8 @@ import pyqtgraph as pg
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 
+from dpstudio.gui.look.theme import Theme, theme_of
 from dpstudio.gui.plots.ticks import round_ticks, ticks_across
-from dpstudio.gui.theme import Theme, theme_of
 
 _APART = 1.25
 """How many lines of text a number takes on an upright axis."""

@@ -7,8 +7,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QWheelEvent
 
+from dpstudio.gui.look.theme import Theme, theme_of
 from dpstudio.gui.plots.axis import RoundAxis
-from dpstudio.gui.theme import Theme, theme_of
 
 SIDES = "left", "bottom"
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.plots.curves import MOST_CURVES, curve_pen
-from dpstudio.gui.theme import theme_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import label, row
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetrics, QPen
 
 from dpstudio.core.preview.distribution import Line
+from dpstudio.gui.look.theme import Palette
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.ticks import line_ticks
-from dpstudio.gui.theme import Palette
 
 _DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _TRUE, _PROVEN, _MASS = 3, 2, 6

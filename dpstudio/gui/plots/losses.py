@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from dpstudio.gui.look.theme import Palette, theme_of
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.ticks import round_ticks
-from dpstudio.gui.theme import Palette, theme_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import label, row
 

@@ -4,7 +4,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsRectItem
 
-from dpstudio.gui.theme import Palette
+from dpstudio.gui.look.theme import Palette
 
 _EDGE = 6
 """How wide the line at a place of the curve is with the edge that sets it off from the bars."""

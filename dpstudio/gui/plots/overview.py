@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.plots.bars import DistributionPlot
-from dpstudio.gui.theme import theme_of
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.percent import percent
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.announcing import say
+from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.running import Running

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QVBoxLayout,
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
-from dpstudio.gui.announcing import say
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.announcing import say
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line

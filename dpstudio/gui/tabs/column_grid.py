@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.tabs.column_editor import BOUNDS, GAP, GRID, ColumnEditor
-from dpstudio.gui.theme import THEME
 from dpstudio.gui.widgets.kit import column, label, row
 
 _HEADINGS = {

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpstudio.core.tables.dialect import LONGEST_NAME
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, Problem, choice, clear, column, fill_choice, line
 from dpstudio.gui.widgets.manners import ACTS

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.distribution import Distribution, first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
-from dpstudio.gui.announcing import say
+from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView

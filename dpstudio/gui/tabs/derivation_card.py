@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.rules import Ready
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.workspace.noted import AllNoted

@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.plan import ConditionPlan, FigurePlan
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import (

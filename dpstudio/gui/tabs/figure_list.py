@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QP
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from dpstudio.gui.theme import THEME, icon
+from dpstudio.gui.look.theme import THEME, icon
 from dpstudio.gui.widgets.pictures import picture_size
 from dpstudio.gui.widgets.tips import plain_tip
 

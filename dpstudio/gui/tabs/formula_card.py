@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from dpstudio.core.quantities import grouped
 from dpstudio.core.scores.counterexample import Shift
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds import KINDS

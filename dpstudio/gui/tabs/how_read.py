@@ -9,7 +9,7 @@ from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.tables.dialect import ENCODINGS
 from dpstudio.core.tables.first_line import DELIMITERS
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.column_names import ColumnNames
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 
-from dpstudio.gui.announcing import say
+from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.more import folds

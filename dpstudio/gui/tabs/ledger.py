@@ -13,8 +13,8 @@ from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.core.receipt.document import Document, read_document
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.release import Release
-from dpstudio.gui.announcing import say
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.announcing import say
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.entries_card import EntriesCard
 from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard

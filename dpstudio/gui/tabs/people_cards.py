@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.announcing import say
+from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label, row

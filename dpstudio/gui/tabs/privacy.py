@@ -10,7 +10,7 @@ from dpstudio.core.quantities import counted, decimal_up, rational_text, with_un
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, with_part
 from dpstudio.gui.tabs.bound_card import BoundCard
 from dpstudio.gui.tabs.comparison_card import ComparisonCard

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.formula_card import FormulaCard
 from dpstudio.gui.tabs.refutation_view import RefutationView

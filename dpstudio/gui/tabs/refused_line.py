@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.announcing import say
+from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.kit import column, label
 
 

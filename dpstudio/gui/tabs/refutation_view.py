@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.announcing import say
+from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds.choose.refutation import Refutation

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidge
 
 from dpstudio.core.receipt import words
 from dpstudio.core.release import Release
-from dpstudio.gui.announcing import say
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.announcing import say
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.audit_card import AuditCard
 from dpstudio.gui.tabs.base import with_part
 from dpstudio.gui.tabs.cost_bar import CostBar

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 from dpstudio.core.quantities import grouped
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.release import Release
-from dpstudio.gui.announcing import say
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.announcing import say
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.tips import tip

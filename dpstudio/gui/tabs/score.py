@@ -13,7 +13,7 @@ from dpstudio.core.receipt.claims import NoiseOfVector, NoiseUsed
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.core.tables.schema import Kind
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.derivation_card import DerivationCard
 from dpstudio.gui.tabs.formula_card import FormulaCard

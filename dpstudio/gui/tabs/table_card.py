@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.quantities import listed
 from dpstudio.core.tables.schema import Role
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.column_grid import ColumnGrid
 from dpstudio.gui.tabs.how_read import READ_AGAIN, HowRead

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Relation
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, unfold
 from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.widgets.chips import Chip, Chips

@@ -1,6 +1,6 @@
 """Which cells are read as yes and which as no, beside the place where the columns are chosen."""
 
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card, label
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read

@@ -4,8 +4,8 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import theme_of
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import theme_of
 
 _TALL, _HIGH = 28, 220
 

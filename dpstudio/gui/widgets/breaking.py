@@ -6,7 +6,7 @@ import unicodedata
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel
 
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 
 _BREAK = "\u200b"
 _LONGEST, _SLACK = 24, 2

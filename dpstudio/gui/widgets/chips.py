@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.announcing import SAID
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.announcing import SAID
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.options import Segment, lead_in
 from dpstudio.gui.widgets.tips import plain_tip

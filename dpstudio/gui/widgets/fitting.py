@@ -3,8 +3,8 @@
 from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtWidgets import QDialog, QLayout, QVBoxLayout, QWidget
 
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.whole import RING, Held, scrolled_in_dialog
 

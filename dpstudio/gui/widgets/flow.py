@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
 
-from dpstudio.gui.theme import theme_of
+from dpstudio.gui.look.theme import theme_of
 
 
 class Flow(QLayout):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
 
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.link import Link
 from dpstudio.planning.missing import Missing

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
-from dpstudio.gui.announcing import describe
+from dpstudio.gui.look.announcing import describe
 from dpstudio.gui.widgets.fitting import FittedDialog
 from dpstudio.gui.widgets.kit import Field, button, column, label, line
 

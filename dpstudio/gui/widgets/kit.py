@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpstudio.gui.announcing import SAID, describe, say
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.look.announcing import SAID, describe, say
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel
 from dpstudio.gui.widgets.manners import MANNERS
 from dpstudio.gui.widgets.nested import put

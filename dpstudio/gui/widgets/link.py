@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
 
-from dpstudio.gui.theme import SPACE, THEME
+from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.pictures import picture_on
 

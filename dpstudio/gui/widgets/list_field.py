@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import SPACE
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, label, lines
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QLayout, QWidget
 
-from dpstudio.gui.theme import SPACE
+from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.kit import column, row
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QFrame, QWidget
 
-from dpstudio.gui.announcing import say
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.announcing import say
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import button, column, label, row
 
 Answer = tuple[str, Callable[[], bool]]

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
-from dpstudio.gui.announcing import describe
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import theme_of
+from dpstudio.gui.look.announcing import describe
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dpstudio.gui.theme import theme_of
+from dpstudio.gui.look.theme import theme_of
 
 _ACROSS, _LEAST, _LIKED = 10, 90, 170
 

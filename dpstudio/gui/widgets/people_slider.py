@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QFrame
 
 from dpstudio.core.quantities import counted
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import NumberSlider
 

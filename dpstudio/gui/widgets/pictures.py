@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from dpstudio.gui.theme import THEME, icon, theme_of
+from dpstudio.gui.look.theme import THEME, icon, theme_of
 
 _NAME, _ROLE, _SIZE = "picture", "picture_role", 16
 

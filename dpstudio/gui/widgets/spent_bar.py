@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.theme import THEME
 
 _HEIGHT, _WIDTH = 14, 120
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QTabBar
 
-from dpstudio.gui.ring import LINE, OWN_RING
-from dpstudio.gui.theme import THEME, pixmap
+from dpstudio.gui.look.ring import LINE, OWN_RING
+from dpstudio.gui.look.theme import THEME, pixmap
 
 _STATUS = {
     "done": ("circle-check", "good"),

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QP
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
-from dpstudio.gui.theme import theme_of
+from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex

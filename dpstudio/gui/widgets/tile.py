@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import THEME, pixmap
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import THEME, pixmap
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.nested import put
 

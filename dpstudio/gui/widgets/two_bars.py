@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from dpstudio.core.preview.over_epsilon import Contrast
 from dpstudio.core.sampling.comparison import float_of
-from dpstudio.gui.theme import SPACE, THEME, theme_of
+from dpstudio.gui.look.theme import SPACE, THEME, theme_of
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.whole import WholeLabel
 

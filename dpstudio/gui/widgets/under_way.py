@@ -3,9 +3,9 @@
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QWidget
 
-from dpstudio.gui.announcing import say
+from dpstudio.gui.look.announcing import say
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.runner import Runner
-from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import column, label, row
 from dpstudio.gui.widgets.running import Running
 

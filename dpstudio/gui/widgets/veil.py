@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.gui.theme import theme_of
+from dpstudio.gui.look.theme import theme_of
 
 _ALPHA = 160
 

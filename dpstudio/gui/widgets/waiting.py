@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QDialog, QWidget
 
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.runner import Runner
-from dpstudio.gui.scaled import scaled
 from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.running import Running
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from dpstudio.gui.scaled import scaled
-from dpstudio.gui.theme import THEME
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import clear, label
 
 Line = Mapping[str, str]

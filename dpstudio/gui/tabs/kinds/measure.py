@@ -6,7 +6,7 @@ from dpstudio.core.figures.bounds import may_be_public
 from dpstudio.core.figures.figures import Asked as Settled
 from dpstudio.core.plan import FigurePlan
 from dpstudio.core.quantities import rational_text
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, declared
 from dpstudio.gui.tabs.figure_editor import FIGURES, FigureEditor, figure_columns
 from dpstudio.gui.tabs.figure_list import FigureLine, FigureList

@@ -9,7 +9,7 @@ from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import Queries, largest_feasible, query_count
 from dpstudio.core.plan import SynthesisPlan
 from dpstudio.core.quantities import counted, rational_text
-from dpstudio.gui.scaled import scaled
+from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, declared, with_part
 from dpstudio.gui.tabs.kinds.page import KindPage, columns_of
 from dpstudio.gui.tabs.yes_no_card import YesNoCard

@@ -1,0 +1,1 @@
+"""The picture of the open project before an audience."""

@@ -1,0 +1,280 @@
+"""The presentation: the picture of the open project over a whole screen, for people who sit far away from it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QMouseEvent, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dpstudio.core.quantities import rational_text
+from dpstudio.core.receipt.words import cost
+from dpstudio.gui.look.announcing import say
+from dpstudio.gui.look.scaled import rescale, scaled
+from dpstudio.gui.look.theme import BRIGHT, CONTRAST, THEME, Theme
+from dpstudio.gui.picture.preview import Preview
+from dpstudio.gui.project.session import Session
+from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import button, label, row
+from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.people_slider import PeopleSlider
+from dpstudio.gui.widgets.pictures import recolour_pictures
+from dpstudio.gui.widgets.reading_order import InOrder
+from dpstudio.planning.resolved import Resolved
+from dpstudio.workspace.demonstrations import TIMES
+
+_LEAST, _BODY = 24, 14
+_WIDE, _HIGH = 1280, 720
+"""On a screen of this size the smallest text has `_LEAST` pixels; on a larger one it grows with the screen."""
+_RULES = """
+QLabel#small, QLabel#kind, QLabel#problem, QLabel#badge, QHeaderView::section { font-size: ${px14}px; }
+QLabel#heading { font-size: ${px18}px; }
+QMainWindow { background: ${surface}; }
+QFrame#card { border: none; }
+QWidget#blank { background: #000000; }
+"""
+_ONWARD, _BACK, _BLANK, _LEAVE = ("PgDown", "Right"), ("PgUp", "Left"), ("B", "."), ("Esc", "F5")
+_VOTE = "V"
+_HAVE_ARROWS = QAbstractSlider, QAbstractItemView, QComboBox
+_GIVES_WAY = "The result is in the window. An invented table's picture is not shown beside it."
+_MANY = 100
+
+
+class Blank(QWidget):
+    """Covers all there is; a click takes it away."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self.setObjectName("blank")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Blank screen")
+        self.hide()
+
+    def turn(self) -> None:
+        """Cover, or let be seen again."""
+        self.setGeometry(self._over.rect())
+        self.raise_()
+        self.setVisible(self.isHidden())
+        say(self._over, "Blank screen" if self.isVisible() else "The picture is shown again")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's
+        """Let the picture be seen again."""
+        del event
+        self.turn()
+
+
+class Presentation(QMainWindow):
+    """Shows the picture with few controls in large type; a clicker's keys go through its views.
+
+    Args:
+        picture: what is shown; it has no controls of its own but the choice of the view.
+    """
+
+    left = Signal()
+    vote_asked = Signal()
+    release_agreed = Signal(object)
+    """What was shown when it was agreed to release it."""
+
+    def __init__(self, picture: Preview) -> None:
+        super().__init__()
+        self.own_theme, self._dressed = Theme(), (0.0, False)
+        self.picture = picture
+        self.epsilon, self._epsilon = EpsilonSlider(), label("", "strong", wrap=False)
+        picture.title.setWordWrap(True)
+        self.people = PeopleSlider(TIMES)
+        self.people.name.hide()
+        self.draw_button = button("Draw", kind="primary", hint="Draw once. Where coins are thrown, throw the next one.")
+        self.many_button = button(f"×\u202f{_MANY}", hint=f"Draw {_MANY} times.")
+        self.leave_button = button("", "x", kind="quiet", hint="Leave the presentation (Esc).")
+        self.leave_button.clicked.connect(self.close)
+        self.draw_button.clicked.connect(lambda: self._draw(1))
+        self.many_button.clicked.connect(lambda: self._draw(_MANY))
+        self._stack = QStackedWidget()
+        self._stack.addWidget(picture)
+        self.result = label(_GIVES_WAY, "heading")
+        self.result.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack.addWidget(_middle(self.result))
+        self.release_button = button("", "lock", hint="Charge and draw the one result, before the audience.")
+        self.release_button.clicked.connect(self._release)
+        self._asked: Resolved | None = None
+        self._agreeing = False
+        self._lay_out()
+        self._blank = Blank(self)
+        self._arrows = [self._key(key, by) for keys, by in ((_ONWARD, 1), (_BACK, -1)) for key in keys]
+        for key in _BLANK:
+            QShortcut(QKeySequence(key), self).activated.connect(self._blank.turn)
+        QShortcut(QKeySequence(_VOTE), self).activated.connect(self.vote_asked)
+        for key in _LEAVE:
+            QShortcut(QKeySequence(key), self).activated.connect(self.close)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._focus_moved)
+
+    def _lay_out(self) -> None:
+        self._chosen = QWidget()
+        ends = [label(text, "small", wrap=False) for text in ("privacy", "accuracy")]
+        slider = row(ends[0], self.epsilon, ends[1], self._epsilon, spacing=10)
+        slider.setStretch(1, 1)
+        scaled(slider.setContentsMargins, 0, 4, 0, 4)
+        self._chosen.setLayout(slider)
+        parts = (
+            self.draw_button,
+            self.many_button,
+            self._chosen,
+            self.people,
+            self.release_button,
+            self.leave_button,
+        )
+        controls = QWidget()
+        controls.setLayout(Flow(*parts, spacing=8, fill=self._chosen))
+        below = row(controls)
+        scaled(below.setContentsMargins, 14, 0, 14, 4)
+        inside = QVBoxLayout()
+        scaled(inside.setContentsMargins, 12, 6, 12, 8)
+        scaled(inside.setSpacing, 4)
+        inside.addWidget(self._stack, 1)
+        put(inside, below)
+        whole = InOrder()
+        whole.setLayout(inside)
+        self.setCentralWidget(whole)
+
+    def _key(self, key: str, by: int) -> QShortcut:
+        made = QShortcut(QKeySequence(key), self)
+        made.activated.connect(lambda: self.turn(by))
+        return made
+
+    def show_session(self, session: Session) -> None:
+        """Show what the project is called and which ε is in force."""
+        found = session.resolved
+        name = found.plan.name or "What the randomness will do"
+        self.setWindowTitle(f"{name} – dpstudio")
+        self.picture.title.setText(name)
+        epsilon = found.budget.epsilon
+        self._chosen.setVisible(epsilon is not None)
+        if epsilon is not None:
+            self.epsilon.show_epsilon(epsilon)
+            self._epsilon.setText(f"ε = {rational_text(epsilon)}")
+
+    def show_release(self, asked: Resolved | None, result: str) -> None:
+        """Offer to release what is asked, and show what was released where the picture gives way to it.
+
+        Args:
+            asked: what can be released, or None; another one must be agreed to anew.
+            result: what was released, or "".
+        """
+        self._agreeing = self._agreeing and asked is self._asked
+        self._asked = asked
+        self._offer_release()
+        if self.result.text() != (result or _GIVES_WAY):
+            self.result.setObjectName("winner" if result else "heading")
+            self.result.setText(result or _GIVES_WAY)
+            self.own_theme.dress(self, _RULES)
+            if result:
+                say(self, f"Result: {result}")
+
+    def _release(self) -> None:
+        """Ask first what cannot be undone; the second time it is agreed to."""
+        agreed, self._agreeing = self._agreeing, not self._agreeing
+        self._offer_release()
+        if agreed:
+            self.release_agreed.emit(self._asked)
+
+    def _offer_release(self) -> None:
+        question = self._asked.question if self._asked else None
+        self.release_button.setVisible(question is not None)
+        text = f"Yes, charge {cost(question.loss)}" if self._agreeing and question else "Release…"
+        self.release_button.setText(f" {text}")
+        self.release_button.setAccessibleName(text)
+
+    def show_place(self, pictured: bool) -> None:
+        """Let the picture be seen, or give way to a result."""
+        self._stack.setCurrentIndex(0 if pictured else 1)
+        self.enable()
+
+    def enable(self) -> None:
+        """Let what is shown be drawn from, where it can be."""
+        for each in (self.draw_button, self.many_button):
+            each.setEnabled(self._stack.currentIndex() == 0 and "draws" in self.picture.offered)
+
+    def turn(self, by: int) -> None:
+        """Go on by some views, or back, as far as there are any; a screen that is blank is shown again first."""
+        if self._blank.isVisible():
+            self._blank.turn()
+            return
+        if not (by > 0 and _revealed(self.picture)):
+            _turn(self.picture, by)
+
+    def _draw(self, many: int) -> None:
+        if self.picture.view == "scene" and many == 1:
+            self.picture.scene.draw_button.click()
+            return
+        self.picture.bring("draws")
+        buttons = self.picture.draws.buttons
+        (buttons.step if many == 1 else buttons.many[many]).click()
+
+    def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """The arrow keys belong to whatever moves by them."""
+        for each in self._arrows:
+            by_arrow = each.key().toString() in ("Right", "Left")
+            each.setEnabled(not (by_arrow and isinstance(now, _HAVE_ARROWS)))
+
+    def recolour(self) -> None:
+        """Follow the look in force and the size of the screen."""
+        theme = self.own_theme
+        grown = max(1.0, min(self.width() / _WIDE, self.height() / _HIGH))
+        scale, light = max(THEME.scale, grown * _LEAST / _BODY), THEME.look == "light"
+        if self._dressed == (scale, light):
+            return
+        self._dressed = scale, light
+        theme.scale = scale
+        theme.look, theme.palette = ("light", BRIGHT) if light else ("contrast", CONTRAST)
+        theme.dress(self, _RULES)
+        rescale(self)
+        recolour_pictures(self)
+        self.picture.recolour()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """The type grows with the screen."""
+        super().resizeEvent(event)
+        self._blank.setGeometry(self.rect())
+        self.recolour()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's
+        """Say that it is over."""
+        super().closeEvent(event)
+        self.left.emit()
+
+
+def _middle(said: QWidget) -> QWidget:
+    """A text in the middle of the screen."""
+    made = QWidget()
+    made.setLayout(row(said))
+    return made
+
+
+def _revealed(picture: Preview) -> bool:
+    """Reveal the answer of a scene in front, if it is not; whether it was done."""
+    page, done = picture.page, picture.view == "scene" and bool(picture.offered) and not picture.scene.revealed
+    if done:
+        picture.scene.turn_answer()
+        if page is not None:
+            page.ensureWidgetVisible(picture.scene.answer)
+    return done
+
+
+def _turn(picture: Preview, by: int) -> None:
+    """Go on by a view, or back; first to the end of the one in front, where it does not fit."""
+    page, views = picture.page, picture.offered
+    bar = None if page is None else page.verticalScrollBar()
+    if bar is not None and bar.value() != (bar.maximum() if by > 0 else bar.minimum()):
+        bar.setValue(bar.value() + by * bar.pageStep())
+    elif views:
+        picture.bring(views[min(max(0, views.index(picture.view) + by), len(views) - 1)])

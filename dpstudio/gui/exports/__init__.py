@@ -1,0 +1,1 @@
+"""What leaves the picture: tables and files, with title, badge and note."""

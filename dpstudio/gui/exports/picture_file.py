@@ -1,0 +1,112 @@
+"""A picture as a file of a chosen size: points, or a drawing that scales; title, badge and note are in it."""
+
+from collections.abc import Sequence
+from math import ceil
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.quantities import parse_count
+from dpstudio.gui import ask
+from dpstudio.gui.exports.picture_page import Page
+from dpstudio.gui.exports.picture_svg import svg
+from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.plots.exhibit import Exhibit
+from dpstudio.gui.widgets.form import Entry
+from dpstudio.workspace.files import write_whole
+
+_KINDS = {"png": "Pictures (*.png)", "svg": "Scalable drawings (*.svg)"}
+_MOST = 6_000
+_SCALES = 50, 400
+_WORDS = (
+    "The size of the file in pixels, and how large texts and lines are in it, where 100 % is as in the window. A higher"
+    " picture has room for more bars."
+)
+_NAMES = "Width", "Height", "Texts and lines in %"
+
+
+def save_picture(of: QWidget, shown: Exhibit, kind: str) -> bool:
+    """Ask how large and where, then write it there.
+
+    Args:
+        kind: "png" or "svg".
+
+    Returns:
+        Whether there is a file now.
+    """
+    size = _asked(of, shown)
+    path = ask.save_file(of, "Save the picture", f"{shown.file}.{kind}", _KINDS[kind]) if size else ""
+    if not size or not path:
+        return False
+    target = Path(path if path.lower().endswith(f".{kind}") else f"{path}.{kind}")
+    try:
+        write_whole(target, drawn(shown, *size, kind))
+    except OSError:
+        ask.complain(of, "Not saved", "The picture could not be saved there. Choose another folder.")
+        return False
+    return True
+
+
+def _asked(of: QWidget, shown: Exhibit) -> tuple[QSize, float] | None:
+    """The size, and how large texts and lines are in it."""
+    sharp, now = of.devicePixelRatioF(), Page.natural(shown)
+    values = (now.width() * sharp, now.height() * sharp, 100 * sharp)
+    entries = [Entry(name, str(round(value))) for name, value in zip(_NAMES, values, strict=True)]
+    typed = ask.form(of, "Size of the picture", _WORDS, entries, "Save…", lambda texts: _wrong(shown, texts))
+    return None if typed is None else _read(typed)
+
+
+def _read(texts: Sequence[str]) -> tuple[QSize, float]:
+    width, height, percent = (parse_count(text, name, most=_MOST) for text, name in zip(texts, _NAMES, strict=True))
+    return QSize(width, height), percent / 100
+
+
+def _wrong(shown: Exhibit, texts: Sequence[str]) -> str:
+    """Why a picture cannot have such a size, or ""."""
+    try:
+        size, scale = _read(texts)
+    except InputError as error:
+        return str(error)
+    if not _SCALES[0] <= 100 * scale <= _SCALES[1]:
+        return f"{_NAMES[2]} is a number from {_SCALES[0]} to {_SCALES[1]}."
+    page = _page(size, scale)
+    for least, there, name in (
+        (Page.narrowest(shown), page.width(), "a width"),
+        (Page(shown, page.width()).least, page.height(), "at this width a height"),
+    ):
+        if there < least:
+            return f"The picture with its texts needs {name} of at least {ceil((least + 1) * scale)} pixels."
+    return ""
+
+
+def _page(size: QSize, scale: float) -> QSize:
+    return QSize(int(size.width() / scale), int(size.height() / scale))
+
+
+def drawn(shown: Exhibit, size: QSize, scale: float, kind: str) -> bytes:
+    """The file's bytes."""
+    page = _page(size, scale)
+    with Page(shown, page.width()).laid_out(page.height()) as layers:
+        said = f"{shown.told.badge.value}. {shown.said}"
+        if kind == "svg":
+            return svg(layers, page, size, shown.title, said)
+        image = QImage(size, QImage.Format.Format_RGB32)
+        image.setText("Title", shown.title)
+        image.setText("Description", said)
+        image.setDevicePixelRatio(scale)
+        image.fill(THEME.palette.surface)
+        painter = QPainter(image)
+        for corner, layer in layers:
+            painter.save()
+            painter.translate(corner)
+            painter.setClipRect(layer.within)
+            layer.paint(painter)
+            painter.restore()
+        painter.end()
+    bytes_ = QBuffer()
+    bytes_.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(bytes_, QByteArray(b"PNG")).write(image)
+    return bytes(bytes_.data().data())

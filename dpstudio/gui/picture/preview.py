@@ -1,0 +1,319 @@
+"""The preview beside the tabs: what the randomness will do, and of which table that is true."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QSizePolicy, QVBoxLayout
+
+from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.quantities import rational_text
+from dpstudio.gui.exports.export_menu import ExportMenu
+from dpstudio.gui.look.announcing import Settled
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.picture.picture_foot import PictureFoot
+from dpstudio.gui.picture.picture_notes import draw_note, law_note, table_note
+from dpstudio.gui.picture.previewing import Previewing
+from dpstudio.gui.picture.views import Views
+from dpstudio.gui.plots.exhibit import Exhibit
+from dpstudio.gui.plots.lines import has_best, spoken
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.views.sheet_view import SheetView
+from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
+from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.options import Options
+from dpstudio.gui.widgets.tips import tip
+from dpstudio.gui.widgets.veil import Veil
+from dpstudio.gui.widgets.whole import RING
+from dpstudio.workspace.scenes import Scene
+
+_MARGIN = 14
+_SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
+_SCALE, _LOSS, _USEFUL, _YOU, _TABLE = "scale", "loss", "useful", "you", "table"
+_VIEWS = {
+    _SCENE: ("Scene", "Two tables of people, a question to the audience, and the answer."),
+    _LAW: ("Law", "How likely each outcome is."),
+    _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
+    _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
+    _EPSILON: ("ε", "The law at other values of ε, and what each mechanism loses there on average."),
+    _SCALE: ("Scale b", "Laplace noise for several scales b, and how far each tells two tables apart."),
+    _LOSS: ("Loss", "How far below the best the result may fall, and what is proven of it."),
+    _USEFUL: ("Usefulness", "How likely the synthetic table is right, against the number of people."),
+    _YOU: ("You", "What the result can tell about you."),
+    _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
+}
+_LAW_OF = "Sampling distribution"
+_NOTHING = "The preview appears when the question is complete."
+WORKING = "Working out what the randomness will do …"
+_FROM_EPSILON = "This follows from ε alone. It holds for every table, and for whatever anyone knows besides."
+
+
+class Preview(Views):
+    """Shows a Distribution in one of several views: its law as bars or on a map, draws of it, its table.
+
+    Args:
+        runner: makes draws and tables beside the window.
+        source: what is drawn, and the rows of a sample that it is of.
+        bare: as for `Views`.
+    """
+
+    def __init__(self, runner: Runner, source: Previewing, *, bare: bool = False) -> None:
+        super().__init__(runner, bare=bare)
+        self.setObjectName("card")
+        self._shown: Distribution | None = None
+        self._all: tuple[Distribution, ...] = ()
+        self._settled = Settled(self)
+        self._people = ""
+        self.badge = _badge()
+        self.title = label("What the randomness will do", "heading", wrap=False)
+        self._view, self.views = _LAW, _row_of_views()
+        self.views.chosen.connect(self.bring)
+        self.views.offer(_TABLE, offered=not bare)
+        self.which = choice([])
+        self.which.setMinimumContentsLength(20)
+        self.which.activated.connect(self._choose)
+        self._empty = _centred(_NOTHING)
+        self._source = source
+        self._stack.addWidget(self._empty)
+        self.redraw.connect(self._draw)
+        self._foot = PictureFoot()
+        self._foot.best_turned.connect(self.law.mark_best)
+        self._note = self._foot.note
+        self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
+        self._veil = Veil()
+        self.export = ExportMenu(runner, self, self.exhibits)
+        self.copy_asked.connect(self.export.copy)
+        self._lay_out()
+        self._offer_choices(False)
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        scaled(layout.setContentsMargins, _MARGIN - RING, _MARGIN, _MARGIN - RING, _MARGIN)
+        scaled(layout.setSpacing, 8)
+        put(layout, _inset(row(self.title, None, self.badge, self.export.button)))
+        put(layout, _inset(column(called(self.which, "Which part of the release"), self.which)))
+        put(layout, _inset(row(self.views, None)))
+        veiled = QGridLayout()
+        veiled.addWidget(self._stack, 0, 0)
+        veiled.addWidget(self._veil, 0, 0)
+        put(layout, veiled, 1)
+        put(layout, _inset(column(self._foot)))
+
+    @property
+    def part(self) -> int:
+        """Which part of the release is shown, from 0."""
+        return max(0, self.which.currentIndex())
+
+    def show_order(self, order: str) -> None:
+        """Take the order from the settings: "score", "natural" or "automatic"."""
+        self.law.take_order(order)
+        self._draw()
+
+    def show_busy(self, busy: bool) -> None:
+        """Say that a newer preview is under way."""
+        self._busy = busy
+        self._write_badge()
+        if busy:
+            self._settled.say("")
+
+    def show_stale(self, stale: bool, of: str = "") -> None:
+        """Dim a picture that stays while the question is not complete, and say `of` what it is."""
+        self.dim(stale=stale)
+        if stale:
+            self._settled.say("")
+        self._veil.setVisible(stale)
+        self._veil.raise_()
+        self._of = of if stale and self._shown else ""
+        self._write_badge()
+
+    def _write_badge(self) -> None:
+        """What the picture is drawn from; while a newer one is under way, that, where nothing beside it moves."""
+        self.badge.setText("computing…" if self._busy else self._of or self._drawn_from.value)
+
+    def show_problem(self, problem: str) -> None:
+        """Say why there is no preview."""
+        self.show_stale(stale=False)
+        self._shown, self._all = None, ()
+        self._settled.say("")
+        self._clear()
+        self.which.hide()
+        self._offer_choices(False)
+        self._empty.setText(problem)
+        self._stack.setCurrentWidget(self._empty)
+        self._foot.say("")
+
+    def _offer_choices(self, offered: bool) -> None:
+        """What can be chosen of a picture stands there only with a picture."""
+        for each in (self.badge, self.views, self.export.button, self._foot):
+            each.setVisible(offered)
+
+    def _clear(self) -> None:
+        """What was drawn of a table that is shown no longer is not kept behind the sentence."""
+        self.forget_views()
+        fill_choice(self.which, [])
+
+    def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
+        """Draw one distribution of several.
+
+        Args:
+            people: how many the stand-in has: "1,000 people"; scores that are ready-made have none.
+            sealed: why there can be none of a table that stays sealed, or "".
+        """
+        if not shown:
+            self.show_problem(sealed or _NOTHING)
+            return
+        names = [(str(place), each.name) for place, each in enumerate(shown)]
+        fill_choice(self.which, names)
+        self.which.setCurrentIndex(max(0, self.which.currentIndex()))
+        another, self._all, self._people = shown is not self._all, shown, people
+        self._choose()
+        if another:
+            self._settled.say(spoken(shown[self.part]))
+
+    def _choose(self) -> None:
+        """Show the part of the release that is asked for."""
+        self._shown = self._all[max(0, self.which.currentIndex())]
+        self._offer_choices(True)
+        self._draw()
+
+    @property
+    def view(self) -> str:
+        """Which view is in front."""
+        return self._view
+
+    @property
+    def offered(self) -> list[str]:
+        """The views that there are of what is shown, in their order."""
+        return [view for view, button in self.views.buttons.items() if not button.isHidden()] if self._shown else []
+
+    def bring(self, view: str) -> None:
+        """Bring a view to the front."""
+        self.begin(view)
+        self._draw()
+
+    def begin(self, view: str = _SCENE) -> None:
+        """Have a view in front with the next picture, if there is such a view of it."""
+        self._view = view
+        self.views.show_value(view)
+
+    def _draw(self) -> None:
+        shown = self._shown
+        if shown is None:
+            return
+        self._busy, self._drawn_from = False, shown.badge
+        self._write_badge()
+        self.which.setVisible(len(self._all) > 1)
+        self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
+        there = _parts(shown, self._source.scene)
+        for view, part in there.items():
+            self.views.offer(view, offered=part is not None)
+        if there.get(self._view, shown) is None:
+            self.bring(_LAW)
+            return
+        self._foot.offer_best(offered=has_best(shown) and self._view not in (_LOSS, _USEFUL, _YOU))
+        shows = {
+            _SCENE: self._show_scene,
+            _DRAWS: self._show_draws,
+            _NEIGHBOURS: self._show_neighbours,
+            _EPSILON: self._show_epsilon,
+            _SCALE: self._show_scale,
+            _LOSS: lambda shown: self._show_sheet(self.loss, shown),
+            _USEFUL: lambda shown: self._show_sheet(self.useful, shown),
+            _YOU: self._show_you,
+        }
+        shows.get(self._view, self._show_law)(shown)
+
+    def _show_scene(self, shown: Distribution) -> None:
+        if self._source.scene is not None:
+            self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.rows)
+            self._foot.say("")
+            self._bring(self.scene)
+
+    def _show_draws(self, shown: Distribution) -> None:
+        self._foot.say("")
+        self.draws.show_lines(self.law.lines(shown))
+        self._bring(self.draws)
+
+    def _show_neighbours(self, shown: Distribution) -> None:
+        if shown.people is not None:
+            self.neighbours.show_people(self.law.lines(shown), shown.people(*self._source.rows))
+            self._foot.say(table_note(shown, shown.badge, self._people))
+            self._bring(self.neighbours)
+
+    def _show_epsilon(self, shown: Distribution) -> None:
+        self._foot.say("")
+        self._bring(self.epsilon)
+        note = draw_note(shown, shown.badge, self._people)
+        self.epsilon.show_lines(self.law.lines(shown), note, shown.question.people or self._source.people)
+
+    def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
+        view.show_distribution(shown)
+        self._drawn_from = view.badge
+        self._write_badge()
+        self._foot.say(draw_note(shown, view.badge, self._people))
+        self._bring(view)
+
+    def _show_scale(self, shown: Distribution) -> None:
+        self._foot.say("")
+        self._drawn_from = Badge.DATA_FREE
+        self._write_badge()
+        self.scale.show_distribution(shown)
+        self._bring(self.scale)
+
+    def _show_you(self, _: Distribution) -> None:
+        self._foot.say(_FROM_EPSILON)
+        self._drawn_from = Badge.DATA_FREE
+        self._write_badge()
+        self.you.show_all(self._all)
+        self._bring(self.you)
+
+    def _show_law(self, shown: Distribution) -> None:
+        self._foot.say(law_note(shown, self._people))
+        self.law.show_law(shown, table=self._view == _TABLE)
+        self._bring(self.law)
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along of the view in front: of samples and invented tables, as all that it shows."""
+        shown, front = self._shown, self._front
+        if shown is None or front is None:
+            return []
+        of = ", ".join(each for each in (shown.question.name or _LAW_OF, shown.name) if each)
+        title = f"{of}, ε = {rational_text(shown.question.epsilon)}"
+        return [each.called(title, self._note.text()) for each in front.exhibits()]
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        self.recolour_views()
+        self._draw()
+
+
+def _badge() -> QLabel:
+    """As high as its word."""
+    made = label("", "badge", wrap=False)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    return made
+
+
+def _centred(text: str) -> QLabel:
+    """A sentence where there is no picture."""
+    made = label(text, "soft")
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return made
+
+
+def _row_of_views() -> Options:
+    """A button for each view, with its meaning."""
+    views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()], tight=True)
+    for key, (_, meaning) in _VIEWS.items():
+        tip(views.buttons[key], meaning)
+    views.show_value(_LAW)
+    return views
+
+
+def _parts(shown: Distribution, scene: Scene | None) -> dict[str, object]:
+    """What each view is of that not every picture has."""
+    there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale, _LOSS: shown.losses}
+    return there | {_USEFUL: shown.useful, _SCENE: scene}
+
+
+def _inset(part: QBoxLayout) -> QBoxLayout:
+    """Begin where the views begin, which have a margin for the ring."""
+    scaled(part.setContentsMargins, RING, 0, RING, 0)
+    return part

@@ -1,0 +1,1 @@
+"""One open project: its session, the jobs beside the window, and what happens around each of them."""

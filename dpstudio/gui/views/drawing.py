@@ -1,0 +1,58 @@
+"""Has draws of the picture made beside the window, and hands what came out to the view that asked for it."""
+
+from collections import deque
+
+from PySide6.QtCore import QObject
+
+from dpstudio.core.entropy import Entropy
+from dpstudio.core.errors import StudioError
+from dpstudio.core.mechanisms.stories import Story
+from dpstudio.core.preview.draws import Tally
+from dpstudio.core.tables.importing import Tick
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.views.draws import DrawsView
+from dpstudio.gui.views.scene import SceneView
+from dpstudio.workspace import drawing
+
+_JOB = "draws"
+
+
+class Drawing(QObject):
+    """Draws for a view: one at a time with what led to it, or many in parts that arrive as they are drawn."""
+
+    def __init__(self, runner: Runner, view: DrawsView | SceneView, parent: QObject) -> None:
+        super().__init__(parent)
+        self._runner, self._view = runner, view
+        view.one_asked.connect(self._one)
+        view.many_asked.connect(self._many)
+        view.cancelled.connect(lambda: runner.cancel(_JOB))
+        runner.busy_changed.connect(lambda name: view.show_busy(busy=runner.busy(_JOB)) if name == _JOB else None)
+
+    def _one(self) -> None:
+        draws, watched = self._view.draws, self._view.watched
+        if draws is not None:
+            self._runner.run(_JOB, lambda _: drawing.one(draws, Entropy(), watched=watched), self._drawn, self._failed)
+
+    def _drawn(self, found: tuple[Tally, Story | None]) -> None:
+        self._view.show_draw(*found)
+
+    def _many(self, wanted: int) -> None:
+        draws, parts = self._view.draws, deque[tuple[int, Tally]]()
+        if draws is None:
+            return
+
+        def job(tick: Tick) -> None:
+            drawing.many(draws, wanted, Entropy(), lambda *part: parts.append(part), tick)
+
+        def arrived(_: object) -> None:
+            while parts:
+                self._view.add(*parts.popleft())
+
+        def done(_: None) -> None:
+            arrived(None)
+            self._view.say_counted()
+
+        self._runner.run(_JOB, job, done, self._failed, arrived)
+
+    def _failed(self, error: StudioError) -> None:
+        self._view.show_problem(str(error))

@@ -1,0 +1,276 @@
+"""The view of draws: what is random is drawn again and again, until the frequencies show the law."""
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from dpstudio.core.mechanisms.stories import Coins, Noisy, Story
+from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.draws import Draws, Tally
+from dpstudio.core.sampling.comparison import float_of
+from dpstudio.gui.look.announcing import Settled
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import SPACE
+from dpstudio.gui.plots.counted import Counted, counted_lines, counted_told
+from dpstudio.gui.plots.drawn import DrawnPlot
+from dpstudio.gui.plots.exhibit import Exhibit
+from dpstudio.gui.plots.lines import Lines
+from dpstudio.gui.plots.overview import Overview
+from dpstudio.gui.plots.story import StoryPlot
+from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.views.draw_buttons import DrawButtons
+from dpstudio.gui.widgets.percent import percent
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.workspace.drawing import MOST_WATCHED
+
+_LEAST, _LEAST_STORY = 110, 100
+_TURNS = 10
+"""In how many turns all coins of one draw are thrown while draws are played."""
+_FREE = "Drawn as a release is drawn, {of}. Nothing is charged for it."
+_OF = {
+    Badge.SAMPLE: "from the sample's true answers",
+    Badge.SIMULATED: "from an invented table",
+    Badge.DATA_FREE: "from no table at all",
+}
+
+
+class DrawsView(QWidget):
+    """Draws one by one, plays, or draws many at once; beneath the picture lies a table of what was counted."""
+
+    one_asked = Signal()
+    many_asked = Signal(int)
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: Distribution | None = None
+        self._lines: Lines | None = None
+        self._counted: Counted | None = None
+        self._coins: Coins | None = None
+        self._thrown = 0
+        self._busy = False
+        self._settled = Settled(self)
+        self.buttons = DrawButtons()
+        self.buttons.turned.connect(self._turn)
+        self.buttons.many_asked.connect(self._draw_many)
+        self.buttons.cancelled.connect(self.cancelled)
+        self.buttons.again_asked.connect(self._start_over)
+        self.plot, self.table, self.story = DrawnPlot(), TableView("Draws as a table"), StoryPlot()
+        self.tabled = TabledPlots(self.table, self.plot)
+        self.tabled.bring(self.plot)
+        self.overview = Overview()
+        self.overview.follow(self.plot)
+        self.last, self.counts, self._note = WholeLabel("strong", line=True), WholeLabel("soft"), WholeLabel("small")
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        scaled(inside.setSpacing, SPACE // 2)
+        inside.addWidget(self.buttons)
+        inside.addWidget(self.last)
+        inside.addWidget(self.tabled, 3)
+        inside.addWidget(self.overview)
+        inside.addWidget(self.story, 2)
+        for said in (self.counts, self._note):
+            inside.addWidget(said)
+        stretched((self.tabled, _LEAST), (self.story, _LEAST_STORY))
+        self.forget()
+
+    def bare(self) -> None:
+        """Without buttons, and without what the mark of the source says, too."""
+        self.buttons.hide()
+        self._note.hide()
+
+    # ---- what is shown
+
+    @property
+    def draws(self) -> Draws | None:
+        """How what is shown is drawn."""
+        return None if self._shown is None else self._shown.draws
+
+    @property
+    def watched(self) -> bool:
+        """Whether what leads to a winner can be watched, and there are few enough candidates for it."""
+        shown, draws = self._shown, self.draws
+        there = shown is not None and draws is not None and draws.story is not None
+        return there and shown is not None and shown.chances.size <= MOST_WATCHED
+
+    @property
+    def counted(self) -> Counted | None:
+        """What has been drawn."""
+        return self._counted
+
+    def show_lines(self, lines: Lines) -> None:
+        """Show a distribution in an order; a new one is drawn from afresh."""
+        shown, another = lines.shown, lines.shown is not self._shown
+        self._shown, self._lines = shown, lines
+        if another:
+            self.cancelled.emit()
+            self._counted, self._coins = Counted(shown), None
+            self.last.setText("")
+        self._end_story()
+        self._note.setText(_FREE.format(of=_OF[shown.badge]))
+        self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
+        self.plot.put_together(shown.bins.wide if shown.bins else "")
+        self.plot.star(lines.starred)
+        scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.least))
+        self.overview.show_of(self.plot, ranges=shown.bins is not None)
+        if self._counted is not None:
+            names, cell = counted_lines(lines, self._counted)
+            self.tabled.show_rows(names, lines.chances.size, cell, int(lines.chances.argmax()))
+        self._show_counts(None)
+
+    def forget(self) -> None:
+        """Hold nothing any more."""
+        self.buttons.stop()
+        self._shown = self._lines = self._counted = self._coins = None
+        self.tabled.forget()
+        self.overview.show_of(self.plot)
+        self._end_story()
+        for each in (self.last, self.counts, self._note):
+            each.setText("")
+        self._settled.say("")
+        self._enable()
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        self.plot.recolour()
+        self.story.recolour()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's
+        """What nobody watches is not played."""
+        super().hideEvent(event)
+        self.buttons.pause()
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        if self._lines is None or self._counted is None:
+            return []
+        parts = (self.plot, 3), *([(self.story, 2)] if self.story.isVisible() else [])
+        told, said = counted_told(self._lines, self._counted), f"{self.counts.text()} {self._note.text()}"
+        return [Exhibit("Draws", "draws", told, self.tabled, parts, said)]
+
+    # ---- what came out
+
+    def show_draw(self, tally: Tally, story: Story | None) -> None:
+        """Light up what one draw came to, or begin to throw its coins."""
+        self.story.setVisible(story is not None)
+        if isinstance(story, Coins):
+            self._coins, self._thrown = story, 0
+            self._show_counts(None)
+            self._throw(1)
+            return
+        if isinstance(story, Noisy):
+            self._show_noise(story)
+        self._count_one(tally)
+
+    def _count_one(self, tally: Tally) -> None:
+        if self._shown is None or self._lines is None:
+            return
+        place = int(tally[0][0]) if tally[0].size else None
+        self.add(1, tally)
+        self._show_counts(None if place is None else self._line_of(place))
+        came = "a value beyond the picture" if place is None else self._shown.drawn(place)
+        self._tell(f"Drawn: {came}")
+
+    def add(self, draws: int, tally: Tally) -> None:
+        """Count draws."""
+        if self._counted is not None:
+            self._counted.add(draws, tally)
+            self._show_counts(None)
+
+    def say_counted(self) -> None:
+        """Many draws are done: say how they stand to the law."""
+        self.last.setText("")
+        self._settled.say(self.counts.text())
+
+    def show_problem(self, problem: str) -> None:
+        """Say why nothing could be drawn."""
+        self.buttons.pause()
+        self.last.setText(problem)
+
+    def show_busy(self, *, busy: bool) -> None:
+        """Whether draws are being made."""
+        self._busy = busy
+        self.buttons.show_busy(busy=busy)
+
+    def _tell(self, said: str) -> None:
+        self.last.setText(said)
+        self._settled.say(said)
+
+    def _line_of(self, place: int) -> int:
+        return place if self._lines is None else self._lines.line_of(place)
+
+    def _show_counts(self, lit: int | None) -> None:
+        if self._counted is None or self._lines is None:
+            return
+        self.plot.show_shares(self._counted.share(self._lines.order), lit)
+        self.counts.setText(self._counted.sentence())
+        model = self.table.model()
+        model.dataChanged.emit(model.index(0, 0), model.index(model.rowCount() - 1, model.columnCount() - 1))
+        self._enable()
+
+    # ---- what led to it
+
+    def _end_story(self) -> None:
+        """Where nothing led to a winner that can be watched, its place is the law's."""
+        self.story.forget()
+        self.story.hide()
+
+    def _show_noise(self, story: Noisy) -> None:
+        scores = self._scores()
+        if scores is None or self._lines is None or self._shown is None:
+            return
+        steps, unit = scores
+        order = self._lines.order
+        shown = [each if order is None else each[order] for each in (steps * unit, story.noise * unit)]
+        line, name = self._line_of(story.winner), self._shown.drawn(story.winner)
+        self.story.show_noise(shown[0], shown[1], line, name, self._shown.score_unit)
+
+    def _scores(self) -> tuple[NDArray[np.float64], float] | None:
+        """The candidates' scores in steps, and what a step is worth."""
+        scores = None if self._shown is None else self._shown.scores
+        return None if scores is None else (scores.steps.astype(np.float64), float_of(scores.unit))
+
+    def _throw(self, many: int) -> None:
+        """Throw the next coins; the last one shows heads, and the draw is counted."""
+        coins, shown = self._coins, self._shown
+        if coins is None or shown is None:
+            return
+        self._thrown = min(self._thrown + many, len(coins.thrown))
+        found, last = self._thrown == len(coins.thrown), coins.thrown[self._thrown - 1]
+        names = [shown.drawn(place) for place in coins.thrown[: self._thrown]]
+        self.story.show_coins(coins.heads[: self._thrown], names, found=found)
+        if found:
+            self._coins = None
+            self._count_one((np.array([last]), np.array([1])))
+        chance = float(coins.heads[self._thrown - 1])
+        how = "always heads" if chance == 1 else f"heads with {percent(chance)}"
+        side = f"heads. Drawn: {names[-1]}" if found else "tails"
+        self._tell(f"Coin {self._thrown}, {names[-1]}, {how}: {side}")
+
+    # ---- the buttons
+
+    def _turn(self) -> None:
+        """The next coin, or the next draw once the one before has come."""
+        if self._coins is not None:
+            left = len(self._coins.thrown)
+            self._throw(-(-left // _TURNS) if self.buttons.playing else 1)
+        elif not self._busy and self.draws is not None:
+            self.one_asked.emit()
+
+    def _draw_many(self, many: int) -> None:
+        self._coins = None
+        self._end_story()
+        self.many_asked.emit(many)
+
+    def _start_over(self) -> None:
+        self.buttons.stop()
+        if self._lines is not None:
+            lines, self._shown = self._lines, None
+            self.show_lines(lines)
+
+    def _enable(self) -> None:
+        counted = self._counted is not None and self._counted.draws > 0
+        self.buttons.show_state(there=self.draws is not None, counted=counted)

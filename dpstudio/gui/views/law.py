@@ -1,0 +1,170 @@
+"""The view of the law: bars, a curve or a map; and its table."""
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from dpstudio.core.preview.distribution import Distribution
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import SPACE, theme_of
+from dpstudio.gui.plots.bars import DistributionPlot
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.exhibit import Exhibit
+from dpstudio.gui.plots.lines import Lines
+from dpstudio.gui.plots.map import MapPlot
+from dpstudio.gui.plots.overview import Overview
+from dpstudio.gui.plots.score import ScorePlot
+from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.widgets.kit import called, choice, row
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.whole import stretched
+
+_BARS, _MAP = "bars", "map"
+_LEAST, _LEAST_SCORE = 110, 70
+_LEFT = 62
+"""How wide the numbers at the left are where two pictures share the axis below them."""
+_ORDERS = [("score", "most likely first"), ("natural", "natural order")]
+
+
+class LawView(QWidget):
+    """Shows the chances of a distribution in an order that can be chosen.
+
+    Attributes:
+        best: whether the true best of a sample is marked, here and in the draws.
+    """
+
+    asked = Signal()
+    """Another order, or another way to draw, is wanted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: Lines | None = None
+        self._wanted_order = "automatic"
+        self._whole = True
+        self.best = False
+        self.order = choice(_ORDERS)
+        self.order.setMinimumContentsLength(15)
+        self.order.activated.connect(self._order_chosen)
+        self.drawn_as = choice([(_MAP, "map"), (_BARS, "bars")])
+        self.drawn_as.setMinimumContentsLength(5)
+        self.drawn_as.setCurrentIndex(0)
+        self.drawn_as.activated.connect(lambda _: self.asked.emit())
+        self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
+        self.tabled = TabledPlots(self.table, self.bars, self.map)
+        self.score, self.overview = ScorePlot(self.bars), Overview()
+        self.score.hide()
+        for changed in (self.score.getViewBox().sigYRangeChanged, self.score.getViewBox().sigResized):
+            changed.connect(lambda *_: self._align())
+        self.overview.hide()
+        self.overview.follow(self.bars)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)  # pyqtgraph would shift the score against the law by any margin
+        scaled(inside.setSpacing, SPACE)
+        names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
+        self.tools = QWidget()
+        self.tools.setLayout(row(*names, self.drawn_as, self.order, None))
+        inside.addWidget(self.tools)
+        inside.addWidget(self.tabled, 3)
+        inside.addWidget(self.score, 2)
+        inside.addWidget(self.overview)
+        stretched((self.tabled, _LEAST), (self.score, _LEAST_SCORE))
+
+    def bare(self) -> None:
+        """Without what orders it, and as low as the screen makes it."""
+        self.tools.hide()
+        self._whole = False
+
+    def take_order(self, order: str) -> None:
+        """Take the order from the settings: "score", "natural" or "automatic"."""
+        self._wanted_order = order
+
+    def mark_best(self, marked: bool) -> None:
+        """Mark the true best of a sample, or mark it no more."""
+        self.best = marked
+        self.asked.emit()
+
+    def lines(self, shown: Distribution) -> Lines:
+        """A distribution in the order in force."""
+        return Lines(shown, self._order(shown), self.best)
+
+    def _order(self, shown: Distribution) -> NDArray[np.int64] | None:
+        """The places by falling chance, or None for the natural order."""
+        order = self._wanted_order
+        if order == "automatic" or shown.upright:
+            order = "natural" if shown.upright or shown.ordered else "score"
+        self.order.setCurrentIndex(self.order.findData(order))
+        if order == "natural":
+            return None
+        return np.argsort(-shown.chances, kind="stable")
+
+    def show_law(self, shown: Distribution, *, table: bool) -> None:
+        """Draw a distribution.
+
+        Args:
+            table: whether the table is in front.
+        """
+        lines, on_map = self.lines(shown), not table and shown.spots is not None and self.drawn_as.currentData() == _MAP
+        self.drawn_as.setVisible(not table and shown.spots is not None)
+        self.order.setVisible(not shown.upright and not on_map)
+        if table:
+            self._bring(None, lines)
+        elif on_map and shown.spots is not None:
+            lines = Lines(shown, best=self.best)
+            self.map.set_data(shown.spots.across, shown.spots.up, shown.chances, lines.name, shown.spots.names)
+            self._bring(self.map, lines)
+        else:
+            self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
+            self.bars.star(lines.starred)
+            scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least if self._whole else 0))
+            self._bring(self.bars, lines)
+            self.overview.show_of(self.bars, ranges=shown.bins is not None)
+        self._show_scores(lines, drawn=not table and not on_map)
+
+    def _show_scores(self, lines: Lines, *, drawn: bool) -> None:
+        """Beneath a law whose candidates lie on a line; the strip beneath bars and curves."""
+        self.overview.setVisible(drawn and not self.overview.is_whole)
+        scores = lines.shown.scores
+        beneath = drawn and lines.upright and lines.order is None and scores is not None and scores.sizes is None
+        self.score.setVisible(beneath)
+        if beneath and scores is not None:
+            self.score.show_scores(scores, lines.shown.score_unit)
+        self._align()
+
+    def _align(self) -> None:
+        """Let both begin at one place, beside the wider of their numbers."""
+        sides, beneath = [plot.getAxis("left") for plot in (self.bars, self.score)], not self.score.isHidden()
+        wide = max(theme_of(self).px(_LEFT), *(side.needed for side in sides)) if beneath else None
+        for side in sides:
+            if side.fixedWidth != wide:
+                side.setWidth(wide)
+
+    def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
+        """Show a plot, or the table, which has the same lines in the same order."""
+        self._lines = lines
+        self.tabled.bring(plot)
+        self.tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        if self._lines is None:
+            return []
+        shares = (self.bars, 3), (self.map, 3), (self.score, 2)
+        parts = tuple((each, share) for each, share in shares if each.isVisible())
+        return [Exhibit("Law", "law", self._lines.told, self.tabled, parts)]
+
+    def _order_chosen(self) -> None:
+        self._wanted_order = str(self.order.currentData())
+        self.asked.emit()
+
+    def forget(self) -> None:
+        """Hold nothing any more."""
+        self._lines = None
+        self.tabled.forget()
+        self.score.forget()
+        self.overview.show_chances(np.zeros(0))
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        for plot in (self.bars, self.map, self.score):
+            plot.recolour()

@@ -1,0 +1,285 @@
+"""The view of neighbours: a row of a sample or stand-in comes or goes, and every probability moves by e^ε at most."""
+
+import csv
+from fractions import Fraction
+
+import numpy as np
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.preview.neighbours import Change, Laws, People
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.gui.look.announcing import Settled
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import SPACE
+from dpstudio.gui.plots.exhibit import Exhibit, Told
+from dpstudio.gui.plots.lines import Lines
+from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
+from dpstudio.gui.plots.overview import Overview
+from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.views.neighbour_lines import Case, lines_of, order_of, told_of, words_of
+from dpstudio.gui.views.proof_steps import ProofSteps
+from dpstudio.gui.views.two_laws import draw_both
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import Field, button, line
+from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
+
+_JOB, _ROWS = "worst", 3
+_NONE = (
+    "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
+    " or an invented table of one column."
+)
+_HERE = "For this picture alone: too small a number breaks the guarantee. A release never uses it."
+_WORST = "Worst row"
+_SHORT, _FITS, _NEW, _LONG_NEW = 4, 7, 90, 136
+_LEAST, _LEAST_RATIOS, _SAID, _BOUND, _LONG = 110, 140, 62, 56, 104
+"""Pixels at 100 % that the pictures take at least, that are kept for what is said, so that nothing moves as it changes,
+and that a short or a long sensitivity takes."""
+
+
+class NeighboursView(QWidget):
+    """Shows rows that may be looked at, and the laws with and without one of them.
+
+    The R that is typed here is for this picture alone: it is in no plan, and no release ever sees it.
+    """
+
+    def __init__(self, runner: Runner) -> None:
+        super().__init__()
+        self._runner = runner
+        self._people: People | None = None
+        self._lines: Lines | None = None
+        self._change: Change | None = None
+        self._told: Told | None = None
+        self.found: Laws | None = None
+        self._worst = 0
+        self._settled = Settled(self)
+        self.rows, self.table = TableView("Rows"), TableView("Old and new law as a table")
+        self.rows.selectionModel().currentChanged.connect(lambda *_: self._prefill())
+        self.plot, self.ratios = OverlaidPlot(), RatioPlot()
+        self.tabled = TabledPlots(self.table, self.plot)
+        self.tabled.bring(self.plot)
+        self.overview = Overview()
+        self.overview.follow(self.plot)
+        self.said, self.broken, self.proof = WholeLabel(), WholeLabel("problem"), ProofSteps(self.plot, self.ratios)
+        self.table.selectionModel().currentChanged.connect(lambda now, _: self.proof.go_to(max(0, now.row())))
+        self.proof.button.toggled.connect(self._proved)
+        words = self._words_below()
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        scaled(inside.setSpacing, SPACE // 2)
+        inside.addWidget(self.rows)
+        put(inside, self._controls())
+        for part, share in ((words, 0), (self.proof, 0), (self.tabled, 3), (self.overview, 0), (self.ratios, 2)):
+            inside.addWidget(part, share)
+        self._below.addStretch()
+        stretched((self.tabled, _LEAST), (self.ratios, _LEAST_RATIOS))
+        self.forget()
+
+    def _words_below(self) -> QWidget:
+        """The place of all that is said, as high as it mostly is."""
+        words, strut, self._below = QWidget(), QWidget(), QVBoxLayout()
+        strut.setFixedWidth(0)
+        scaled(strut.setMinimumHeight, _SAID)
+        for each in (self.said, self.broken):
+            self._below.addWidget(each)
+        beside = QHBoxLayout(words)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(0)
+        beside.addWidget(strut)
+        put(beside, self._below, 1)
+        return words
+
+    def _controls(self) -> Flow:
+        self.remove_button = button("Remove", kind="narrow", hint="Take the chosen row out.")
+        self.add_button = button("Add", kind="narrow", hint="Put the new row in.")
+        self.exchange_button = button("Replace", kind="narrow", hint="Put the new row in the place of the chosen one.")
+        self.worst_button = button(_WORST, kind="narrow", hint="Try every row, and show the one that changes most.")
+        self._typed, self._typed_bound = line(), line()
+        self.new = Field("New row", self._typed, width=_NEW, beside=True, hint="Its values, with commas between them.")
+        self.bound = Field("R", self._typed_bound, width=_BOUND, beside=True, hint=_HERE, below=self._below)
+        self.bound.edited.connect(lambda _: self._show())
+        self._typed.returnPressed.connect(lambda: self._put_button.click())
+        self.remove_button.clicked.connect(lambda: self._changed(Change(self._line, None)))
+        self.add_button.clicked.connect(lambda: self._changed(Change(None, self._new_row())))
+        self.exchange_button.clicked.connect(lambda: self._changed(Change(self._line, self._new_row())))
+        self.worst_button.clicked.connect(self._find)
+        return Flow(
+            self.remove_button,
+            self.exchange_button,
+            self.new,
+            self.add_button,
+            self.worst_button,
+            self.bound,
+            self.proof.button,
+            spacing=6,
+        )
+
+    # ---- what is shown
+
+    def show_people(self, lines: Lines, people: People | None) -> None:
+        """Show rows that may be changed, and the law that is drawn of them; None says why there are none."""
+        same = people is not None and self._people is not None and people.is_like(self._people)
+        self._runner.cancel(_JOB)
+        self._lines, self._people, self._told = lines, people, None
+        if not same:
+            self._change = None
+            self._list(people)
+        if people is None:
+            self._forget_pictures()
+        parts: tuple[QWidget, ...] = (self.tabled, self.ratios, self.worst_button, self.new)
+        for part in parts:
+            part.setVisible(people is not None)
+        self.rows.setVisible(people is not None)
+        self.bound.setVisible(people is not None and people.bound is not None)
+        for each, replaces in ((self.remove_button, False), (self.add_button, False), (self.exchange_button, True)):
+            each.setVisible(people is not None and people.replaced == replaces)
+        self._show()
+
+    def _list(self, people: People | None) -> None:
+        names, lines = (people.names, people.lines) if people else ((), ())
+        self.rows.show_rows(names, len(lines), lambda row, place: lines[row][place], stretch=0)
+        self.rows.fit_height(_ROWS)
+        if people is None:
+            return
+        longest = max((len(", ".join(people.cells(line))) for line in range(len(lines))), default=0)
+        self.new.widen(_NEW if longest <= _FITS else _LONG_NEW)
+        if people.bound is not None:
+            text = rational_text(people.bound)
+            self.bound.show_value(text)
+            self.bound.widen(_LONG if len(text) > _SHORT else _BOUND)
+        self.bound.title.setText(people.sign)
+        self.bound.call(people.sign)
+        self.rows.selectRow(0)
+
+    def forget(self) -> None:
+        """Hold no row and no law any more."""
+        self._runner.cancel(_JOB)
+        self._people = self._lines = self._change = self._told = self.found = None
+        self._list(None)
+        self._forget_pictures()
+        self._tell(_NONE, "")
+
+    def _forget_pictures(self) -> None:
+        self.proof.show_case(None)
+        self.tabled.forget()
+        self.ratios.forget()
+        self.overview.show_of(self.plot)
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        if self._told is None:
+            return []
+        parts = (self.plot, 3), (self.ratios, 2)
+        texts = (self.said.text(), self.broken.text(), self.proof.said.text())
+        said = " ".join(each for each in texts if each)
+        return [Exhibit("Neighbours", "neighbours", self._told, self.tabled, parts, said)]
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        self.plot.recolour()
+        self.ratios.recolour()
+
+    # ---- what is changed
+
+    @property
+    def _line(self) -> int:
+        return max(0, self.rows.currentIndex().row())
+
+    def _prefill(self) -> None:
+        """The new row is like the chosen one, until something else is typed."""
+        if self._people is not None and self.rows.currentIndex().isValid():
+            self.new.show_value(", ".join(self._people.cells(self._line)))
+
+    def _new_row(self) -> tuple[str, ...]:
+        cells: list[str] = next(csv.reader([self._typed.text()], skipinitialspace=True), [])
+        return tuple(cell.strip() for cell in cells)
+
+    @property
+    def _put_button(self) -> QPushButton:
+        """What a new row is put in by."""
+        return self.exchange_button if self._people is not None and self._people.replaced else self.add_button
+
+    def _changed(self, change: Change) -> None:
+        """Show a change; one that cannot be made leaves all as it was, with what is wrong below."""
+        before, self._change = self._change, change
+        if not self._show():
+            self._change = before
+
+    def _bound(self) -> Fraction | None:
+        """The R or Δ that is typed for this picture."""
+        people = self._people
+        if people is None or people.bound is None:
+            return Fraction(1)
+        try:
+            bound = parse_rational(self._typed_bound.text(), people.sign)
+        except InputError as error:
+            self.bound.show_problem(str(error))
+            return None
+        self.bound.show_problem("")
+        return bound
+
+    def _find(self) -> None:
+        people, bound = self._people, self._bound()
+        if self._runner.busy(_JOB):
+            self._runner.cancel(_JOB)
+            self.worst_button.setText(_WORST)
+        elif people is not None and bound is not None:
+            self.worst_button.setText("Cancel")
+            self._runner.run(_JOB, lambda tick: people.worst(bound, tick), self._found, self._failed)
+
+    def _found(self, change: Change) -> None:
+        self.worst_button.setText(_WORST)
+        line_of = change.taken if change.taken is not None else change.put
+        if isinstance(line_of, int):
+            self.rows.selectRow(line_of)
+        self._changed(change)
+
+    def _failed(self, error: StudioError) -> None:
+        self.worst_button.setText(_WORST)
+        self._tell(self.said.text(), str(error))
+
+    # ---- what follows
+
+    def _show(self) -> bool:
+        """Draw both laws; whether they could be."""
+        people, lines = self._people, self._lines
+        if people is None or lines is None:
+            self._tell(_NONE, "")
+            return False
+        bound = self._bound()
+        if bound is None:
+            return False
+        try:
+            self.found = people.laws(self._change or Change(None, None), bound)
+        except StudioError as error:
+            self._tell(self.said.text(), str(error))
+            return False
+        lines = lines_of(lines, self.found)
+        self._draw(lines, self.found)
+        case = Case(people, self._change or Change(None, None), bound, lines, self.found)
+        self.proof.show_case(case, max(0, self.table.currentIndex().row()), changed=self._change is not None)
+        self._tell(*words_of(case) if self._change is not None else (people.begin, ""))
+        return True
+
+    def _proved(self, proved: bool) -> None:
+        """A proof begins with the worst outcome, and takes the place of the rows."""
+        self.rows.setVisible(self._people is not None and not proved)
+        if proved and self.found is not None:
+            self.table.setCurrentIndex(self.table.model().index(self._worst, 0))
+
+    def _draw(self, lines: Lines, laws: Laws) -> None:
+        self._told = told_of(lines, laws)
+        draw_both(self.tabled, self.plot, lines, laws)
+        scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.least))
+        self.overview.show_of(self.plot)
+        self._worst = int(np.flatnonzero(order_of(lines, laws) == laws.worst)[0])
+        self._proved(self.proof.button.isChecked())
+
+    def _tell(self, said: str, broken: str) -> None:
+        self.said.setText(said)
+        self.broken.setText(broken)
+        self.broken.setVisible(bool(broken))
+        self._settled.say(broken or said if self._change is not None else "")

@@ -1,0 +1,221 @@
+"""The view of the scale b: Laplace densities for several b, and how far each tells two neighbouring tables apart."""
+
+from fractions import Fraction
+
+import numpy as np
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.proof import factor_text, times_text
+from dpstudio.core.preview.scale import Scale
+from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.gui.look.announcing import Settled
+from dpstudio.gui.look.theme import SPACE, THEME
+from dpstudio.gui.plots.curve_key import CurveKey
+from dpstudio.gui.plots.exhibit import Exhibit, Told
+from dpstudio.gui.plots.scales import ScalePlot
+from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.widgets.kit import label, row
+from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.number_slider import RoundSlider
+from dpstudio.gui.widgets.percent import percent_up
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
+
+_FINE = 801
+_OTHERS = 2, 5
+"""The other scales that are drawn, in Δ."""
+_CONTINUOUS = (
+    "These are the smooth curves of the textbooks. A release adds whole steps of a grid, by the same law at each step."
+)
+
+
+class ScaleView(QWidget):
+    """Shows densities above and privacy losses below, over the same results; sliders choose b and one result."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: Distribution | None = None
+        self._scale: Scale | None = None
+        self._settled = Settled(self)
+        self.plot = ScalePlot("Density of the noisy figure", "density")
+        self.losses = ScalePlot("Privacy loss", "ln ratio")
+        self.key, self.table = CurveKey(), TableView("Densities and privacy losses as a table")
+        self.tabled = TabledPlots(self.table, self.plot)
+        self.tabled.bring(self.plot)
+        self.scale, self.result = RoundSlider(), RoundSlider()
+        self.losses.picked.connect(self.result.setValue)
+        self.chosen, self.at = label("", "strong", wrap=False), label("", "strong", wrap=False)
+        self.scale.setAccessibleName("Scale b of the noise")
+        self.result.setAccessibleName("y, what is published")
+        self.scale.valueChanged.connect(lambda _: self._draw())
+        self.result.valueChanged.connect(lambda _: self._mark())
+        self.table.selectionModel().currentChanged.connect(lambda now, _: self._line_chosen(now.row()))
+        self.said = [WholeLabel("strong"), WholeLabel("small"), WholeLabel("small"), WholeLabel("small")]
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(THEME.px(SPACE // 2))
+        for part, share in ((self.tabled, 3), (self.losses, 2), (self.key, 0)):
+            inside.addWidget(part, share)
+        for slider, name, value in ((self.scale, "b", self.chosen), (self.result, "y", self.at)):
+            slider.setMinimumHeight(THEME.target(28))
+            line = row(label(name, "strong", wrap=False), spacing=10)
+            line.addWidget(slider, 1)
+            line.addWidget(value)
+            put(inside, line)
+        for text in self.said:
+            inside.addWidget(text)
+        stretched((self.tabled, 130), (self.losses, 120))
+
+    # ---- what is shown
+
+    def show_distribution(self, shown: Distribution) -> None:
+        """Show the scale that is in force; on the same figures the result stays."""
+        if shown is self._shown or shown.scale is None:
+            return
+        before, self._shown, self._scale = self._scale, shown, shown.scale
+        scale = shown.scale
+        with QSignalBlocker(self.scale), QSignalBlocker(self.result):
+            self.scale.show_steps(scale.step, 1, scale.most)
+            self.scale.go_to(float(scale.in_force))
+            same = before is not None and before.values == scale.values
+            here = self.result.value() if same else scale.values.index(scale.truth + scale.bound)
+            self.result.show_steps(Fraction(1), 0, len(scale.values) - 1)
+            self.result.setValue(here)
+        self._draw()
+
+    @property
+    def badge(self) -> Badge:
+        """It is the same for every table."""
+        return Badge.DATA_FREE
+
+    @property
+    def b(self) -> Fraction:
+        """The scale that is chosen."""
+        return self.scale.number
+
+    def _scales(self, scale: Scale) -> list[Fraction]:
+        return [self.b, *(each * scale.bound for each in _OTHERS)]
+
+    def _draw(self) -> None:
+        scale = self._scale
+        if scale is None:
+            return
+        values = np.array([float(each) for each in scale.values])
+        places = np.unique(np.append(np.linspace(values[0], values[-1], _FINE), values))
+        own, *others = self._scales(scale)
+        around = scale.truth, scale.neighbour
+        heights = [scale.densities(own, places, each) for each in around]
+        heights += [scale.densities(each, places, scale.truth) for each in others]
+        heights = [each * float(scale.bound) for each in heights]  # else the numbers of a sum in € have ten places
+        self.plot.name_axis("left", "density" if scale.bound == 1 else "density · Δ")
+        across = f"y, what is published, in {scale.unit}" if scale.unit else "y, what is published"
+        self.plot.show_curves(places, heights, values, across)
+        losses = [scale.losses(each, places) for each in (own, *others)]
+        limit = float(scale.bound / own)
+        self.losses.show_curves(places, [losses[0], None, *losses[1:]], values, across, limit)
+        self.key.show_names(self._names(scale))
+        self._list(scale)
+        self.chosen.setText(self._with(own))
+        self._mark()
+
+    def _names(self, scale: Scale) -> list[str]:
+        own, *others = (f"b = {grouped(rational_text(each))}" for each in self._scales(scale))
+        with_, without = (grouped(rational_text(each)) for each in (scale.truth, scale.neighbour))
+        return [f"{own} around {with_}", f"{own} around {without}", *(f"{each} around {with_}" for each in others)]
+
+    def _list(self, scale: Scale) -> None:
+        values, scales = scale.values, self._scales(scale)
+        at = np.array([float(each) for each in values])
+        densities = [scale.densities(scales[0], at, each) for each in (scale.truth, scale.neighbour)]
+        densities += [scale.densities(each, at, scale.truth) for each in scales[1:]]
+        losses = [scale.losses(each, at) for each in scales]
+        names = ("y", *(f"Density, {name}" for name in self._names(scale)))
+        names += tuple(f"Privacy loss, b = {grouped(rational_text(each))}" for each in scales)
+
+        def plain(line: int) -> tuple[str, ...]:
+            return rational_text(values[line]), *(f"{each[line]:.17g}" for each in (*densities, *losses))
+
+        def cell(line: int, place: int) -> str:
+            each = (*densities, *losses)[place - 1]
+            return grouped(rational_text(values[line])) if place == 0 else f"{each[line]:.6g}"
+
+        self._told = Told(names, len(values), plain, Badge.DATA_FREE)
+        self.tabled.show_rows(names, len(values), cell, self.result.value())
+
+    # ---- where the result stands
+
+    def _mark(self) -> None:
+        scale = self._scale
+        if scale is None:
+            return
+        value = scale.values[self.result.value()]
+        self.at.setText(self._with(value))
+        for plot in (self.plot, self.losses):
+            plot.show_mark(float(value))
+        if self.table.currentIndex().row() != self.result.value():
+            place = max(0, self.table.currentIndex().column())
+            self.table.setCurrentIndex(self.table.model().index(self.result.value(), place))
+        for text, said in zip(self.said, self._sentences(scale, value), strict=True):
+            text.setText(said)
+        self._settled.say(self.said[0].text())
+
+    def _line_chosen(self, line: int) -> None:
+        if line >= 0 and self._scale is not None:
+            self.result.setValue(line)
+
+    def _sentences(self, scale: Scale, value: Fraction) -> list[str]:
+        b, loss = self.b, scale.loss(self.b, value)
+        with_, without, y = (grouped(rational_text(each)) for each in (scale.truth, scale.neighbour, value))
+        far, near = (grouped(rational_text(abs(value - each))) for each in (scale.neighbour, scale.truth))
+        own, most = grouped(rational_text(b)), float(scale.bound / b)
+        t = scale.distances(b, value)
+        return [
+            f"y = {y}: Pr[Y = y] / Pr[Y′ = y] = e^((|y − {without}| − |y − {with_}|) / b) = e^(({far} − {near}) /"
+            f" {own}) = {times_text(float(loss))}. Every y stays between ÷{factor_text(most)} and ×{factor_text(most)},"
+            " which is e^(Δ/b).",
+            f"Y is what is published where the true figure is {with_}, Y′ where it is {without}: a person less.",
+            f"b = Δ/ε, so b = {self._with(b)} belongs to ε = {_rounded(scale.bound / b)}. A larger b is flatter and"
+            f" hides one person better. The noise goes {_rounded(t)}·b or farther, as far as y is from {with_}, with"
+            f" probability e^(−{_rounded(t)}) = {percent_up(float(np.exp(-float(t))))}; its variance is 2b² ="
+            f" {_rounded(2 * b * b)}.",
+            _CONTINUOUS,
+        ]
+
+    def _with(self, amount: Fraction) -> str:
+        return with_unit(grouped(rational_text(amount)), self._scale.unit if self._scale else "")
+
+    # ---- the end of it
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        if self._scale is None:
+            return []
+        said = " ".join(each.text() for each in self.said)
+        parts = (self.plot, 3), (self.losses, 2), (self.key, 0)
+        return [Exhibit("Scale b", "scale", self._told, self.tabled, parts, said)]
+
+    def forget(self) -> None:
+        """Hold nothing any more."""
+        self._shown = self._scale = None
+        self.tabled.forget()
+        self.losses.forget()
+        for text in self.said:
+            text.setText("")
+        self._settled.say("")
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        self.plot.recolour()
+        self.losses.recolour()
+        self.key.update()
+
+
+def _rounded(value: Fraction) -> str:
+    """A number exactly where it is short, else in four digits."""
+    text = grouped(rational_text(value))
+    return text if len(text) <= 8 or ("/" not in text and "." not in text) else f"{float(value):.4g}"

@@ -1,0 +1,202 @@
+"""A view that shows one of several sheets: curves over what a slider chooses, a table beneath, sentences below."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from dpstudio.core.errors import StudioError
+from dpstudio.core.preview.distribution import Badge, Distribution, Line
+from dpstudio.core.tables.importing import Tick
+from dpstudio.gui.look.announcing import Settled
+from dpstudio.gui.look.theme import SPACE, THEME
+from dpstudio.gui.plots.curve_key import CurveKey
+from dpstudio.gui.plots.curves import CurvesPlot
+from dpstudio.gui.plots.exhibit import Exhibit, Told
+from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.runner import Runner
+from dpstudio.gui.views.sheet import Sheet
+from dpstudio.gui.widgets.kit import label, row
+from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.number_slider import RoundSlider
+from dpstudio.gui.widgets.options import Options
+from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.gui.widgets.tips import tip
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
+
+Maker = Callable[[Distribution], Callable[[Tick], Sheet | None] | None]
+"""What works a sheet out of what is shown, beside the window; None where it has none."""
+
+
+class Part(NamedTuple):
+    """One of the sheets: its name, what it answers, what makes it, and whether it is the same for every table."""
+
+    name: str
+    meaning: str
+    made: Maker
+    data_free: bool = False
+
+
+_TOO_MANY = "There are too many candidates to work this out with this mechanism."
+_SENTENCES = 5
+
+
+class SheetView(QWidget):
+    """Shows curves of probabilities over a distance, which a slider chooses, with sentences about it.
+
+    The table beneath the picture has a line for each place of the slider: both always stand at the same distance.
+
+    Args:
+        runner: works sheets out beside the window.
+        name: of what is shown: "Loss".
+        parts: the sheets, by their keys; the first one is shown at first.
+    """
+
+    def __init__(self, runner: Runner, name: str, parts: dict[str, Part]) -> None:
+        super().__init__()
+        self._runner, self._job, self._parts, self._name = runner, f"sheet: {name}", parts, name
+        self._shown: Distribution | None = None
+        self._part, self._stays = next(iter(parts)), False
+        self._sheet: Sheet | None = None
+        self._settled = Settled(self)
+        self.parts = Options(f"{name}: what is shown", [(key, each.name, "") for key, each in parts.items()])
+        for key, each in parts.items():
+            tip(self.parts.buttons[key], each.meaning)
+        self.parts.show_value(self._part)
+        if len(parts) == 1:
+            self.parts.hide()
+        self.parts.chosen.connect(self._part_chosen)
+        self.slider, self._asked, self.value = RoundSlider(), label("", "small", wrap=False), label("", "strong")
+        self.slider.setMinimumHeight(THEME.target(28))
+        self.slider.valueChanged.connect(self._moved)
+        self.plot, self.key, self.table = (
+            CurvesPlot(f"{name} and its bounds"),
+            CurveKey(),
+            TableView(f"{name} as a table"),
+        )
+        self.tabled = TabledPlots(self.table, self.plot)
+        self.tabled.bring(self.plot)
+        self.table.selectionModel().currentChanged.connect(lambda now, _: self._line_chosen(now.row()))
+        self.said = [WholeLabel("strong"), *(WholeLabel("small") for _ in range(_SENTENCES - 1))]
+        self._lay_out()
+        self.forget()
+
+    def _lay_out(self) -> None:
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(THEME.px(SPACE // 2))
+        slider = row(self._asked, spacing=10)
+        slider.addWidget(self.slider, 1)
+        slider.addWidget(self.value)
+        self.value.setWordWrap(False)
+        put(inside, row(self.parts, None))
+        inside.addWidget(self.tabled, 1)
+        inside.addWidget(self.key)
+        put(inside, slider)
+        for text in self.said:
+            inside.addWidget(text)
+        stretched((self.tabled, 150))
+
+    # ---- what is shown
+
+    @property
+    def badge(self) -> Badge:
+        """Of which table it is true."""
+        same = self._shown is None or self._parts[self._part].data_free
+        return Badge.DATA_FREE if self._shown is None or same else self._shown.badge
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        sheet = self._sheet
+        if sheet is None or self._runner.busy(self._job):
+            return []
+        told = Told(sheet.names, sheet.count, sheet.plain, self.badge)
+        said = " ".join(each.text() for each in self.said if each.text())
+        part, parts = self._parts[self._part].name, ((self.plot, 1), (self.key, 0))
+        name = self._name if len(self._parts) == 1 else f"{self._name}, {part[:1].lower()}{part[1:]}"
+        return [Exhibit(name, self._name.lower(), told, self.tabled, parts, said)]
+
+    def show_distribution(self, shown: Distribution) -> None:
+        """Show the sheet of what is shown; it is worked out once. On the same scores the slider stays."""
+        if shown is not self._shown:
+            self._stays = self._shown is not None and shown.answers is self._shown.answers
+            self._shown = shown
+            self._work_out()
+
+    def _part_chosen(self, part: str) -> None:
+        self._part, self._stays = part, False
+        self.parts.show_value(part)
+        self._work_out()
+
+    def _work_out(self) -> None:
+        made = None if self._shown is None else self._parts[self._part].made(self._shown)
+        if made is not None:
+            self._runner.run(self._job, made, self._show, self._failed)
+
+    def _show(self, sheet: Sheet | None) -> None:
+        before = self.slider.number if self._stays and self._sheet is not None else None
+        self._sheet = None  # the table's lines change, which is no person's choice of one
+        for part in (self.tabled, self.key, self.slider, self._asked, self.value):
+            part.setVisible(sheet is not None)
+        if sheet is None:
+            self._say([_TOO_MANY])
+            return
+        with QSignalBlocker(self.slider):
+            self.slider.show_steps(sheet.step, sheet.first, sheet.last)
+            self.slider.go_to(float(sheet.start * sheet.step if before is None else before))
+        self._draw(sheet)
+        self._sheet = sheet
+        self._moved(self.slider.value())
+
+    def _draw(self, sheet: Sheet) -> None:
+        step = float(sheet.step)
+        across = sheet.asked if sheet.unit in sheet.asked else f"{sheet.asked}, in {sheet.unit}"
+        self.plot.show_curves(sheet.curves, Line(sheet.first * step, step, ""), sheet.count, across)
+        self.key.show_names([curve.name for curve in sheet.curves])
+        self._asked.setText(sheet.asked)
+        self.slider.setAccessibleName(sheet.asked)
+        self.tabled.show_rows(sheet.names, sheet.count, sheet.cell, self.slider.value() - sheet.first)
+
+    def _failed(self, error: StudioError) -> None:
+        self._show(None)
+        self._say([str(error)])
+
+    # ---- where the slider stands
+
+    def _moved(self, at: int) -> None:
+        sheet = self._sheet
+        if sheet is None:
+            return
+        self.value.setText(sheet.distance(at))
+        self.plot.show_marks(sheet.marks(at))
+        if self.table.currentIndex().row() != at - sheet.first:
+            place = max(0, self.table.currentIndex().column())
+            self.table.setCurrentIndex(self.table.model().index(at - sheet.first, place))
+        self._say(sheet.sentences(at))
+
+    def _line_chosen(self, line: int) -> None:
+        if self._sheet is not None and line >= 0:
+            self.slider.setValue(line + self._sheet.first)
+
+    def _say(self, sentences: list[str]) -> None:
+        for place, text in enumerate(self.said):
+            text.setText(sentences[place] if place < len(sentences) else "")
+            text.setVisible(bool(text.text()))
+        self._settled.say(sentences[0])
+
+    # ---- the end of it
+
+    def forget(self) -> None:
+        """Hold nothing any more."""
+        self._runner.cancel(self._job)
+        self._shown = self._sheet = None
+        self.tabled.forget()
+        for text in self.said:
+            text.setText("")
+        self._settled.say("")
+
+    def recolour(self) -> None:
+        """Follow the palette in force."""
+        self.plot.recolour()
+        self.key.update()

@@ -1,0 +1,97 @@
+"""A table of people beside its neighbour, from which the person who is chosen at the left is missing."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from dpstudio.core.preview.neighbours import Change, Texts
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.widgets.kit import label
+from dpstudio.gui.widgets.table_view import TableView
+
+_ROWS = 3
+
+
+class TwoTables(QWidget):
+    """Shows both; `changed` says that another person was chosen."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: tuple[Texts, ...] = ()
+        self._read: tuple[int, ...] = ()
+        self._names: Texts = ()
+        self._replaced = False
+        self.names = label("The table", "strong"), label("", "strong")
+        self.rows, self.neighbour = TableView("The table"), TableView("The neighbouring table")
+        self.rows.selectionModel().currentChanged.connect(lambda *_: self._choose())
+        inside = QGridLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        scaled(inside.setHorizontalSpacing, 12)
+        scaled(inside.setVerticalSpacing, 2)
+        for place, (name, view) in enumerate(zip(self.names, (self.rows, self.neighbour), strict=True)):
+            inside.addWidget(name, 0, place)
+            inside.addWidget(view, 1, place)
+            inside.setColumnStretch(place, 1)
+
+    @property
+    def line(self) -> int:
+        """The person who is chosen."""
+        return max(0, self.rows.currentIndex().row())
+
+    @property
+    def change(self) -> Change:
+        """What makes the neighbour of the table: somebody leaves, or answers as the next one does."""
+        if not self._rows:
+            return Change(None, None)
+        return Change(self.line, self._other if self._replaced else None)
+
+    @property
+    def _other(self) -> int:
+        """Who stands a second time in the neighbour."""
+        return (self.line + 1) % len(self._rows)
+
+    def show_rows(self, names: Texts, rows: tuple[Texts, ...], read: Texts, line: int, *, replaced: bool) -> None:
+        """Show a table; the same table keeps the person who is chosen.
+
+        Args:
+            read: the columns that are shown.
+            line: who is chosen at first.
+            replaced: whether the neighbour has another row in that one's place.
+        """
+        same = rows == self._rows and names == self._names
+        self._names, self._rows, self._replaced = names, rows, replaced
+        self._read = tuple(names.index(each) for each in dict.fromkeys(read) if each in names)
+        if same:
+            return
+        self.rows.show_rows([names[at] for at in self._read], len(rows), self._cell, stretch=0)
+        self.rows.fit_height(_ROWS)
+        if rows:
+            self.rows.selectRow(line)
+
+    def forget(self) -> None:
+        """Hold no row any more."""
+        self.show_rows((), (), (), 0, replaced=False)
+        self.neighbour.show_rows((), 0, lambda *_: "")
+
+    def _cell(self, row: int, place: int) -> str:
+        return self._rows[row][self._read[place]]
+
+    def _choose(self) -> None:
+        """Show the neighbour without the person who is chosen now."""
+        if not self._rows or not self.rows.currentIndex().isValid():
+            return
+        line, other = self.line, self._other
+        name, second = self._rows[line][0], self._rows[other][0]
+        count = len(self._rows) - (0 if self._replaced else 1)
+
+        def cell(row: int, place: int) -> str:
+            if self._replaced:
+                return self._cell(other if row == line else row, place)
+            return self._cell(row if row < line else row + 1, place)
+
+        self.names[1].setText(f"{second} twice, and no {name}" if self._replaced else f"The same without {name}")
+        self.neighbour.show_rows([self._names[at] for at in self._read], count, cell, stretch=0)
+        self.neighbour.fit_height(_ROWS)
+        self.neighbour.scrollTo(self.neighbour.model().index(min(line, count - 1), 0))
+        self.changed.emit()
