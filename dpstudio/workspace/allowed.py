@@ -1,6 +1,7 @@
 """What each field of a plan may hold at all: one of a few words, or a text of bounded length, as the schema says."""
 
 import dataclasses
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -114,7 +115,8 @@ def _sentence(owner: str, name: str, value: str) -> str:
     """What is wrong with one text, or ""."""
     choices, most = CHOICES.get((owner, name)), longest(owner, name)
     if choices is not None:
-        return "" if value in choices else f"{_name(name)} has a value that is not possible. Choose another."
+        possible = ", ".join(json.dumps(each, ensure_ascii=False) for each in choices if each)
+        return "" if value in choices else f"{_name(name)} has a value that is not possible. Use one of: {possible}."
     if len(value) > most:
         return _too_long(name, most)
     if (owner, name) in _BY_LINES and any(len(line) > LONGEST_LINE for line in value.splitlines()):

@@ -96,6 +96,7 @@ def test_a_text_without_end_is_refused_wherever_it_stands(path, tmp_path):
     endless = with_text(FULL, path, "x" * (longest(kind, name) + 1))
     (told,) = impossible(endless)
     assert ("not possible" if choice else "longer than") in told.sentence
+    assert all(json.dumps(each) in told.sentence for each in CHOICES.get((kind, name), ()) if each)
     assert resolve(endless, {}, None).missing == (told,)
     file = tmp_path / "p.dpstudio"
     project_file.save(FULL, file)
