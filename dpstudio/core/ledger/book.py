@@ -45,6 +45,24 @@ class Charged(NamedTuple):
     account: Account
 
 
+class Known(NamedTuple):
+    """What stands in a ledger about one dataset at one moment.
+
+    Args:
+        account: without the texts of its results; None before its first charge.
+        settled: the unit that became permanent before the first charge, or None.
+        looks: after which charge each look at it was; 0 before the first.
+        checks: how many format checks were made of it.
+        moved: whether the ledger goes on on another computer.
+    """
+
+    account: Account | None
+    settled: PrivacyUnit | None
+    looks: tuple[int, ...]
+    checks: int
+    moved: bool
+
+
 class Before(NamedTuple):
     """What stands in a ledger before a result: the one that was stored last, and the digest of the last entry.
 
@@ -220,9 +238,19 @@ class Ledger(History):
 
     def account(self, handle: str) -> Account | None:
         """What a dataset has spent, without the texts of its results, or None before its first charge."""
+        return self.known(handle).account
+
+    def known(self, handle: str) -> Known:
+        """What stands in it about a dataset, all of one moment."""
         with self._pages.reading() as page:
             account = account_of(page, handle, texts=False)
-            return account and replace(account, remarks=self._said_of(page))
+            return Known(
+                account and replace(account, remarks=self._said_of(page)),
+                page.state.settled.get(handle),
+                page.state.looked.get(handle, ()),
+                page.state.checks.get(handle, 0),
+                page.state.moved,
+            )
 
     def charges(self) -> list[Charge]:
         """All charges, newest first."""
