@@ -1,4 +1,4 @@
-"""Which tests take turns: a third of them in the ordinary run, another one every day; all of them in the long one."""
+"""Which tests take turns: some each day in the ordinary run, others the next day; all of them in the long one."""
 
 import datetime
 import os
@@ -8,16 +8,21 @@ import pytest
 
 FOLDERS = ("gui",)
 WIDEST = (
-    "core/test_audit.py", "judges/test_messy_files.py", "judges/test_same_output.py", "test_cli_audit.py",
-    "test_keeping.py", "test_moving.py", "test_moving_killed.py", "test_resuming.py", "test_signing_killed.py",
-    "verifying/test_alterations.py", "verifying/test_unlisted.py", "workspace/test_altered_projects.py",
-    "workspace/test_files.py", "workspace/test_inspect.py", "workspace/test_same_people.py",
+    "core/test_audit.py", "gate/test_command_line.py", "gate/test_window.py", "judges/test_messy_files.py",
+    "judges/test_same_output.py", "test_cli_audit.py", "test_keeping.py", "test_moving.py", "test_moving_killed.py",
+    "test_resuming.py", "test_signing_killed.py", "verifying/test_alterations.py", "verifying/test_unlisted.py",
+    "workspace/test_altered_projects.py", "workspace/test_files.py", "workspace/test_inspect.py",
+    "workspace/test_same_people.py",
+)  # fmt: skip
+WIDE = (
+    "core/test_apart.py", "core/test_figures.py", "core/test_floors.py", "test_cli.py", "test_cli_results.py",
+    "test_exit_codes.py", "test_heard_waiting.py", "test_interruption.py", "test_python.py", "test_reading.py",
+    "verifying/test_files.py", "verifying/test_shapes.py", "verifying/test_verify.py", "workspace/test_format_check.py",
 )  # fmt: skip
 PRODUCTS = (
     "core/test_choices.py", "core/test_columnar.py", "core/test_extremes.py", "core/test_formula.py",
     "core/test_loss.py", "core/test_mechanisms.py", "core/test_noise.py", "core/test_routes.py",
-    "core/test_sampling.py", "gate/test_command_line.py", "gate/test_window.py",
-    "judges/test_faults.py", "judges/test_figures_of_neighbours.py", "judges/test_holes.py",
+    "core/test_sampling.py", "judges/test_faults.py", "judges/test_figures_of_neighbours.py", "judges/test_holes.py",
     "judges/test_recomputed_receipts.py", "judges/test_whole_release.py",
 )  # fmt: skip
 
@@ -26,24 +31,27 @@ DAY = int(os.environ.setdefault("DPSTUDIO_TESTS_OF_DAY", str(datetime.datetime.n
 """The day by which turns are taken: that of the process that started all others, though midnight pass meanwhile."""
 
 
-def takes_turns(place: str, *, one_of_many: bool) -> bool:
-    """Whether a test is one of the window, of the widest files, or one case of a whole product of cases.
+def turns(place: str, *, one_of_many: bool) -> int:
+    """Every which day a test has its turn: 6 of the window and the widest files, 3 of wide ones and whole products.
 
     Args:
         place: its file, from the folder of all tests.
         one_of_many: whether the same test is tried of other cases too.
     """
-    return place.split("/")[0] in FOLDERS or place in WIDEST or (place in PRODUCTS and one_of_many)
+    if place.split("/")[0] in FOLDERS or place in WIDEST:
+        return 6
+    return 3 if place in WIDE or (place in PRODUCTS and one_of_many) else 1
 
 
 def hold_back(items: Sequence[pytest.Item]) -> None:
     """Leave to the long run whatever has no turn today."""
-    turning = [each for each in items if _takes_turns(each) and each.get_closest_marker("long") is None]
-    for place, item in enumerate(turning):
-        if (place + DAY) % 3:
-            item.add_marker(pytest.mark.long)
+    ordinary = [each for each in items if each.get_closest_marker("long") is None]
+    for days in (3, 6):
+        for place, item in enumerate(each for each in ordinary if _turns(each) == days):
+            if (place + DAY) % days:
+                item.add_marker(pytest.mark.long)
 
 
-def _takes_turns(item: pytest.Item) -> bool:
+def _turns(item: pytest.Item) -> int:
     place = item.path.relative_to(item.config.rootpath / "tests").as_posix()
-    return takes_turns(place, one_of_many=hasattr(item, "callspec"))
+    return turns(place, one_of_many=hasattr(item, "callspec"))

@@ -8,7 +8,7 @@ from tests.gate.sequences import ACTIONS, long_ones, rotation, up_to
 from tests.judges import laws, test_faults, test_neighbouring_files, test_recomputed_receipts, test_whole_release
 from tests.judges.writers import WRITERS
 from tests.recorded import recording
-from tests.turns import FOLDERS, PRODUCTS, WIDEST, takes_turns
+from tests.turns import FOLDERS, PRODUCTS, WIDE, WIDEST, turns
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,17 +37,18 @@ def test_every_sampler_is_fed_the_words_around_its_thresholds():
 
 def test_three_hundred_pairs_of_files_are_tried_in_every_run_and_twenty_thousand_in_the_long_one():
     assert len(WRITERS) * test_neighbouring_files.A_RUN >= 300
-    assert not takes_turns("judges/test_neighbouring_files.py", one_of_many=True)
+    assert turns("judges/test_neighbouring_files.py", one_of_many=True) == 1
     each = len(test_neighbouring_files.SEEDS) * test_neighbouring_files.MANY
     assert each >= 500
     assert len(WRITERS) * each >= 20_000
 
 
 def test_tests_that_take_turns_are_there():
-    assert [place for place in (*FOLDERS, *WIDEST, *PRODUCTS) if not (ROOT / "tests" / place).exists()] == []
-    assert takes_turns("gui/test_law.py", one_of_many=False)
-    assert takes_turns("judges/test_holes.py", one_of_many=True)
-    assert not takes_turns("judges/test_holes.py", one_of_many=False)
+    assert [place for place in (*FOLDERS, *WIDEST, *WIDE, *PRODUCTS) if not (ROOT / "tests" / place).exists()] == []
+    assert turns("gui/test_law.py", one_of_many=False) == 6
+    assert turns("test_python.py", one_of_many=False) == 3
+    assert turns("judges/test_holes.py", one_of_many=True) == 3
+    assert turns("judges/test_holes.py", one_of_many=False) == 1
 
 
 def test_every_sequence_of_three_steps_and_three_hundred_of_six_are_tried():

@@ -1,6 +1,7 @@
 """A whole project, and every way of spoiling it that is tried: each field's kind, each list, each byte's meaning."""
 
 import copy
+import functools
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -36,9 +37,14 @@ WHOLE = Plan(
 Path_ = tuple[str | int, ...]
 
 
+@functools.cache
+def _text() -> str:
+    return project_file.text_of_plan(WHOLE)
+
+
 def base() -> dict[str, Any]:
     """Its JSON."""
-    return json.loads(project_file.text_of_plan(WHOLE))
+    return json.loads(_text())
 
 
 def _changed(path: Path_, change: Callable[[Any, Any], None]) -> bytes:
