@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
 import numpy as np
@@ -190,11 +191,19 @@ def alike(one: Cells, other: Cells) -> NDArray[np.bool_]:
     return found & one.present & other.present
 
 
+@lru_cache(maxsize=1)
+def meant_by(column: Column, texts: tuple[str, ...]) -> "pa.Array":
+    """What texts mean that a column is compared with, null where nothing; those of the newest comparison are kept."""
+    import pyarrow as pa
+
+    return map_cells(pa.array(texts, pa.string()), replace(column, blank=None))
+
+
 def meanings(cells: Cells, meant: Sequence[str]) -> NDArray[np.int64]:
     """What each text means in a column: a step, or the code of a text (-2 where no tuple has it)."""
     import pyarrow as pa
 
-    found: Any = map_cells(pa.array(meant, pa.string()), replace(cells.column, blank=None))
+    found: Any = meant_by(cells.column, tuple(meant))
     if cells.column.kind not in TEXTUAL:
         steps: NDArray[np.int64] = found.fill_null(-(1 << 63)).to_numpy(zero_copy_only=False)
         return steps

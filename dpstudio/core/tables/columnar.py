@@ -5,7 +5,6 @@ distinct meanings is held.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,21 +86,21 @@ def holds_texts(source: Source, column: Column) -> bool:
 
 
 @apart
-def matched_counts(source: Source, column: Column, names: "pa.Array", work: Path, tick: Tick) -> Counts:
-    """How often each meaning stands in a column; names that it is compared with are looked up where the cells lie.
+def matched_counts(source: Source, column: Column, meant: "pa.Array", work: Path, tick: Tick) -> Counts:
+    """How often each meaning stands in a column; those that it is compared with are looked up where the cells lie.
 
     They stand first, in their order.
 
     Args:
         source, column: one that `holds_texts`.
-        names: texts.
+        meant: meanings, null where a name has none.
     """
     from dpstudio.core.tables import engine
 
     files, _ = _files(source, [column])
     tick(0.0)
-    meant: Any = map_cells(names, replace(column, blank=None)).drop_null().unique()
-    wanted = meant if map_cells(meant, column).equals(meant) else meant.slice(0, 0)
+    known: Any = meant.drop_null().unique()
+    wanted = known if map_cells(known, column).equals(known) else known.slice(0, 0)
     found, cells, counts = engine.file_matches(files, column.name, wanted, work)
     others = _of_cells(column, cells, counts)
     return _joined(wanted, found, others)

@@ -15,7 +15,7 @@ from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores, re
 from dpstudio.core.scores.forms import bound_tree
 from dpstudio.core.scores.formula import only_adds_up, only_looks_up, reads_single_columns
 from dpstudio.core.scores.rules import Formula, Ready, reads_own
-from dpstudio.core.scores.tuples import tuples_of
+from dpstudio.core.scores.tuples import meant_by, tuples_of
 from dpstudio.core.tables import columnar
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.importing import Tick
@@ -51,13 +51,11 @@ def read_columns(question: SettledChoice, work: Path, tick: Tick) -> Scores:
 
 def _lying(question: SettledChoice, work: Path, tick: Tick) -> list[Counts]:
     """How often each meaning stands in each column, or what scores as well: the engine adds up, or looks names up."""
-    import pyarrow as pa
-
     source, columns = question.source, question.rule.columns
     tree, named = bound_tree(question.rule, question.candidates), {column.name: column for column in columns}
     if only_looks_up(tree, named) and columnar.holds_texts(source, columns[0]):
-        names = pa.array(question.candidates.texts(""), pa.string())
-        return [columnar.matched_counts(source, columns[0], names, work, tick)]
+        meant = meant_by(columns[0], question.candidates.texts(""))
+        return [columnar.matched_counts(source, columns[0], meant, work, tick)]
     return columnar.column_counts(source, columns, work, tick, only_added=only_adds_up(tree, named))
 
 
