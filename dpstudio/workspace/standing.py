@@ -57,11 +57,12 @@ def standing(book: Callable[[], Ledger], handle: str, before: Standing) -> Stand
     """
     try:
         ledger = book()
-        if not handle:
-            return Standing(moved=ledger.moved)
-        looks = ledger.looked().get(handle, ())
-        checks = ledger.format_checks(handle)
-        return Standing(handle, ledger.account(handle), ledger.settled(handle), looks, checks, moved=ledger.moved)
+        with ledger.kept_open():
+            if not handle:
+                return Standing(moved=ledger.moved)
+            looks = ledger.looked().get(handle, ())
+            checks = ledger.format_checks(handle)
+            return Standing(handle, ledger.account(handle), ledger.settled(handle), looks, checks, moved=ledger.moved)
     except (StudioError, OSError) as error:
         known = before if before.handle == handle else Standing(handle)
         return replace(known, trouble=told(error), in_use=isinstance(error, Held))

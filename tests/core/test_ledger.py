@@ -41,6 +41,20 @@ def test_ten_charges_of_a_tenth_fill_a_limit_of_one_exactly(ledger):
         ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1, 10**30)), "p")
 
 
+def test_whatever_is_asked_of_a_page_that_is_kept_open_is_read_at_once(ledger, monkeypatch):
+    opened, own = [], sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: opened.append(given) or own(*given, **named))
+    assert ledger.account("t") is None
+    once = len(opened)
+    opened.clear()
+    with ledger.kept_open():
+        assert ledger.account("t") is None and not ledger.moved and not ledger.looked()
+        assert ledger.settled("t") is None and ledger.format_checks("t") == 0
+    assert len(opened) == once
+    Ledger(ledger.path).settle("t", UNIT)
+    assert ledger.settled("t") == UNIT, "and what is asked later is read anew"
+
+
 def test_unit_relation_rows_and_limit_are_fixed_by_the_first_charge(ledger):
     ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
     others = [PrivacyUnit(Relation.REPLACE_ONE), PrivacyUnit(Relation.ADD_REMOVE, "who", 1)]

@@ -1,6 +1,7 @@
 """What a ledger knows of tables beside their charges: what was private, seen, looked into, linked and let go."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 
 from dpstudio.core.errors import Lost
 from dpstudio.core.ledger import linking
@@ -18,6 +19,10 @@ class History:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
+
+    def kept_open(self) -> AbstractContextManager[None]:
+        """As `Pages.kept_open`."""
+        return self._pages.kept_open()
 
     def look(self, handle: str, plan: str, let_go: Iterable[str] = ()) -> None:
         """Commit that the curator looks into a private table, before anything is read for it.

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
@@ -53,6 +54,7 @@ class Pages:
         self.path, self.file, self._mirror = path, File(path, own_timeout(READ) if timeout is None else timeout), mirror
         self._chain, self._timeout = links.Chain(), timeout
         self._turns = Turns(RLock(), self.file.connected)
+        self._open: ContextVar[Page | None] = ContextVar("_open", default=None)
         if not path.is_file():
             refuse_missing(mirror, path)
         self.file.make_where_absent(links.open_book)
@@ -107,7 +109,18 @@ class Pages:
 
     def reading(self) -> AbstractContextManager[Page]:
         """What stands in it."""
-        return self._at(READ)
+        page = self._open.get()
+        return self._at(READ) if page is None else nullcontext(page)
+
+    @contextmanager
+    def kept_open(self) -> Iterator[None]:
+        """Whatever this thread reads meanwhile stands on one page: the file is opened and found whole once."""
+        with self.reading() as page:
+            before = self._open.set(page)
+            try:
+                yield
+            finally:
+                self._open.reset(before)
 
     @contextmanager
     def writing(self, *, moved: bool = False) -> Iterator[Page]:
