@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.plots.axis import RoundAxis
 from dpstudio.gui.plots.columns import Columns
 from dpstudio.gui.plots.overlaid import RatioPlot
 from dpstudio.gui.widgets.table_view import TableView
@@ -53,6 +54,16 @@ def test_a_table_beneath_a_picture_is_measured_when_it_comes_to_the_front(studio
     model = law.law.table.model()
     for place in range(model.columnCount()):
         assert law.law.table.columnWidth(place) >= law.law.table.sizeHintForIndex(model.index(3, place)).width()
+
+
+def test_an_axis_whose_numbers_stay_is_not_measured_again(studio, law, monkeypatch):
+    slide(studio)
+    fitted, own = [], RoundAxis.fit
+    monkeypatch.setattr(RoundAxis, "fit", lambda self: fitted.append(self) or own(self))
+    slide(studio)
+    assert not fitted
+    law.law.bars.setXRange(20, 60)
+    assert fitted == [law.law.bars.getAxis("bottom")]
 
 
 def test_a_new_picture_is_painted_once(studio, law):

@@ -99,13 +99,12 @@ class DistributionPlot(ThemedPlot):
         self._columns = Columns(self._chances)
         few = self._few = chances.size <= MOST_BARS and not upright
         self.getAxis("bottom").most = 100 if few else inf
-        self.getAxis("bottom").setTicks(None)
+        self.getAxis("bottom" if few else "left").setTicks(None)
         self._bars.setVisible(few)
         self._curve.setVisible(not few)
         for text in self.texts:
             text.setVisible(False)
         self.getViewBox().invertY(few)
-        self.getAxis("left").setTicks(None)
         self.name_axis("bottom", "probability in %" if few else across)
         self.name_axis("left", "" if few else "probability in %")
         self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, maxYRange=None)
