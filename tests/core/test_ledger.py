@@ -13,6 +13,7 @@ import pytest
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, Limit
+from dpstudio.core.ledger.book import Known
 from dpstudio.core.ledger.mirror import NoMirror
 from dpstudio.core.ledger.pages import Pages
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
@@ -39,6 +40,25 @@ def test_ten_charges_of_a_tenth_fill_a_limit_of_one_exactly(ledger):
     assert ledger.account("t").spent == 1
     with pytest.raises(Refusal, match="nothing is left of the limit"):
         ledger.charge("t", UNIT, Limit(Fraction(1)), pure(Fraction(1, 10**30)), "p")
+
+
+def test_what_is_known_of_a_table_is_read_at_once_and_anew_each_time(ledger, monkeypatch):
+    opened, own = [], sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: opened.append(given) or own(*given, **named))
+    assert ledger.known("t") == Known(None, None, (), 0, moved=False)
+    assert len(opened) == 1
+    Ledger(ledger.path).settle("t", UNIT)
+    assert ledger.known("t").settled == UNIT
+    ledger.look("t", "p")
+    ledger.check_format("t", 2)
+    ledger.charge("t", UNIT, Limit(Fraction(1)), pure(TENTH), "p")
+    ledger.look("t", "p")
+    known = ledger.known("t")
+    assert (known.looks, known.checks) == ((0, 1), 2)
+    assert known.account is not None
+    assert known.account.spent == TENTH
+    ledger.move_out()
+    assert ledger.known("t").moved
 
 
 def test_unit_relation_rows_and_limit_are_fixed_by_the_first_charge(ledger):

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.core.preview.distribution import Badge
-from dpstudio.core.preview.draws import apart, apart_by_chance
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.whole import WholeLabel
+from tests.apart import apart, apart_by_chance
 from tests.conftest import Seeded
 from tests.gui.hearing import told
 
@@ -138,7 +138,7 @@ def test_what_is_drawn_is_what_was_counted(studio, name):
         assert bars == pytest.approx(100 * np.add.reduceat(times, edges[:-1].astype(int)) / 10_100)
         assert set(np.diff(edges)[:-1]) == {edges[1] - edges[0]}, "every bar holds as many as the others"
     assert draws.counts.text().startswith("10,100 draws: ")
-    assert f"{100 * apart(counted.share(None), shown.chances):.2g} %" in draws.counts.text()
+    assert f"{100 * apart(counted.times / 10_100, shown.chances):.2g} %" in draws.counts.text()
     model = draws.table.model()
     columns = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(model.columnCount())]
     line = int(times.argmax())

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from dpstudio.core.errors import Cancelled
-from dpstudio.core.preview.draws import Draws, apart, apart_by_chance, tally_of
+from dpstudio.core.preview.draws import ByChance, Draws, apart, tally_of
 from dpstudio.workspace import drawing
+from tests.apart import apart as plainly_apart
+from tests.apart import apart_by_chance
 from tests.conftest import Seeded
 
 
@@ -43,9 +45,28 @@ def test_one_draw_is_one_draw():
 
 def test_how_far_frequencies_lie_from_a_law_is_the_total_variation_distance():
     law = np.array([0.5, 0.3, 0.1])
-    assert apart(np.array([0.5, 0.3, 0.1]), law) == pytest.approx(0)
-    assert apart(np.array([1.0, 0.0, 0.0]), law) == pytest.approx(0.5)
-    assert apart(np.array([0.0, 0.0, 0.0]), law) == pytest.approx(0.9), "all beyond the picture, where a tenth belongs"
+    assert apart(np.arange(3), law, law, 0.9) == pytest.approx(0)
+    assert apart(np.array([0]), np.array([1.0]), law, 0.9) == pytest.approx(0.5)
+    nothing = np.zeros(0, np.int64), np.zeros(0)
+    assert apart(*nothing, law, 0.9) == pytest.approx(0.9), "all beyond the picture, where a tenth belongs"
+
+
+@pytest.mark.parametrize("shape", [0.1, 1.0, 10.0])
+def test_what_was_never_drawn_need_not_be_looked_at(shape):
+    random = np.random.default_rng(round(10 * shape))
+    law = random.dirichlet(np.full(50, shape)) * 0.97
+    places = np.sort(random.choice(50, 12, replace=False))
+    shares = random.dirichlet(np.ones(12)) * 0.9
+    everywhere = np.zeros(50)
+    everywhere[places] = shares
+    assert apart(places, shares, law, float(law.sum())) == pytest.approx(plainly_apart(everywhere, law))
+
+
+@pytest.mark.parametrize("draws", [1, 30, 1_000, 1_000_000])
+@pytest.mark.parametrize("shape", [0.01, 1.0, 100.0])
+def test_what_chance_makes_of_a_law_is_added_up_once_for_any_number_of_draws(draws, shape):
+    law = np.random.default_rng(7).dirichlet(np.full(300_000 if shape == 1 else 200, shape))
+    assert ByChance(law).apart(draws) == pytest.approx(apart_by_chance(law, draws), rel=1e-4)
 
 
 @pytest.mark.parametrize("draws", [1, 100, 10_000])
@@ -53,5 +74,5 @@ def test_what_chance_alone_makes_is_about_what_many_tries_make(draws):
     law, found = np.full(40, 1 / 40), []
     for seed in range(40):
         words = Seeded(f"{seed}").words(draws) % np.uint64(40)
-        found.append(apart(np.bincount(words.astype(np.int64), minlength=40) / draws, law))
-    assert apart_by_chance(law, draws) == pytest.approx(np.mean(found), rel=0.1)
+        found.append(plainly_apart(np.bincount(words.astype(np.int64), minlength=40) / draws, law))
+    assert ByChance(law).apart(draws) == pytest.approx(np.mean(found), rel=0.1)

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.stories import Story
 
+_ALIKE, _BLOCK = 44, 1 << 18
+"""How many of the last bits of two chances may differ where they are taken together; how many are looked at at once."""
 Tally = tuple[NDArray[np.int64], NDArray[np.int64]]
 """The places of outcomes that came out, each once and ascending, and how often each did."""
 
@@ -32,16 +34,39 @@ def tally_of(places: NDArray[np.int64]) -> Tally:
     return found.astype(np.int64), times.astype(np.int64)
 
 
-def apart(shares: NDArray[np.float64], chances: NDArray[np.float64]) -> float:
-    """How far frequencies lie from a law: the total variation distance, what lies beyond the outcomes included."""
-    beyond = abs((1 - float(shares.sum())) - (1 - float(chances.sum())))
-    return (float(np.abs(shares - chances).sum()) + beyond) / 2
+def apart(places: NDArray[np.int64], shares: NDArray[np.float64], chances: NDArray[np.float64], whole: float) -> float:
+    """How far frequencies lie from a law: the total variation distance, what lies beyond the outcomes included.
 
-
-def apart_by_chance(chances: NDArray[np.float64], draws: int) -> float:
-    """How far so many draws of the law itself lie from it on average, about.
-
-    A frequency of chance p errs by sqrt(2p(1 - p) / (pi n)) on average where np is large, and never by more than 2p.
+    Args:
+        places: the outcomes that were drawn at all.
+        shares: their frequencies.
+        whole: the sum of the chances.
     """
-    typical = np.sqrt(2 * chances * (1 - chances).clip(0) / (np.pi * draws))
-    return float(np.minimum(typical, 2 * chances).sum()) / 2
+    there = chances[places]
+    beyond = abs((1 - float(shares.sum())) - (1 - whole))
+    return (float(np.abs(shares - there).sum()) + max(0.0, whole - float(there.sum())) + beyond) / 2
+
+
+class ByChance:
+    """How far draws of a law itself lie from it on average, about, however many they are.
+
+    A frequency of chance p errs by sqrt(2p(1 - p) / (pi n)) on average where np is large, and never by more than 2p:
+    the lesser of both, added up. Which is the lesser is decided for chances together that differ by less than 1/256.
+
+    Args:
+        chances: of the law.
+    """
+
+    def __init__(self, chances: NDArray[np.float64]) -> None:
+        size = (np.array(1.0).view(np.int64) >> _ALIKE) + 1
+        self._chances, self._roots = np.zeros(size), np.zeros(size)
+        for start in range(0, chances.size, _BLOCK):
+            part = np.minimum(np.abs(chances[start : start + _BLOCK]), 1)
+            alike = part.view(np.int64) >> _ALIKE
+            self._chances += np.bincount(alike, weights=part, minlength=size)
+            self._roots += np.bincount(alike, weights=np.sqrt(part * (1 - part)), minlength=size)
+
+    def apart(self, draws: int) -> float:
+        """The total variation distance of so many draws."""
+        typical = self._roots * np.sqrt(2 / (np.pi * draws))
+        return float(np.minimum(typical, 2 * self._chances).sum()) / 2

@@ -1,6 +1,6 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QSizePolicy, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution
@@ -25,6 +25,8 @@ from dpstudio.gui.widgets.whole import RING
 from dpstudio.workspace.scenes import Scene
 
 _MARGIN = 14
+_LONG = 100
+"""Milliseconds after which it is said that a picture is under way."""
 _SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
 _SCALE, _LOSS, _USEFUL, _YOU, _TABLE = "scale", "loss", "useful", "you", "table"
 _VIEWS = {
@@ -77,6 +79,8 @@ class Preview(Views):
         self._foot.best_turned.connect(self.law.mark_best)
         self._note = self._foot.note
         self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
+        self._long = QTimer(self, singleShot=True, interval=_LONG)
+        self._long.timeout.connect(lambda: self._say_busy(busy=True))
         self._veil = Veil()
         self.export = ExportMenu(runner, self, self.exhibits)
         self.copy_asked.connect(self.export.copy)
@@ -107,11 +111,17 @@ class Preview(Views):
         self._draw()
 
     def show_busy(self, busy: bool) -> None:
-        """Say that a newer preview is under way."""
+        """Say that a newer preview is under way, once that has lasted a moment."""
+        if busy:
+            self._long.start()
+            self._settled.say("")
+        else:
+            self._say_busy(busy=False)
+
+    def _say_busy(self, *, busy: bool) -> None:
+        self._long.stop()
         self._busy = busy
         self._write_badge()
-        if busy:
-            self._settled.say("")
 
     def show_stale(self, stale: bool, of: str = "") -> None:
         """Dim a picture that stays while the question is not complete, and say `of` what it is."""
@@ -197,8 +207,8 @@ class Preview(Views):
         shown = self._shown
         if shown is None:
             return
-        self._busy, self._drawn_from = False, shown.badge
-        self._write_badge()
+        self._drawn_from = shown.badge
+        self._say_busy(busy=False)
         self.which.setVisible(len(self._all) > 1)
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = _parts(shown, self._source.scene)

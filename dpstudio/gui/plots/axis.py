@@ -27,7 +27,9 @@ class RoundAxis(pg.AxisItem):
         return theme_of(self.getViewWidget())
 
     def setTicks(self, ticks: list[list[tuple[float, str]]] | None) -> None:  # noqa: N802 - pyqtgraph's
-        """As `AxisItem.setTicks`: none at all take no room."""
+        """As `AxisItem.setTicks`: none at all take no room; the same once more change nothing."""
+        if ticks == self._tickLevels:
+            return
         super().setTicks(ticks)
         self.bare = ticks == []
         self.fit()

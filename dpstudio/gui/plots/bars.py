@@ -11,6 +11,7 @@ from PySide6.QtGui import QFontMetrics
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.columns import Columns
 from dpstudio.gui.plots.mark import Mark
 from dpstudio.gui.plots.ticks import line_ticks
 from dpstudio.gui.widgets.percent import percent
@@ -43,6 +44,7 @@ class DistributionPlot(ThemedPlot):
         self._at: int | None = None
         self.mark = Mark(self)
         self._chances: NDArray[np.float64] = np.zeros(0)
+        self._columns = Columns(self._chances)
         self._few = True
         self._name: Callable[[int], str] = str
         self._numbers: Line | None = None
@@ -94,15 +96,15 @@ class DistributionPlot(ThemedPlot):
         """
         self._numbers = line
         self._chances, self._name = 100 * chances, name
+        self._columns = Columns(self._chances)
         few = self._few = chances.size <= MOST_BARS and not upright
         self.getAxis("bottom").most = 100 if few else inf
-        self.getAxis("bottom").setTicks(None)
+        self.getAxis("bottom" if few else "left").setTicks(None)
         self._bars.setVisible(few)
         self._curve.setVisible(not few)
         for text in self.texts:
             text.setVisible(False)
         self.getViewBox().invertY(few)
-        self.getAxis("left").setTicks(None)
         self.name_axis("bottom", "probability in %" if few else across)
         self.name_axis("left", "" if few else "probability in %")
         self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, maxYRange=None)
@@ -110,6 +112,7 @@ class DistributionPlot(ThemedPlot):
             self._draw_bars()
         else:
             self._draw_curve()
+        self.place_all()
 
     @property
     def starred(self) -> list[int]:
@@ -127,6 +130,7 @@ class DistributionPlot(ThemedPlot):
         self.mark.forget()
         self._stars.setData([], [])
         self._chances, self._name, self._few = np.zeros(0), str, True
+        self._columns = Columns(self._chances)
         self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])
         self._curve.setOpts(x=[0], height=[0], width=1)
         for text in self.texts:
@@ -215,7 +219,7 @@ class DistributionPlot(ThemedPlot):
             )
         else:
             left = np.linspace(first, last, columns + 1)[:-1]
-            heights = np.maximum.reduceat(self._chances[:last], left.astype(np.int64))
+            heights = self._columns.ends(np.maximum, left.astype(np.int64), last)
             width = (last - first) / columns
             self._curve.setOpts(x=left + width / 2, height=heights, width=width)
         self.getAxis("bottom").setTicks([self._position_names(first, last)])

@@ -72,6 +72,10 @@ class ThemedPlot(pg.PlotWidget):
                 self.setLabel(side, html.escape(text))
                 self.getAxis(side).resizeEvent()  # else a name stands where the one before it stood
 
+    def place_all(self) -> None:
+        """Put all items where the range in force has them; left to the paint event, they would be painted twice."""
+        self.scene().prepareForPaint()
+
     def written(self, text: str, anchor: tuple[float, float]) -> pg.TextItem:
         """A text in the look in force, to be added and kept in `texts`."""
         item = pg.TextItem(text, color=self.theme.palette.text, anchor=anchor)

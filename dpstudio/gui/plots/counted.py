@@ -1,12 +1,13 @@
 """How often each outcome of a law was drawn, line by line beside its probability, and what is said of it."""
 
 from collections.abc import Callable
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.preview.distribution import Distribution
-from dpstudio.core.preview.draws import Tally, apart, apart_by_chance
+from dpstudio.core.preview.draws import ByChance, Tally, apart
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import counted
 from dpstudio.gui.plots.exhibit import Told
@@ -16,44 +17,68 @@ _COUNTED = "Times drawn", "Frequency"
 
 
 class Counted:
-    """Counts draws of a distribution.
+    """Counts draws of a distribution; what follows from them takes as long as there are different ones.
 
     Attributes:
         draws: how many there were.
         times: how often each outcome was among them, in the outcomes' own order.
+        places: the outcomes that were among them, ascending.
     """
 
     def __init__(self, shown: Distribution) -> None:
         self._shown = shown
-        self.draws = 0
+        self.draws = self._within = 0
         self.times = np.zeros(shown.chances.size, np.int64)
+        self.places = np.zeros(0, np.int64)
 
     def add(self, draws: int, tally: Tally) -> None:
         """Count further draws."""
         places, times = tally
+        fresh = places[self.times[places] == 0]
+        if fresh.size:
+            self.places = np.sort(np.append(self.places, fresh), kind="stable")
         self.times[places] += times
+        self._within += int(times.sum())
         self.draws += draws
 
-    def share(self, order: NDArray[np.int64] | None) -> NDArray[np.float64]:
-        """The frequencies in the order in which the outcomes are shown."""
-        shares = self.times / max(1, self.draws)
-        return shares if order is None else shares[order]
+    def prepare(self) -> None:
+        """Work out what takes as long as there are outcomes: beside the window, before the first draw."""
+        _ = self._by_chance, self._whole
+
+    @cached_property
+    def _by_chance(self) -> ByChance:
+        return ByChance(self._shown.chances)
+
+    @cached_property
+    def _whole(self) -> float:
+        return float(self._shown.chances.sum())
+
+    @property
+    def _shares(self) -> NDArray[np.float64]:
+        """The frequencies of what was drawn."""
+        return self.times[self.places] / max(1, self.draws)
+
+    def drawn(self, lines: Lines) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """The lines of what was drawn, ascending, and its frequencies."""
+        at, shares = lines.lines_of(self.places), self._shares
+        ascending = np.argsort(at, kind="stable")
+        return at[ascending], shares[ascending]
 
     @property
     def beyond(self) -> int:
         """How many draws came out beyond what is shown."""
-        return self.draws - int(self.times.sum())
+        return self.draws - self._within
 
     @property
     def distance(self) -> float:
         """How far the frequencies are from the law: the total variation distance."""
-        return apart(self.share(None), self._shown.chances)
+        return apart(self.places, self._shares, self._shown.chances, self._whole)
 
     def sentence(self) -> str:
         """What there is to say of all draws."""
         if not self.draws:
             return "No draw yet. The outlines show how often each outcome is to be expected."
-        near = apart_by_chance(self._shown.chances, self.draws)
+        near = self._by_chance.apart(self.draws)
         beyond = f" {counted(self.beyond, 'draws')} came out beyond the picture." if self.beyond else ""
         return (
             f"{counted(self.draws, 'draws')}: frequencies and probabilities are {_points(self.distance)} apart (total"

@@ -12,6 +12,7 @@ from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.widgets.percent import percent
 
+_NONE = np.zeros(0, np.int64), np.zeros(0)
 _HIGHEST = 4
 """How many times higher than the law a curve of few draws may rise before it is cut off."""
 
@@ -20,7 +21,8 @@ class DrawnPlot(DistributionPlot):
     """The law as outlined bars, or as a line where it is a curve; bars say how often each outcome was drawn."""
 
     def __init__(self) -> None:
-        self._shares: NDArray[np.float64] = np.zeros(0)
+        self._drawn: tuple[NDArray[np.int64], NDArray[np.float64]] = _NONE
+        self._law: tuple[tuple[int, int, int], NDArray[np.float64]] | None = None
         self._lit: int | None = None
         self._together, self._across_name, self._wide = 0, "", ""
         self._outline = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], brush=None)
@@ -47,7 +49,10 @@ class DrawnPlot(DistributionPlot):
     @property
     def shares(self) -> NDArray[np.float64]:
         """How often each outcome was drawn, in percent, in the order drawn."""
-        return self._shares
+        places, shares = self._drawn
+        found = np.zeros(self._chances.size)
+        found[places] = shares
+        return found
 
     def set_data(
         self,
@@ -59,7 +64,7 @@ class DrawnPlot(DistributionPlot):
         line: Line | None = None,
     ) -> None:
         """As `DistributionPlot.set_data`; nothing is drawn yet."""
-        self._shares, self._lit, self._together, self._across_name = np.zeros(chances.size), None, 0, across
+        self._drawn, self._law, self._lit, self._together, self._across_name = _NONE, None, None, 0, across
         super().set_data(chances, name, across, upright=upright, line=line)
         self._outline.setVisible(self._few)
         self._line_of_law.setVisible(not self._few)
@@ -77,7 +82,11 @@ class DrawnPlot(DistributionPlot):
             shares: one per outcome, in the order of the chances.
             lit: the outcome of the last draw, or None where it is not known.
         """
-        self._shares = 100 * shares
+        self.show_drawn(np.arange(shares.size), shares, lit)
+
+    def show_drawn(self, places: NDArray[np.int64], shares: NDArray[np.float64], lit: int | None) -> None:
+        """As `show_shares`, of frequencies that are 0 but at these places, which ascend."""
+        self._drawn = places, 100 * shares
         if self._few:
             self._fill()
         else:
@@ -87,7 +96,7 @@ class DrawnPlot(DistributionPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         super().forget()
-        self._shares = np.zeros(0)
+        self._drawn, self._law = _NONE, None
         self._outline.setOpts(x0=[0], y=[0], height=0.7, width=[0])
         self._line_of_law.setData([0, 0], [0], stepMode="center")
         self._light(None)
@@ -100,10 +109,11 @@ class DrawnPlot(DistributionPlot):
 
     def _fill(self) -> None:
         """Bars as long as their frequencies, both numbers beside the longer of bar and outline."""
-        self._bars.setOpts(x0=np.zeros(self._shares.size), y=np.arange(self._shares.size), width=self._shares)
-        any_drawn = bool(self._shares.any())
+        shares = self.shares
+        self._bars.setOpts(x0=np.zeros(shares.size), y=np.arange(shares.size), width=shares)
+        any_drawn = bool(shares.any())
         for place, (text, end) in enumerate(zip(self.texts, self._ends.tolist(), strict=False)):
-            law, drawn = float(self._chances[place]) / 100, float(self._shares[place]) / 100
+            law, drawn = float(self._chances[place]) / 100, float(shares[place]) / 100
             text.setText(f" {self.words_at(drawn, law)}" if any_drawn else f" {percent(law)}")
             text.setPos(end, place)
         self._make_room()
@@ -111,7 +121,7 @@ class DrawnPlot(DistributionPlot):
     @property
     def _ends(self) -> NDArray[np.float64]:
         """As `DistributionPlot._ends`: beside the longer of bar and outline."""
-        return np.maximum(self._shares, self._chances) if self._shares.size == self._chances.size else self._chances
+        return np.maximum(self.shares, self._chances)
 
     def fit(self) -> None:
         """As `ThemedPlot.fit`; what is lit stays lit and in sight."""
@@ -125,7 +135,7 @@ class DrawnPlot(DistributionPlot):
     def _rebin(self) -> None:
         """As many neighbouring outcomes in each bar as there are for a pixel column, everywhere the same number."""
         count = self._chances.size
-        if self._few or self._shares.size != count:
+        if self._few:
             return
         (left, right), _ = self.viewRange()
         first, last = max(0, int(left)), min(count, int(right) + 1)
@@ -134,7 +144,7 @@ class DrawnPlot(DistributionPlot):
         together = -(-(last - first) // max(2, int(self.getViewBox().width())))
         starts = np.arange(first - first % together, last, together)
         end = min(count, int(starts[-1]) + together)
-        law, drawn = (np.add.reduceat(each[:end], starts) for each in (self._chances, self._shares))
+        law, drawn = self._law_of(starts, end, together), self._drawn_of(starts, end, together)
         edges = np.append(starts, end)
         self._curve.setOpts(x=(edges[:-1] + edges[1:]) / 2, width=np.diff(edges), height=drawn)
         self._line_of_law.setData(edges, law, stepMode="center")
@@ -142,6 +152,20 @@ class DrawnPlot(DistributionPlot):
         self.setYRange(0, 1.05 * max(top, min(float(drawn.max()), _HIGHEST * top)), padding=0)
         self.getAxis("bottom").setTicks([self._position_names(first, last)])
         self._say_together(together)
+
+    def _law_of(self, starts: NDArray[np.int64], end: int, together: int) -> NDArray[np.float64]:
+        """The law in bars: the same as long as nothing is moved, however often is drawn."""
+        bars = int(starts[0]), end, together
+        if self._law is None or self._law[0] != bars:
+            self._law = bars, np.add.reduceat(self._chances[:end], starts)
+        return self._law[1]
+
+    def _drawn_of(self, starts: NDArray[np.int64], end: int, together: int) -> NDArray[np.float64]:
+        """The frequencies in bars."""
+        places, shares = self._drawn
+        first, last = np.searchsorted(places, [starts[0], end])
+        bars = (places[first:last] - starts[0]) // together
+        return np.bincount(bars, weights=shares[first:last], minlength=starts.size).astype(np.float64, copy=False)
 
     def _say_together(self, together: int) -> None:
         if together != self._together:

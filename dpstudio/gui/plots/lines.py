@@ -127,6 +127,18 @@ class Lines:
         """In which line an outcome stands."""
         return at if self.order is None else int(np.flatnonzero(self.order == at)[0])
 
+    def lines_of(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """In which lines outcomes stand."""
+        return places if self.order is None else self._lines[places]
+
+    @cached_property
+    def _lines(self) -> NDArray[np.int64]:
+        """The line of each outcome."""
+        order = np.arange(self.shown.chances.size) if self.order is None else self.order
+        lines = np.empty_like(order)
+        lines[order] = np.arange(order.size)
+        return lines
+
     def at(self, line: int) -> int:
         """Which outcome stands in a line."""
         return line if self.order is None else int(self.order[line])

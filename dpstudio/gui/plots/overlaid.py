@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetrics
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen
 
 from dpstudio.core.preview.proof import times_text
 from dpstudio.gui.plots.base import ThemedPlot
@@ -90,20 +90,49 @@ class RatioPlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
-        colours, broken = self.theme.palette, bool(self._broken.any())
+        self._draw_bars()
+
+    def _draw_bars(self) -> None:
+        """One bar a pixel column: of more outcomes in it the one that moved farthest."""
+        colours = self.theme.palette
+        style = pg.mkPen(colours.bad if self._broken.any() else colours.text, width=2, style=Qt.PenStyle.DashLine)
         for line in self.lines:
-            line.setPen(pg.mkPen(colours.bad if broken else colours.text, width=2, style=Qt.PenStyle.DashLine))
-        pens = [pg.mkPen(None if self._is_lit(place) else colours.bar) for place in range(self._broken.size)]
-        brushes = [self._brush(place, bool(each)) for place, each in enumerate(self._broken)]
-        self.bars.setOpts(brushes=brushes or None, pens=pens if self._lit is not None else None)
+            line.setPen(style)
+        edges, heights, broken = self._columns()
+        wide = np.diff(edges)
+        self.bars.setOpts(
+            x=edges[:-1] + (wide - 1) / 2,
+            width=0.9 * wide if self._ratios.size <= _MANY else wide,
+            height=heights,
+            brushes=self._brushes(broken),
+            pens=self._pens(),
+        )
+
+    def _columns(self) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.bool_]]:
+        """Between which outcomes each bar stands, how high, and whether it goes beyond the limit."""
+        count, columns = self._ratios.size, max(_MANY, int(self.getViewBox().width()))
+        if count <= columns:
+            return np.arange(count + 1), self._ratios, self._broken
+        starts = np.linspace(0, count, columns + 1)[:-1].astype(np.int64)
+        low, high = (end.reduceat(self._ratios, starts) for end in (np.minimum, np.maximum))
+        broken = np.logical_or.reduceat(self._broken, starts)
+        return np.append(starts, count), np.where(high >= -low, high, low), broken
+
+    def _brushes(self, broken: NDArray[np.bool_]) -> list[QBrush] | None:
+        """One for each bar; what is not lit is an outline alone."""
+        colours = self.theme.palette
+        fine, beyond, outline = QBrush(QColor(colours.bar)), QBrush(QColor(colours.bad)), QBrush()
+        filled = [beyond if each else fine for each in broken.tolist()]
+        return [each if self._is_lit(place) else outline for place, each in enumerate(filled)] or None
+
+    def _pens(self) -> list[QPen] | None:
+        if self._lit is None:
+            return None
+        colour = self.theme.palette.bar
+        return [pg.mkPen(None if self._is_lit(place) else colour) for place in range(self._broken.size)]
 
     def _is_lit(self, place: int) -> bool:
         return self._lit is None or place in self._lit
-
-    def _brush(self, place: int, broken: bool) -> QBrush:
-        """What is not lit is an outline alone."""
-        colours = self.theme.palette
-        return QBrush(QColor(colours.bad if broken else colours.bar)) if self._is_lit(place) else QBrush()
 
     def show_factors(
         self,
@@ -142,16 +171,15 @@ class RatioPlot(ThemedPlot):
         self, ratios: NDArray[np.float64], broken: NDArray[np.bool_], limit: float, name: Callable[[int], str]
     ) -> None:
         self._ratios, self._broken, self._limit, self._name = ratios, broken, limit, name
-        wide = 0.9 if ratios.size <= _MANY else 1.0
-        self.bars.setOpts(x=np.arange(ratios.size), width=wide, height=ratios, brushes=[pg.mkBrush("k")] * ratios.size)
         for line, at in zip(self.lines, (limit, -limit), strict=True):
             line.setValue(at)
         self.setXRange(-0.6, ratios.size - 0.4, padding=0)
         self.fit()
-        self.recolour()
+        self.place_all()
 
     def fit(self) -> None:
         """As `ThemedPlot.fit`: leave a line of text above and below the bars, and write what has room."""
+        self._draw_bars()
         box, line = self.getViewBox(), QFontMetrics(self.theme.font).height()
         tall = max(box.height(), 3.0 * line)
         farthest = max(self._limit, float(np.abs(self._ratios).max(initial=0)))

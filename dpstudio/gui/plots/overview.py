@@ -81,7 +81,7 @@ class Overview(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._chances: NDArray[np.float64] = np.zeros(0)
-        self._whole, self._of = True, ""
+        self._all, self._whole, self._of = 1, True, ""
         self.strip, self.said = Strip(), label("", "small", wrap=False)
         inside = row(self.strip, self.said)
         inside.setStretch(0, 1)
@@ -98,20 +98,21 @@ class Overview(QWidget):
         Args:
             ranges: as `show_chances`.
         """
-        self.show_chances(plot.chances / 100, ranges=ranges)
+        self.show_chances(plot.chances, ranges=ranges, percent=True)
         self._follow(plot, *plot.part)
 
     def _follow(self, plot: DistributionPlot, first: int, last: int) -> None:
         self.show_part(first, last)
         self.setVisible(not plot.isHidden() and not self._whole)
 
-    def show_chances(self, chances: NDArray[np.float64], *, ranges: bool = False) -> None:
+    def show_chances(self, chances: NDArray[np.float64], *, ranges: bool = False, percent: bool = False) -> None:
         """Hold the chances of all outcomes, in the order drawn.
 
         Args:
             ranges: whether each of them stands for several neighbouring ones.
+            percent: whether they are in percent.
         """
-        self._chances, self._of = chances, " ranges" if ranges else ""
+        self._chances, self._all, self._of = chances, 100 if percent else 1, " ranges" if ranges else ""
         self.strip.show_chances(chances)
 
     def show_part(self, first: int, last: int) -> None:
@@ -120,7 +121,7 @@ class Overview(QWidget):
         self._whole = shown >= count
         if self._whole:
             return
-        share = float(self._chances[first:last].sum())
+        share = float(self._chances[first:last].sum()) / self._all
         self.said.setText(f"{shown:,} of {count:,}{self._of} shown, {percent(share)} of the chances")
         self.strip.setAccessibleName(self.said.text())
         self.strip.show_part(first, last)

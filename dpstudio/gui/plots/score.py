@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF
 from dpstudio.core.sampling.comparison import Integers, float_of
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.columns import Columns
 
 
 class ScorePlot(ThemedPlot):
@@ -18,7 +19,7 @@ class ScorePlot(ThemedPlot):
         self._line = pg.PlotCurveItem()
         self.addItem(self._line)
         self._steps: Integers = np.zeros(0, np.int64)
-        self._worth = 1.0
+        self._columns, self._worth = Columns(self._steps), 1.0
         self.setXLink(above)
         self.setMouseEnabled(x=True, y=False)
         self.getAxis("bottom").setTicks([])
@@ -41,6 +42,7 @@ class ScorePlot(ThemedPlot):
         self.name_axis("left", f"score, {unit}" if unit else "score")
         if scores.steps is not self._steps:
             self._steps, self._worth = scores.steps, float_of(scores.unit)
+            self._columns = Columns(self._steps)
             self._draw()
 
     def _draw(self) -> None:
@@ -56,7 +58,7 @@ class ScorePlot(ThemedPlot):
             self._line.setData(np.arange(first, last + 1), seen, stepMode="center")
         else:
             starts = np.linspace(first, last, columns + 1)[:-1].astype(np.int64)
-            ends = [end(self._steps[:last], starts) for end in (np.minimum.reduceat, np.maximum.reduceat)]
+            ends = [self._columns.ends(end, starts, last) for end in (np.minimum, np.maximum)]
             seen = np.stack(ends, axis=1).ravel().astype(np.float64) * self._worth
             self._line.setData(np.repeat(starts + 0.5, 2), seen, stepMode=None)
         self.setYRange(float(seen.min()), float(seen.max()), padding=0.08)
@@ -64,6 +66,7 @@ class ScorePlot(ThemedPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._steps = np.zeros(0, np.int64)
+        self._columns = Columns(self._steps)
         self._line.setData([0, 1], [0], stepMode="center")
 
     def point_at(self, place: int | None) -> None:

@@ -34,7 +34,7 @@ class TabledPlots(QWidget):
         self.bring(None)
 
     def bring(self, plot: ThemedPlot | None) -> None:
-        """Bring a plot to the front, or the table."""
+        """Bring a plot to the front, or the table, which is then to be given its lines."""
         self._front = plot
         for each in self._plots:
             each.setVisible(each is plot)
@@ -49,7 +49,7 @@ class TabledPlots(QWidget):
         """
         before, same = self.table.currentIndex(), count == self.table.model().rowCount()
         line, place = (before.row(), before.column()) if before.isValid() and same else (first, 0)
-        self.table.show_rows(names, count, cell, stretch=0)
+        self.table.show_rows(names, count, cell, stretch=0, beneath=self._front is not None)
         self.table.setCurrentIndex(self.table.model().index(line, min(place, len(names) - 1)))
         self._point()
 

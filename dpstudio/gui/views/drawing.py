@@ -29,19 +29,26 @@ class Drawing(QObject):
         runner.busy_changed.connect(lambda name: view.show_busy(busy=runner.busy(_JOB)) if name == _JOB else None)
 
     def _one(self) -> None:
-        draws, watched = self._view.draws, self._view.watched
-        if draws is not None:
-            self._runner.run(_JOB, lambda _: drawing.one(draws, Entropy(), watched=watched), self._drawn, self._failed)
+        draws, watched, counted = self._view.draws, self._view.watched, self._view.counted
+        if draws is None or counted is None:
+            return
+
+        def job(_: Tick) -> tuple[Tally, Story | None]:
+            counted.prepare()
+            return drawing.one(draws, Entropy(), watched=watched)
+
+        self._runner.run(_JOB, job, self._drawn, self._failed)
 
     def _drawn(self, found: tuple[Tally, Story | None]) -> None:
         self._view.show_draw(*found)
 
     def _many(self, wanted: int) -> None:
-        draws, parts = self._view.draws, deque[tuple[int, Tally]]()
-        if draws is None:
+        draws, counted, parts = self._view.draws, self._view.counted, deque[tuple[int, Tally]]()
+        if draws is None or counted is None:
             return
 
         def job(tick: Tick) -> None:
+            counted.prepare()
             drawing.many(draws, wanted, Entropy(), lambda *part: parts.append(part), tick)
 
         def arrived(_: object) -> None:

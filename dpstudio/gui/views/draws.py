@@ -205,7 +205,7 @@ class DrawsView(QWidget):
     def _show_counts(self, lit: int | None) -> None:
         if self._counted is None or self._lines is None:
             return
-        self.plot.show_shares(self._counted.share(self._lines.order), lit)
+        self.plot.show_drawn(*self._counted.drawn(self._lines), lit)
         self.counts.setText(self._counted.sentence())
         model = self.table.model()
         model.dataChanged.emit(model.index(0, 0), model.index(model.rowCount() - 1, model.columnCount() - 1))

@@ -161,7 +161,7 @@ class SceneView(QWidget):
             self.drawn.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
             self.drawn.star(lines.starred)
             self.drawn.put_together(shown.bins.wide if shown.bins else "")
-            self.drawn.show_shares(self._counted.share(lines.order), None)
+            self.drawn.show_drawn(*self._counted.drawn(lines), None)
             names, cell = counted_lines(lines, self._counted)
             self.tabled.show_rows(names, lines.chances.size, cell, int(lines.chances.argmax()))
         scaled(self.tabled.setMinimumHeight, max(_LEAST, self.both.least if self._laws else self.drawn.least))
@@ -223,7 +223,7 @@ class SceneView(QWidget):
         if self._laws is not None:
             self.both.show_shares(self.both.shares / 100, line)
         else:
-            self.drawn.show_shares(self._counted.share(self._lines.order), line)
+            self.drawn.show_drawn(*self._counted.drawn(self._lines), line)
         self._tell(f"Drawn: {self._lines.shown.drawn(place)}")
 
     def add(self, draws: int, tally: Tally) -> None:

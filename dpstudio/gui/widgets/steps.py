@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QTabBar
 
 from dpstudio.gui.look.ring import LINE, OWN_RING
-from dpstudio.gui.look.theme import THEME, pixmap
+from dpstudio.gui.look.theme import THEME, Palette, pixmap
 
 _STATUS = {
     "done": ("circle-check", "good"),
@@ -31,6 +31,8 @@ class StepBar(QTabBar):
         self._status = [""] * len(titles)
         self._chosen = [""] * len(titles)
         self._under_mouse = -1
+        self._measured: dict[tuple[object, ...], list[int]] = {}
+        self._marks: dict[tuple[tuple[str, str], int, Palette], QPixmap] = {}
         self.setAccessibleName("Steps")
         self.setProperty(OWN_RING, True)
         self.setDrawBase(False)
@@ -86,7 +88,14 @@ class StepBar(QTabBar):
         return 1 if sum(self._needs(1)) <= self.width() else 2
 
     def _needs(self, lines: int) -> list[int]:
-        """How wide each step is where nothing of it is cut."""
+        """How wide each step is where nothing of it is cut; measured once for the same words."""
+        said = (lines, THEME.px(_MARK), *self._chosen, *map(self.tabText, range(self.count())))
+        if said not in self._measured:
+            self._measured = {each: wide for each, wide in self._measured.items() if each[1:] == said[1:]}
+            self._measured[said] = self._measure(lines)
+        return self._measured[said]
+
+    def _measure(self, lines: int) -> list[int]:
         title, chosen = map(QFontMetrics, self._fonts())
         beside = THEME.px(_MARK) + THEME.px(_GAP)
         found = []
@@ -155,7 +164,7 @@ class StepBar(QTabBar):
         mark = THEME.px(_MARK)
         tall = QFontMetrics(title).height()
         spot = QPoint(inner.left(), inner.top() + (tall - mark) // 2)
-        painter.drawPixmap(spot, pixmap(*_STATUS[self._status[place]], mark))
+        painter.drawPixmap(spot, self._mark(_STATUS[self._status[place]], mark))
         words = QRect(inner.left() + mark + THEME.px(_GAP), inner.top(), inner.width() - mark - THEME.px(_GAP), tall)
         name = self.tabText(place)
         if QFontMetrics(title).horizontalAdvance(name) > words.width():
@@ -171,6 +180,13 @@ class StepBar(QTabBar):
         if here and self.hasFocus():
             painter.setPen(QPen(QColor(colours.accent), LINE))
             painter.drawRect(area.adjusted(2, 2, -3, -2 - THEME.px(_LINE)))
+
+    def _mark(self, sign: tuple[str, str], size: int) -> QPixmap:
+        """A mark in the palette in force; each is drawn once."""
+        key = sign, size, THEME.palette
+        if key not in self._marks:
+            self._marks[key] = pixmap(*sign, size)
+        return self._marks[key]
 
     @staticmethod
     def _write(painter: QPainter, font: QFont, colour: str, place: QRect, text: str) -> None:

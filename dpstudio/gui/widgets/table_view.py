@@ -92,17 +92,22 @@ class TableView(QTableView):
     chosen = Signal(bool)
     """Whether a line is chosen."""
 
-    def show_rows(self, names: Sequence[str], count: int, cell: Cell, *, stretch: int = -1) -> None:
+    def show_rows(
+        self, names: Sequence[str], count: int, cell: Cell, *, stretch: int = -1, beneath: bool = False
+    ) -> None:
         """Show `count` rows, each column as wide as what it holds, or as there is room for.
 
         Args:
             cell: gives the text of a row and column.
             stretch: the column that takes the rest of the width.
+            beneath: whether nobody sees it: its columns are not measured.
         """
         self._rows.show(names, count, cell)
         self.chosen.emit(False)
         self._stretch = stretch if 0 <= stretch < len(names) else -1
-        self._fit()
+        self._full = []
+        if not beneath:
+            self._fit()
 
     def _fit(self) -> None:
         """Rows and columns at the size of the text."""
@@ -142,6 +147,8 @@ class TableView(QTableView):
     def _share(self) -> None:
         """Cut no name and no short cell; long ones take what is free; the rest is for the column that stretches."""
         most = theme_of(self).px(_WIDEST)
+        if not self._full:
+            return
         widths = [max(min(full, most), self._named(place)) for place, full in enumerate(self._full)]
         free = max(0, self.viewport().width() - sum(widths))
         lacking = sorted((full - widths[place], place) for place, full in enumerate(self._full))

@@ -1,0 +1,39 @@
+"""The least and the greatest of very many numbers in each pixel column, at any zoom, without a look at each of them."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+_BLOCK, _BLOCKS = 64, 16
+"""How many neighbours are put together once; how many such blocks a column holds at least where they stand for all."""
+
+
+class Columns:
+    """Numbers side by side, of which each column shows an end.
+
+    Args:
+        values: one for each place.
+    """
+
+    def __init__(self, values: NDArray[Any]) -> None:
+        self._values = values
+        self._known: dict[np.ufunc, NDArray[Any]] = {}
+
+    def ends(self, end: np.ufunc, starts: NDArray[np.int64], last: int) -> NDArray[Any]:
+        """The least or the greatest number in each column.
+
+        Args:
+            end: `np.minimum` or `np.maximum`.
+            starts: the place where each column begins; where columns are wide, a few places beside it are no matter.
+            last: the place before which the last column ends.
+        """
+        if last - int(starts[0]) < starts.size * _BLOCK * _BLOCKS:
+            found: NDArray[Any] = end.reduceat(self._values[:last], starts)
+            return found
+        return np.asarray(end.reduceat(self._blocks(end)[: -(-last // _BLOCK)], starts // _BLOCK))
+
+    def _blocks(self, end: np.ufunc) -> NDArray[Any]:
+        if end not in self._known:
+            self._known[end] = end.reduceat(self._values, np.arange(0, self._values.size, _BLOCK))
+        return self._known[end]
