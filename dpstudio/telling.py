@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.system_reasons import reason
 from dpstudio.core.texts import harmless
 
 _MOST = 400
@@ -22,7 +23,7 @@ def say(as_json: bool, facts: dict[str, Any], text: str) -> None:
     except OSError as error:
         sys.stdout = io.StringIO()
         if not isinstance(error, BrokenPipeError):
-            raise InputError(f"The output cannot be written ({error.strerror}).", "Make room.") from None
+            raise InputError(f"The output cannot be written: {reason(error)}.", "Make room.") from None
 
 
 def complain(error: StudioError, as_json: bool) -> None:

@@ -19,6 +19,7 @@ EVENTS = (  # Qt tells values only to who asks for them by their whole name, and
 )  # fmt: skip
 QUIET, PATIENCE, LONG, STOPS = 0.3, 15.0, 120.0, 90
 ROWS = [f"{20 + i % 50},{'yes' if i % 3 else 'no'},{'no' if i % 4 else 'yes'},{i * 10}" for i in range(60)]
+PEOPLE = str(len(ROWS) + 1)
 _APART = 0.2
 _XDOTOOL = shutil.which("xdotool") or "xdotool"
 
@@ -28,6 +29,7 @@ class Reader:
 
     def __init__(self) -> None:
         self.here, self._heard, self._last = None, [], 0.0
+        self._answer: list[str] = []
         self.silent: list[str] = []
         for event in EVENTS:
             pyatspi.Registry.registerEventListener(self._on, event)
@@ -82,7 +84,7 @@ class Reader:
         for act in ([["keydown", held]] if held else []) + [["key", pressed]] + ([["keyup", held]] if held else []):
             subprocess.run([_XDOTOOL, *act], check=True)
             self._settle()
-        heard = self.listen()
+        self._answer = heard = self.listen()
         print(f"> {said or key}")
         for line in heard or ["(silence)"]:
             print(f"    {line}")
@@ -157,14 +159,14 @@ class Reader:
         self.press("Return")
 
     def wait(self, words: str) -> None:
-        """Wait for a sentence that has these words."""
-        start = time.monotonic()
+        """Wait for a sentence that has these words; it may have been said right after the last key."""
+        start, heard = time.monotonic(), self._answer
         while time.monotonic() - start < LONG:
+            if any(words in line for line in [*heard, told(self.here)]):
+                return
             heard = self.listen(1.0)
             for line in heard:
                 print(f"    {line}")
-            if any(words in line for line in [*heard, told(self.here)]):
-                return
         raise SystemExit(f"never heard: {words}")
 
 
@@ -268,7 +270,7 @@ def survey(reader: Reader) -> None:
     reader.choose("What do you want?", "Ask each person")
     reader.pick("Column with the answers", "diabetic")
     reader.fill("Possible answers, one per line", "yes\nno")
-    reader.fill("Number of people (public)", "60")
+    reader.fill("Number of people (public)", PEOPLE)
     declared(reader, "diabetic", "yes / no")
     reader.fill("diabetic: A blank counts as", "no")
 
@@ -279,7 +281,7 @@ def synthetic(reader: Reader) -> None:
     reader.pick("Yes/no column 1", "smoker")
     reader.push("Add a column")
     reader.pick("Yes/no column 2", "diabetic")
-    reader.fill("Number of people (public)", "60")
+    reader.fill("Number of people (public)", PEOPLE)
     reader.fill("Error α of any share", "0.6")
 
 
@@ -320,7 +322,8 @@ def main() -> int:
         out = folder / f"receipt {place}"
         out.mkdir()
         file = folder / f"patients{place}.csv"
-        file.write_text("age,smoker,diabetic,costs\n" + "\n".join([*ROWS, f"{30 + place},no,no,5"]) + "\n")
+        rows = [*ROWS, f"{30 + place},no,no,5"]  # each file has an account of its own
+        file.write_text("age,smoker,diabetic,costs\n" + "\n".join(rows) + "\n")
         if place:
             reader.press("ctrl+n", "Ctrl+N, a new project")
             reader.push("Discard")

@@ -145,6 +145,7 @@ class MainWindow(QMainWindow):
         session.bounding.refuted.connect(self.privacy.bound.show_refutation)
         session.bounding.refuted.connect(self.score.reference.show_refutation)
         self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
+        self.workplace.tab_coming.connect(self._tab_coming)
         self.workplace.tab_changed.connect(self._tab_changed)
         self.workplace.foot.asked_for.connect(self._go)
         self.opener.serve(self.tables)
@@ -155,6 +156,7 @@ class MainWindow(QMainWindow):
         self.welcome.back_requested.connect(lambda: self.show_tab(self.tab))
         self.welcome.demonstration_requested.connect(lambda _: self.preview.begin())
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
+        self.projects.leaving.connect(self.workplace.go_to_steps)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.workplace.enter)
@@ -189,6 +191,8 @@ class MainWindow(QMainWindow):
         self._enable()
         self.session.look_again()
         self._mark_release()
+
+    def _tab_coming(self) -> None:
         if self.tab == "ledger":
             self.outcome.show_ledger()
 

@@ -46,6 +46,8 @@ class Workplace(QWidget):
         previewed: the names of those that the picture stands beside.
     """
 
+    tab_coming = Signal()
+    """A page is about to be seen, and to have the keyboard: what it shows is to be in its place."""
     tab_changed = Signal()
     picture_placed = Signal(bool)
     """Whether the picture stands beside its pages, or gives way to what is there."""
@@ -79,7 +81,7 @@ class Workplace(QWidget):
         self._half = "form"
         self._switch = QWidget()
         switch = row(None, self.halves, None)
-        scaled(switch.setContentsMargins, 0, 6, 0, 0)
+        scaled(switch.setContentsMargins, 0, 6, 0, 6)
         self._switch.setLayout(switch)
         self.foot = FootBar()
         layout = QVBoxLayout(self)
@@ -113,6 +115,11 @@ class Workplace(QWidget):
             if isinstance(page, QScrollArea):
                 page.verticalScrollBar().setValue(0)
         self.steps.setFocus()
+
+    def go_to_steps(self) -> None:
+        """Let the steps have the keyboard before what has it goes, which would give it to whatever comes next."""
+        if self.steps.isVisible():
+            self.steps.setFocus()
 
     def enter(self, name: str) -> None:
         """Bring a page to the front, from its top, the keyboard on its first control."""
@@ -151,6 +158,7 @@ class Workplace(QWidget):
             self._both.restoreState(QByteArray.fromBase64(kept.encode()))
 
     def _tab_changed(self, place: int) -> None:
+        self.tab_coming.emit()
         self._go_over()
         self.pages.setCurrentIndex(place)
         self._show_neighbours()

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dpstudio.core.errors import StudioError
+from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import OwnType, Source
 
@@ -12,6 +13,11 @@ class PublicColumns(dict[str, tuple[str, ...]]):
     """The columns of a public table by name; known by identity, so that what follows from it can be kept."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]  # a dictionary has none
+
+
+def is_unchosen(table: TablePlan, sheets: tuple[str, ...]) -> bool:
+    """Whether nobody has said which table of a database, or of a file with several tables, is meant."""
+    return not table.sheet and (table.format == "database" or (table.format == "sqlite" and len(sheets) > 1))
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from dpstudio.core.account import unit_told
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.figures.bounds import refuse_public_people
 from dpstudio.core.plan import ColumnPlan, Plan, TablePlan, parse_lines
-from dpstudio.core.quantities import parse_count
+from dpstudio.core.quantities import counted, parse_count
 from dpstudio.core.tables.schema import NAMED, Kind, OwnType, PrivacyUnit, Relation, Role
 from dpstudio.planning.declarations import persons
-from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.facts import TableFacts, is_unchosen
 from dpstudio.planning.headers import shown_before
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
@@ -67,7 +67,10 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
 
 def _check_read(table: TablePlan, known: TableFacts, notes: Notes) -> None:
     """Note what hinders, now that the table has been looked at as far as it may be."""
-    if known.error is not None:
+    if is_unchosen(table, known.sheets):
+        many = counted(len(known.sheets), "tables")
+        notes.ask("tables", f"sheet:{table.handle}", f"{table.label} holds {many}. Choose which one is meant.")
+    elif known.error is not None:
         asked = known.error.field if known.error.field in _READING else "role"
         notes.turn_down("tables", f"{asked}:{table.handle}", known.error)
     elif known.problem:

@@ -17,6 +17,7 @@ from dpstudio.core.preview.tabulated import law_table
 from dpstudio.core.quantities import decimal_up, parse_count, rational_text
 from dpstudio.core.receipt.renderings import disarmed
 from dpstudio.core.sealed import Shown
+from dpstudio.core.system_reasons import reason
 from dpstudio.core.texts import on_one_line
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
@@ -107,7 +108,8 @@ def _write_table(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8", newline="") as stream:
             stream.write(f"{text}\n")
     except OSError as error:
-        raise InputError(f"{path.name} cannot be written ({error.strerror}).", "Name another file.") from None
+        told = f"{path.name} cannot be written: {reason(error)}."
+        raise InputError(told, "Name another file.") from None
 
 
 def _simulate(options: argparse.Namespace, work: Path) -> int:

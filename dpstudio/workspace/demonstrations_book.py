@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.system_reasons import unkept
 
 
 def put_away(book: Path) -> None:
@@ -15,5 +16,6 @@ def put_away(book: Path) -> None:
         for each in (book, book.with_name(f"{book.name}-journal")):
             each.unlink(missing_ok=True)
     except OSError as error:
-        told = f"The demonstrations' ledger cannot be emptied ({error.strerror})."
-        raise InputError(told, "Allow writing to the data folder, then try again.") from None
+        reason, remedy = unkept(error)
+        told = f"The demonstrations' ledger, {book.name} in {book.parent}, cannot be emptied: {reason}."
+        raise InputError(told, remedy) from None

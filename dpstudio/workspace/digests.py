@@ -15,6 +15,7 @@ from typing import BinaryIO
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import TablePlan
+from dpstudio.core.system_reasons import unread
 from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.reading import bytes_of, files, label, server_names
@@ -62,8 +63,8 @@ def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
         return _of_files(table, key, tick)
     except OSError as error:
         name = Path(error.filename).name if error.filename else label(table.source)
-        remedy = "Check that it is there, or choose it again."
-        raise InputError(f"{name} cannot be opened ({error.strerror}).", remedy) from None
+        reason, remedy = unread(error)
+        raise InputError(f"{name} cannot be opened: {reason}.", remedy) from None
 
 
 def _of_files(table: TablePlan, key: bytes, tick: Tick) -> Digests:

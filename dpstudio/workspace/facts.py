@@ -9,7 +9,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.reading import called, own_names, own_types, sheets
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role, Source
 from dpstudio.core.tables.showing import check_format, contents
-from dpstudio.planning.facts import PublicColumns, TableFacts
+from dpstudio.planning.facts import PublicColumns, TableFacts, is_unchosen
 from dpstudio.planning.headers import header_line
 from dpstudio.workspace.gate import Decision, Gate
 from dpstudio.workspace.unchanged import unchanged
@@ -63,6 +63,8 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool, anew: bool
             shipped=allowed.shipped,
             permit=allowed.permit,
         )
+        if is_unchosen(table, allowed.sheets):
+            return known
         if not table.header and table.format not in NAMED:
             return replace(known, guessed=_guessed(table, gate, allowed)) if anew else known
         return _read(table, gate, allowed, known, lambda share: tick((1 + share) / 2), rows=rows)

@@ -17,6 +17,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import FormatCheck, Inspection, Permit
 from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
+from dpstudio.planning.facts import is_unchosen
 from dpstudio.planning.inputs import has_changed
 from dpstudio.workspace import demonstrations_book, storage
 from dpstudio.workspace.digests import Digests, at_a_glance, digests, named
@@ -236,6 +237,8 @@ class Gate:
         self.seal(table)
         found = digests(table, self.key, tick)
         self._mark([*found.whole, *found.parts, *found.beneath])
+        if (undecided := _undecided(table, found)) is not None:
+            return undecided
         table, book = _with_sheet(table)
         whole = self._whole(table, (*found.whole, *found.parts))
         _refuse_moved(self, table, whole)
@@ -245,8 +248,11 @@ class Gate:
     def _public(self, table: TablePlan, role: Role, tick: Tick) -> Decision:
         names = at_a_glance(table, self.key)
         found = digests(table, self.key, tick)
-        if self._was_private([*names, *found.whole, *found.parts, *found.beneath]):
+        if was_private := self._was_private([*names, *found.whole, *found.parts, *found.beneath]):
             self._mark([*names, *found.whole, *found.parts])
+        if (undecided := _undecided(table, found)) is not None:
+            return undecided
+        if was_private:
             return self._once_private(table, role, found, _SEALED)
         if self._marks.any([key_lost(self.key)]):
             return self._once_private(table, role, found, _UNKNOWN)
@@ -294,10 +300,7 @@ class Gate:
         return found, self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
 
     def _whole(self, table: TablePlan, found: tuple[str, ...]) -> tuple[str, ...]:
-        """What the table, not its file, is known by: of a file with several tables also which one it is."""
-        if table.format in WITH_SHEETS and table.format != "database":
-            return tuple(named(self.key, "sheet", f"{each}\0{table.sheet}") for each in found)
-        return found
+        return _known_as(table, found, self.key)
 
     def _of_handle(self, handle: str) -> str:
         return named(self.key, "handle", handle)
@@ -357,9 +360,22 @@ def key_lost(key: bytes) -> str:
     return named(key, "key", "lost")
 
 
+def _undecided(table: TablePlan, found: Digests) -> Decision | None:
+    """Nothing is decided of a file's tables before one is chosen: each has an account of its own."""
+    book = _with_sheet(table)[1] if table.format == "sqlite" and not table.sheet else ()
+    return Decision(None, "", False, found.whole, "", sheets=book) if is_unchosen(table, book) else None
+
+
+def _known_as(table: TablePlan, found: tuple[str, ...], key: bytes) -> tuple[str, ...]:
+    """What the table, not its file, is known by: of a file with several tables also which one it is."""
+    if table.format in WITH_SHEETS and table.format != "database":
+        return tuple(named(key, "sheet", f"{each}\0{table.sheet}") for each in found)
+    return found
+
+
 def _with_sheet(table: TablePlan) -> tuple[TablePlan, tuple[str, ...]]:
-    """The table with the name of its sheet, and the names of all."""
+    """The table with the name of its sheet, if one is chosen or there is a first one, and the names of all."""
     book = tuple(sheets(table.source)) if table.format in WITH_SHEETS else ()
-    if table.format == "database" or not book:
+    if table.format == "database" or not book or is_unchosen(table, book):
         return table, book
     return replace(table, sheet=table.sheet or book[0]), book

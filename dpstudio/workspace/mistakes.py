@@ -11,6 +11,7 @@ from pathlib import Path
 
 from dpstudio import __version__
 from dpstudio.core.errors import InputError, StudioError
+from dpstudio.core.system_reasons import unkept
 
 _PROGRAM = Path(__file__).resolve().parents[1]
 _PACKAGES = ("site-packages", "dist-packages")
@@ -43,9 +44,10 @@ def in_words(error: BaseException) -> StudioError | None:
         )
     if not isinstance(error, OSError):
         return None
-    reason = (error.strerror or type(error).__name__).lower()
-    name = f" ({Path(os.fsdecode(error.filename)).name})" if isinstance(error.filename, str | bytes) else ""
-    return InputError(f"The system refuses: {reason}{name}.", "Check that it is there, and that there is room.")
+    reason, remedy = unkept(error)
+    named = isinstance(error.filename, str | bytes)
+    what = Path(os.fsdecode(error.filename)).name if named else "A file that dpstudio needs"
+    return InputError(f"{what} cannot be used: {reason}.", remedy)
 
 
 def _kind(error: BaseException) -> str:

@@ -19,14 +19,17 @@ from dpstudio.core.ledger.arrival import arrive, expect_arrival, refuse_arrival
 from dpstudio.core.ledger.contents import Contents
 from dpstudio.core.quantities import room
 from dpstudio.core.signing import Signer
+from dpstudio.core.system_reasons import unread
 from dpstudio.workspace import archive, candidate_lists, signing_key, storage
 from dpstudio.workspace.files import sync_folder
 from dpstudio.workspace.gate import Gate, open_gate
 from dpstudio.workspace.marks import Kept, Marks
+from dpstudio.workspace.refused import fault
 
 Tick = Callable[[float], None]
 KIND = "dpstudio ledger on its way"
 _SPARE = 1 << 20
+_MOVED_INTO = "It must be the file that the ledger was moved into."
 
 
 @dataclass(frozen=True)
@@ -151,8 +154,8 @@ def _begun(file: Path, size: int) -> Path:
             told = f"There is no room for {file.name} ({room(size, free)})."
             raise InputError(told, "Make room, or name a file elsewhere.", "out")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "its name is not possible"
-        raise InputError(f"{file.name} cannot be written ({reason}).", "Name another file.", "out") from None
+        reason, remedy = fault(error, file.parent, size)
+        raise InputError(f"{file.name} cannot be written in {file.parent}: {reason}.", remedy, "out") from None
     return fresh
 
 
@@ -208,10 +211,10 @@ def _put_in_place(baggage: Baggage, path: Path, marks: Marks) -> None:
 def _bytes(file: Path) -> bytes:
     try:
         if file.stat().st_size > archive.MOST:
-            raise InputError(f"{file.name} is too large.", "Choose the file that the ledger was moved into.", "file")
+            raise InputError(f"{file.name} is too large.", _MOVED_INTO, "file")
         return file.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "its name is not possible"
-        raise InputError(
-            f"{file.name} cannot be opened ({reason}).", "Choose the file that the ledger was moved into.", "file"
-        ) from None
+    except OSError as error:
+        reason, remedy = unread(error)
+        raise InputError(f"{file.name} cannot be opened: {reason}.", f"{remedy} {_MOVED_INTO}", "file") from None
+    except ValueError:
+        raise InputError(f"{file.name} cannot be opened: no file can have this name.", _MOVED_INTO, "file") from None

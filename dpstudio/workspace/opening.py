@@ -7,7 +7,7 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.tables.importing import Tick
-from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.facts import TableFacts, is_unchosen
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import read_facts
@@ -30,11 +30,13 @@ def load(path: Path, tick: Tick = lambda _: None) -> Plan:
 def settled(plan: Plan, table: TablePlan, known: TableFacts) -> Plan:
     """The plan once a table is known: one that has been private continues its account, "the first" sheet is named.
 
+    Of a SQLite file with several tables none is "the first": one of them is to be chosen.
+
     A text of which another line is said to be the first is guessed to be written as that line is.
     """
     if known.guessed is not None:
         plan = as_guessed(plan, table, known.guessed)
-    if known.sheets and not table.sheet:
+    if known.sheets and not table.sheet and not is_unchosen(table, known.sheets):
         plan = with_sheet(plan, table.handle, known.sheets[0])
     if known.account and not known.changed:
         plan = renamed(plan, table.handle, known.account)

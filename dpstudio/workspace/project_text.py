@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.system_reasons import unread
 
 MOST_BYTES = 64 << 20
 _MOST_ENTRIES = 100_000
@@ -27,7 +28,8 @@ def text_of(path: Path) -> str:
             raise InputError(f"{name} is larger than 64 MiB.", _NONE_OF_OURS)
         return path.read_text("utf-8")
     except OSError as error:
-        raise InputError(f"{name} cannot be opened ({error.strerror}).", "Check that it is there.") from None
+        reason, remedy = unread(error)
+        raise InputError(f"{name} cannot be opened: {reason}.", remedy) from None
     except UnicodeDecodeError:
         raise InputError(f"{name} is not a project file: it is not text in UTF-8.") from None
     except ValueError:

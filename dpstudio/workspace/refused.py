@@ -4,6 +4,7 @@ import errno
 import shutil
 from pathlib import Path
 
+from dpstudio.core import system_reasons
 from dpstudio.core.quantities import room
 
 _OTHER = "Choose another folder."
@@ -33,7 +34,7 @@ def fault(error: OSError | ValueError, folder: Path | None = None, needed: int =
     """
     if isinstance(error, ValueError):
         return "its name is not possible", _OTHER
-    reason, remedy = _FAULTS.get(error.errno or 0, (error.strerror or "the system refuses", _OTHER))
+    reason, remedy = _FAULTS.get(error.errno or 0, (system_reasons.reason(error), _OTHER))
     if error.errno == errno.ENOSPC and folder is not None and needed:
         reason += f" ({room(needed, shutil.disk_usage(folder).free)})"
     return reason, remedy

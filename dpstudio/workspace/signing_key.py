@@ -18,6 +18,7 @@ import rfc8785
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.signing import KEY_BYTES, Signer, aloud, fingerprint, public_text
+from dpstudio.core.system_reasons import unkept
 from dpstudio.workspace import storage
 from dpstudio.workspace.files import set_aside, write_new, write_whole
 from dpstudio.workspace.refused import fault
@@ -96,7 +97,8 @@ def public_key() -> KeptKey | None:
     try:
         return _read(_file().read_bytes()) if os.path.lexists(_file()) else None
     except OSError as error:
-        raise InputError(f"The file signing.key cannot be used ({error.strerror}).", "Check who may read it.") from None
+        reason, remedy = unkept(error)
+        raise InputError(f"The file signing.key in {_file().parent} cannot be used: {reason}.", remedy) from None
 
 
 def changed(kept: KeptKey, last: str | None) -> str:
@@ -212,10 +214,8 @@ def _damaged() -> InputError:
 
 
 def _unwritten(error: OSError) -> InputError:
-    return InputError(
-        f"The key that signs receipts cannot be kept ({error.strerror}).",
-        "Make room in dpstudio's data folder, and let it be written.",
-    )
+    reason, remedy = unkept(error)
+    return InputError(f"The key that signs receipts cannot be kept in {_file().parent}: {reason}.", remedy)
 
 
 # ---- the keyring

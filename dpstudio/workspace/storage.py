@@ -12,6 +12,7 @@ from platformdirs import PlatformDirs
 from dpstudio.core.apart import READERS
 from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
+from dpstudio.core.system_reasons import unkept
 from dpstudio.workspace.files import OwnFolder, alone, left_behind, set_aside, write_new, write_whole
 from dpstudio.workspace.marks import GONE, Marks
 
@@ -167,7 +168,8 @@ def beginning() -> Iterator[None]:
         try:
             only = held.enter_context(alone(data_folder() / "beginning.lock"))
         except OSError as error:
-            raise InputError(f"The data folder cannot be used ({error.strerror}).", "Let it be written.") from None
+            reason, remedy = unkept(error)
+            raise InputError(f"The data folder, {data_folder()}, cannot be used: {reason}.", remedy) from None
         if not only:
             raise InputError(
                 "Another program is putting a ledger in its place at this moment.",
@@ -189,7 +191,9 @@ def machine_key() -> bytes:
             write_new(file, secrets.token_bytes(KEY_BYTES))
         key = file.read_bytes() if file.is_file() else b""
     except OSError as error:
-        raise InputError(f"The file digest.key cannot be used ({error.strerror}).", _RESTORE) from None
+        reason, remedy = unkept(error)
+        told = f"The file digest.key in {file.parent} cannot be used: {reason}."
+        raise InputError(told, f"{remedy} {_RESTORE}") from None
     if len(key) != KEY_BYTES:
         raise Lost("The file digest.key is damaged.")
     return key

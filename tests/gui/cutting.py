@@ -76,8 +76,12 @@ def captions_cut(steps: StepBar) -> list[str]:
     """The steps whose title or choice is painted shortened, by the texts that are painted."""
     painted = _painted(steps)
     said = [part for place in range(steps.count()) for part in (steps.tabText(place), steps.chosen(place))]
-    whole = " ".join(painted)
-    return [text for text in said if text and text not in painted and text not in whole]
+    whole = _without_blanks("".join(painted))  # which go where a line ends
+    return [text for text in said if _without_blanks(text) not in whole]
+
+
+def _without_blanks(text: str) -> str:
+    return "".join(text.split())
 
 
 def _painted(steps: StepBar) -> list[str]:

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.test_hearing import opened
 
@@ -35,8 +35,13 @@ def test_while_a_release_is_under_way_the_keyboard_is_on_cancel_and_then_on_the_
     QTest.keyClick(tab.confirm_button, Qt.Key.Key_Return)
     assert window.runner.busy("release")
     assert tab.cancel_button.hasFocus()
+    heard: list[QWidget] = []
+    note = lambda _, now: heard.append(now) if now is not None else None  # noqa: E731 - taken off again
+    QApplication.instance().focusChanged.connect(note)
     studio.settle()
-    studio.qtbot.waitUntil(tab.result.spoken.hasFocus)
+    studio.qtbot.waitUntil(tab.running.isHidden)
+    QApplication.instance().focusChanged.disconnect(note)
+    assert heard == [tab.result.spoken], "a reader would say whatever had it for a moment"
 
 
 def test_a_line_that_is_used_as_a_list_leaves_the_keyboard_in_the_list(studio):
@@ -81,3 +86,20 @@ def test_an_arrow_key_opens_a_list_that_acts_and_declares_nothing(studio, people
     QTest.keyClick(card.declare.view(), Qt.Key.Key_Home)
     QTest.keyClick(card.declare.view(), Qt.Key.Key_Return)
     assert [each.name for each in studio.plan.data_table.columns] == ["who"]
+
+
+def test_what_is_added_to_a_question_has_the_keyboard(studio, people):
+    """Else a key would be answered by silence: what has come stands before the button that was pressed."""
+    studio.open_private(people)
+    studio.tab("question")
+    kinds = studio.window.question.fields["kind"]
+    studio.option(kinds, "measure")
+    page = studio.window.question.pages["measure"]
+    studio.click(page.add_buttons["count"])
+    studio.click(page.editor.add_button)
+    assert page.editor.conditions[-1][0].editor.hasFocus()
+    studio.option(kinds, "synthesize")
+    table = studio.window.question.pages["synthesize"]
+    studio.click(table.add_button)
+    assert table.columns[-1].editor.hasFocus()
+    assert len(table.columns) == 2

@@ -181,7 +181,7 @@ def test_what_the_system_refuses_is_told_in_words(caught):
     caught.qtbot.waitUntil(lambda: lines(caught) != [])
     told = [said for said in caught.answers["said"] if said[0] == "complain"]
     assert len(told) == 1
-    assert "permission denied (settings.json)" in told[0][2]
+    assert "settings.json cannot be used: the system does not allow it" in told[0][2]
     assert lines(caught) == [told[0][2]]
     assert dialogs(caught) == []
 

@@ -40,7 +40,7 @@ def ring_above(window: QWidget, widget: QWidget) -> bool:
 def test_the_ring_is_seen_where_the_tab_key_makes_the_page_scroll(studio):
     window = earlier_result(studio)
     bar = window.release_tab.verticalScrollBar()
-    window.release_tab.result.next_button.setFocus()
+    window.release_tab.result.print_button.setFocus()
     assert bar.value() == 0
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     button = window.release_tab.release_button
@@ -113,5 +113,5 @@ def test_a_wrong_epsilon_is_explained_on_one_line_and_a_private_result_has_its_b
     studio.type(window.privacy.fields["privacy.epsilon"], "0.5")
     studio.release()
     result = window.release_tab.result
-    buttons = result.export_button, result.copy_button, result.next_button
+    buttons = result.export_button, result.copy_button, result.print_button
     studio.qtbot.waitUntil(lambda: len({place_of(each).top() for each in buttons}) == 1, timeout=2000)

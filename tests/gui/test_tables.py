@@ -163,17 +163,20 @@ def test_how_it_is_read_is_folded_until_it_is_asked_for_or_was_changed(studio, p
     assert card.reading.header.isVisible()
 
 
-def test_what_is_rare_stands_in_a_second_line_of_the_columns_that_need_it(studio):
+def test_what_is_rare_stands_in_its_column_s_row_and_below_it_where_the_width_does_not_suffice(studio):
     card = studio.paste_table(PEOPLE, "sample")
     declare(studio, ColumnPlan("who", "category"), ColumnPlan("age", "decimal"), ColumnPlan("drink", "yes_no"))
     who, age, drink = (card.editor(name) for name in ("who", "age", "drink"))
     studio.qtbot.waitUntil(who.match_case.isVisible)
-    for editor, fields in ((age, ("decimal_mark", "grouping_mark")), (drink, ("true_words", "false_words"))):
-        for field in fields:
-            shown, above = editor.fields[field], editor.kind
-            assert shown.isVisible()
-            studio.qtbot.waitUntil(lambda s=shown, a=above, e=editor: s.mapTo(e, QPoint()).y() > a.geometry().bottom())
-    assert 0 < who.height() < min(age.height(), drink.height())
+    marks, words = ("decimal_mark", "grouping_mark"), ("true_words", "false_words")
+
+    def below(editor, fields) -> set[bool]:
+        assert all(editor.fields[each].isVisible() for each in fields)
+        return {editor.fields[each].mapTo(editor, QPoint()).y() > editor.kind.geometry().bottom() for each in fields}
+
+    studio.qtbot.waitUntil(lambda: below(age, marks) == below(drink, words) == {False})
+    studio.window.resize(1024, 800)
+    studio.qtbot.waitUntil(lambda: below(age, marks) == {True} and below(drink, words) == {False})
     left = {each.fields["blank"].mapTo(card, QPoint()).x() for each in (who, age, drink)}
     assert len(left) == 1, "the rows are aligned"
 
@@ -207,7 +210,7 @@ def test_a_key_pressed_among_sixty_columns_is_work_for_one_row(studio, monkeypat
     assert set(shown) == {card.editor("c30").kind.editor.accessibleName()}
     assert counted.laid_out == 0
     assert measured.laid_out == 0
-    assert len(calls) <= 200, "nor are the heights of all rows worked out again"
+    assert len(calls) <= 280, "nor are the heights of all rows worked out again"
 
 
 def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
@@ -222,10 +225,11 @@ def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
     studio.qtbot.waitUntil(who.isVisible)
     read = [
         window.tables.chips.buttons[card.handle], window.tables.open_button, window.tables.database_button,
-        card.role.buttons["sample"], card.how.button, card.remove_button, card.reading.header.buttons["yes"],
-        card.reading.delimiter.editor, card.reading.names.choose, card.rows, age.kind.editor,
-        age.fields["lower"].editor, age.fields["blank"].editor, age.remove_button,
-        age.fields["decimal_mark"].editor, who.kind.editor, who.remove_button, who.match_case, card.declare,
+        card.role.buttons["sample"], card.declare, card.how.button, card.remove_button,
+        card.reading.header.buttons["yes"], card.reading.delimiter.editor, card.reading.names.choose, card.rows,
+        age.kind.editor,
+        age.fields["lower"].editor, age.fields["blank"].editor, age.fields["decimal_mark"].editor,
+        age.remove_button, who.kind.editor, who.remove_button, who.match_case,
         window.tables.fields["privacy_unit.kind"].buttons["row"],
     ]  # fmt: skip
     order = studio.stops()

@@ -196,7 +196,7 @@ def test_a_pipe_in_a_folder_of_parquet_files_is_not_waited_for(gate, tmp_path, r
     ("put", "said"),
     [
         (lambda odd: odd.mkdir(), "b.parquet is not a file"),
-        (lambda odd: odd.symlink_to("nothing"), "b.parquet cannot be opened (No such file or directory)"),
+        (lambda odd: odd.symlink_to("nothing"), "b.parquet cannot be opened: it is not there."),
         (lambda odd: odd.write_bytes(b"PAR1 PAR1"), "b.parquet is not a readable Parquet file"),
     ],
     ids=["folder", "dangling", "damaged"],

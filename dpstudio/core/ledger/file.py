@@ -11,6 +11,7 @@ from pathlib import Path
 from dpstudio.core.errors import Held, InputError, Lost
 from dpstudio.core.ledger.waiting import tried
 from dpstudio.core.quantities import room
+from dpstudio.core.system_reasons import reason
 
 VERSION = 4
 APPLICATION = 0x64705374  # "dpSt"
@@ -52,8 +53,8 @@ class File:
         try:
             _make_where_absent(self.path, begin)
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "its name is not possible"
-            raise InputError(f"The ledger {_name(self.path)} cannot be used ({reason}).", _ELSEWHERE) from None
+            why = reason(error) if isinstance(error, OSError) else "its name is not possible"
+            raise InputError(f"The ledger {_name(self.path)} cannot be used: {why}.", _ELSEWHERE) from None
 
     @contextmanager
     def connected(self, timeout: float | None = None) -> Iterator[sqlite3.Connection]:

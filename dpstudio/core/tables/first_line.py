@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
+from dpstudio.core.system_reasons import unread
 from dpstudio.core.tables.schema import Source
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
@@ -54,7 +55,8 @@ def as_it_begins(source: Source) -> Source:
 
 def cannot_open(file: Path, error: OSError) -> InputError:
     """That a file cannot be opened."""
-    return InputError(f"{file.name} cannot be opened ({error.strerror}).", "Check that it is there and readable.")
+    reason, remedy = unread(error)
+    return InputError(f"{file.name} cannot be opened: {reason}.", remedy)
 
 
 def _as_written(source: Source, start: bytes) -> Source:

@@ -31,7 +31,10 @@ def table_names(path: str) -> list[str]:
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
         ).fetchall()
     if not found:
-        raise InputError(f"{Path(path).name} holds no table.", "Choose another file.")
+        raise InputError(
+            f"{Path(path).name} holds no table.",
+            "Choose another file. Views are not read: save one as a table.",
+        )
     return [row[0] for row in found]
 
 

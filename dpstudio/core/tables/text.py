@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.system_reasons import unread
 from dpstudio.core.tables import malformed
 from dpstudio.core.tables.schema import Source
 
@@ -188,7 +189,8 @@ def _opened(source: Source, name: str, errors: str = "strict") -> Any:
     try:
         return Path(source.path).open(encoding=source.encoding, errors=errors, newline="")
     except OSError as error:
-        raise InputError(f"{name} cannot be opened ({error.strerror}).", "Check that it is there.") from None
+        reason, remedy = unread(error)
+        raise InputError(f"{name} cannot be opened: {reason}.", remedy) from None
 
 
 def no_lines_left(source: Source, name: str) -> InputError:

@@ -35,6 +35,8 @@ class Projects(QObject):
         elsewhere: whether another window of this process has a project, which then comes to the front.
     """
 
+    leaving = Signal()
+    """Another project takes the place of this one."""
     opened = Signal(str)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
@@ -190,6 +192,7 @@ class Projects(QObject):
         return True
 
     def _start(self, document: Document, lock: QLockFile | None = None, *, tab: str = "tables") -> None:
+        self.leaving.emit()
         self.close()
         self._lock = lock
         self._session.start(document)

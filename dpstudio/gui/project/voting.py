@@ -18,6 +18,7 @@ from dpstudio.gui.widgets.kit import Field, button, column, label, line, lines, 
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.workspace import voting
 from dpstudio.workspace.files import write_whole
+from dpstudio.workspace.refused import fault
 
 _TITLE = "An audience votes"
 _HONEST = (
@@ -113,7 +114,9 @@ class Voting(QObject):
         try:
             write_whole(Path(path), table.text.encode())
         except OSError as error:
-            ask.complain(self._over, "Not saved", f"The answers cannot be written there ({error.strerror}).")
+            reason, remedy = fault(error, Path(path).parent)
+            told = f"{Path(path).name} cannot be written in {Path(path).parent}: {reason}. {remedy}"
+            ask.complain(self._over, "Not saved", told)
             return
         kept = replace(table, path=path, text="", label=Path(path).name)
         if self._take(replace(plan, tables=(kept,))):

@@ -1,10 +1,11 @@
 """The declarations of one column: its type and what that type needs."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLayout, QLineEdit, QVBoxLayout, QWidget
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
@@ -13,7 +14,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line
+from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, row
 from dpstudio.planning.declarations import unsaid
 from dpstudio.workspace.columns import Use
 from dpstudio.workspace.remarks import Remark
@@ -54,8 +55,13 @@ _BESIDE = {
     "separator": 48, "date_order": 180, "decimal_mark": 48, "grouping_mark": 64, "true_words": 180, "false_words": 180,
 }  # fmt: skip
 """The fields that have their names beside them, and how wide these are."""
+_WORDS = {"true_words": "Yes", "false_words": "No"}
+_WORDS_WIDTH = 148
+"""In a grid the words of a yes/no column stand where the bounds of a number would, under shorter names."""
 GRID = {"kind": 214, "step": 76, "lower": 100, "upper": 104, "unit": 70, "blank": 124}
 """How wide the others are in a grid; by themselves none is narrower than its name."""
+MARKS = {"decimal_mark": 64, "grouping_mark": 78}
+"""How wide the marks of a number are in a grid that has room for them."""
 GAP = 8
 _ALONE, _LINE, _ANY = 136, 32, (1 << 24) - 1
 _UNCHOSEN = {None: "choose", Kind.IDENTIFIER: "text (none chosen)", Kind.YES_NO: "yes / no (none chosen)"}
@@ -116,6 +122,15 @@ def _tell(line: QLabel, sentence: str, *, warned: bool) -> None:
     line.style().polish(line)
     line.setText(sentence)
     line.setVisible(bool(sentence))
+
+
+def _move(fields: Iterable[QWidget], old: QLayout, new: QLayout) -> None:
+    """Take fields out of one line into another, hidden or not as they were."""
+    for each in fields:
+        hidden = each.isHidden()
+        old.removeWidget(each)
+        new.addWidget(each)
+        each.setVisible(not hidden)  # Qt hides what gets another parent
 
 
 class Title(Name):
@@ -188,7 +203,7 @@ class ColumnEditor(QFrame):
         self.remark = label("")
         self.remark.hide()
         self._lay_out()
-        self._grid, self._headed = -1, True
+        self._grid, self._headed, self._marked = -1, True, False
         self.show_in_grid(0)
 
     def _lay_out(self) -> None:
@@ -199,13 +214,16 @@ class ColumnEditor(QFrame):
         self._middle.setLayout(self._in_row)
         self._end = QWidget()
         self._end.setLayout(Flow(fields["blank"], wide=True))
+        self._signs = QWidget()
+        self._in_grid = row(spacing=GAP)
+        self._signs.setLayout(self._in_grid)
         self._rarer = QWidget()
         rarer = [field for name, field in fields.items() if name in _BESIDE and name != "separator"]
         self._beneath = Flow(*self._of_texts, *rarer, self.check_button, self._noted, spacing=14)
         self._rarer.setLayout(self._beneath)
-        first = Flow(self._title, self.kind, self._middle, self._end, self.remove_button, spacing=GAP, low=True)
+        first = self._title, self.kind, self._middle, self._end, self._signs, self.remove_button
         self._below = column(self._rarer, self.told, self.checked, self.remark, self._problems, spacing=4)
-        self._all = column(first, self._below, spacing=4)
+        self._all = column(Flow(*first, spacing=GAP, low=True), self._below, spacing=4)
         self.setLayout(self._all)
 
     @property
@@ -217,25 +235,27 @@ class ColumnEditor(QFrame):
         if headed == self._headed:
             return
         self._headed = headed
-        old, new = (self._in_row, self._beneath) if headed else (self._beneath, self._in_row)
-        for each in self._of_texts:
-            old.removeWidget(each)
-            new.addWidget(each)
+        _move(self._of_texts, *((self._in_row, self._beneath) if headed else (self._beneath, self._in_row)))
         self._show_rarer()
 
     def _show_rarer(self) -> None:
         """The line below the row stands there if anything does in it."""
         self._rarer.setVisible(any(not item.isEmpty() for item in self._beneath.items))
 
-    def show_in_grid(self, title: int) -> None:
+    def show_in_grid(self, title: int, *, marked: bool = False) -> None:
         """Stand under the headings of a grid, or by itself.
 
         Args:
             title: how wide the grid shows the column's name; 0 is no grid.
+            marked: the grid has room for the marks of numbers.
         """
-        if title == self._grid:
+        if (title, marked) == (self._grid, self._marked):
             return
-        self._grid = title
+        if bool(title) != (self._grid > 0):
+            self._place_words(in_row=bool(title))
+        if marked != self._marked:
+            self._place_marks(in_row=marked)
+        self._grid, self._marked = title, marked
         self.setObjectName("" if title else "inset")
         self.style().unpolish(self)
         self.style().polish(self)
@@ -251,6 +271,26 @@ class ColumnEditor(QFrame):
             each.setMinimumWidth(width if title else 0)
             each.setMaximumWidth(width if title else _ANY)
         self._keep_places()
+        self._show_rarer()
+
+    def _place_words(self, *, in_row: bool) -> None:
+        """Let the words for yes and no stand where a number has its bounds, or in the line below."""
+        words = [self.fields[field] for field in _WORDS]
+        _move(words, *((self._beneath, self._in_row) if in_row else (self._in_row, self._beneath)))
+        for name, short in _WORDS.items():
+            field = self.fields[name]
+            field.title.setText(short if in_row else _FIELDS[name][0])
+            field.widen(_WORDS_WIDTH if in_row else _BESIDE[name])
+
+    def _place_marks(self, *, in_row: bool) -> None:
+        """Let the marks of a number stand under headings of their own, or in the line below."""
+        marks = [self.fields[field] for field in MARKS]
+        _move(marks, *((self._beneath, self._in_grid) if in_row else (self._in_grid, self._beneath)))
+        for name, width in MARKS.items():
+            field = self.fields[name]
+            field.title.setVisible(not in_row)
+            field.widen(width if in_row else _BESIDE[name])
+        scaled(self._signs.setMinimumWidth, sum(MARKS.values()) + GAP if in_row else 0)
 
     def _keep_places(self) -> None:
         """In a grid each bound of a number stands under its heading, also where one before it is not asked for."""

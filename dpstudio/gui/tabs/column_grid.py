@@ -1,17 +1,21 @@
 """The declared columns of a table: one row for each under common headings, which only a wide page has room for."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
-from dpstudio.gui.tabs.column_editor import BOUNDS, GAP, GRID, ColumnEditor
+from dpstudio.gui.tabs.column_editor import BOUNDS, GAP, GRID, MARKS, ColumnEditor
 from dpstudio.gui.widgets.kit import column, label, row
 
 _HEADINGS = {
     "kind": "Type", "step": "Step", "lower": "Least", "upper": "Greatest", "unit": "Unit", "blank": "A blank counts as",
+    "decimal_mark": "Decimal", "grouping_mark": "Thousands",
 }  # fmt: skip
+_WIDTHS = GRID | MARKS
+_BAR = 16
+"""Left free, so that no row breaks in the moment in which a bar beside the page takes its width."""
 _REMOVE, _NARROWEST, _WIDEST = 40, 150, 320
 
 
@@ -25,12 +29,15 @@ class ColumnGrid(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.editors: dict[str, ColumnEditor] = {}
-        self._title = 0
+        self._title, self._marked = 0, False
+        self._shared = QTimer(self, singleShot=True, interval=0)
+        self._shared.timeout.connect(self._tell_page)
         self._name = label("Column", "soft", wrap=False)
         self._headings = {field: label(text, "soft", wrap=False) for field, text in _HEADINGS.items()}
         above = row(self._name, *self._headings.values(), None, spacing=GAP)
         self._above = QWidget()
         self._above.setLayout(above)
+        self._above.setMinimumWidth(1)  # so that the page can become narrower than the headings
         self._rows = column(spacing=6)
         self.setLayout(column(self._above, self._rows, spacing=4))
         self.head()
@@ -47,7 +54,7 @@ class ColumnGrid(QWidget):
             editor.changed.connect(self.changed)
             editor.removed.connect(self.removed)
             editor.check_requested.connect(self.check_requested)
-            editor.show_in_grid(self._title)
+            editor.show_in_grid(self._title, marked=self._marked)
             self.editors[name] = editor
             self._rows.addWidget(editor)
 
@@ -65,22 +72,37 @@ class ColumnGrid(QWidget):
     def _share(self) -> None:
         """Give the names what the fields leave, or each row its own headings."""
         others = THEME.px(sum(GRID.values()) + _REMOVE + (len(GRID) + 1) * GAP)
-        left = self.width() - others
+        marks = THEME.px(sum(MARKS.values()) + len(MARKS) * GAP)
+        left = self.width() - others - THEME.px(_BAR)
+        marked = left - marks >= THEME.px(_NARROWEST)
+        left -= marks if marked else 0
         title = min(left, THEME.px(_WIDEST)) if left >= THEME.px(_NARROWEST) else 0
-        if title != self._title:
-            self._title = title
+        if (title, marked) != (self._title, self._marked):
+            self._title, self._marked = title, marked
             for editor in self.editors.values():
-                editor.show_in_grid(title)
+                editor.show_in_grid(title, marked=marked)
             self.head()
+            self._shared.start()
+
+    def _tell_page(self) -> None:
+        """Let the page have the height that the rows need now: it asked for it while they still stood otherwise."""
+        for editor in self.editors.values():
+            editor.updateGeometry()
+        above: QWidget | None = self
+        while above is not None and not isinstance(above, QScrollArea):
+            above.updateGeometry()
+            above = above.parentWidget()
 
     def head(self) -> None:
         """Name above the rows what is asked for in one of them."""
         self._above.setVisible(bool(self._title and self.editors))
         self._name.setFixedWidth(self._title)
         for field, heading in self._headings.items():
-            scaled(heading.setFixedWidth, GRID[field])
-            stands = any(not editor.fields[field].isHidden() for editor in self.editors.values())
+            scaled(heading.setFixedWidth, _WIDTHS[field])
+            there = self._marked or field not in MARKS
+            stands = there and any(not editor.fields[field].isHidden() for editor in self.editors.values())
             heading.setText(_HEADINGS[field] if stands else "")
+            heading.setVisible(there)
             heading.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         headed = not self._title or any(self._headings[field].text() for field in BOUNDS)
         for editor in self.editors.values():

@@ -16,6 +16,7 @@ from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
 
 _FIGURE = 84
+_WHOLE = "The whole formula"
 _MEANING = (
     "Δ: how far one person can move any score. R: how far apart one person can move two scores; the noise is sized"
     " for R."
@@ -41,17 +42,21 @@ def tree_of(known: Sensitivity) -> Node:
 
 
 class ProofNode(QWidget):
-    """One node: its text and figures; opened, also why, and its parts."""
+    """One node: its text and figures; opened, also why, and its parts.
 
-    def __init__(self, node: Node, *, opened: bool) -> None:
+    Args:
+        what: what it is called where its own text stands elsewhere on the page.
+    """
+
+    def __init__(self, node: Node, *, opened: bool, what: str = "") -> None:
         super().__init__()
         self._node = node
-        step = node.step
-        self.toggle = Fold("", f"Why: {step.what}")
+        step, named = node.step, what or node.step.what
+        self.toggle = Fold("", f"Why: {named}")
         self.toggle.clicked.connect(self.open)
-        what = label(step.what, "" if step.sensitivity is None else "strong")
-        what.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        head = [self.toggle, what]
+        shown = label(named, "" if step.sensitivity is None else "strong")
+        shown.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        head = [self.toggle, shown]
         if step.sensitivity is not None and step.range_sensitivity is not None:
             head += [_aligned("Δ", step.sensitivity), _aligned("R", step.range_sensitivity)]
         self._body = QWidget()
@@ -104,4 +109,5 @@ class DerivationCard(Card):
             self._shown = known
             clear(self._tree)
             whole = tree_of(known)
-            self._tree.addWidget(ProofNode(whole, opened=not whole.parts or isinstance(found.scores.rule, Ready)))
+            ready = isinstance(found.scores.rule, Ready)
+            self._tree.addWidget(ProofNode(whole, opened=not whole.parts or ready, what="" if ready else _WHOLE))

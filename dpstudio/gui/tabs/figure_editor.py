@@ -19,7 +19,6 @@ from dpstudio.gui.widgets.kit import (
     clear,
     column,
     line,
-    row,
 )
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.gui.widgets.more import More
@@ -101,9 +100,9 @@ class FigureEditor(QWidget):
         scaled(self._rows.setSpacing, 6)
         self.conditions: list[tuple[Field, Field, Field]] = []
         self.add_button = button("Add a condition", "plus", kind="quiet")
-        self.add_button.clicked.connect(lambda: self._edit(conditions=(*self._plan.conditions, ConditionPlan())))
+        self.add_button.clicked.connect(self._add_condition)
         self.more = More("what happens to the noisy answer", *self._rare(), apart=True)
-        below = row(self.add_button, self.more.button, None)
+        below = Flow(self.add_button, self.more.button)
         self.problem = Problem(self._first)
         above = Flow(self.column, self.group, *(self.texts[name] for name in _COMMON), spacing=16)
         self.setLayout(column(above, self.bins, self._rows, below, self.more, self.problem, spacing=6))
@@ -190,6 +189,12 @@ class FigureEditor(QWidget):
     def _edit(self, typed: str = "", **values: Any) -> None:
         """Ask for a changed figure; what is typed in one field is undone together."""
         self.changed.emit(replace(self._plan, **values), f"figure:{self.place}:{typed}" if typed else "")
+
+    def _add_condition(self) -> None:
+        """One more, and the keyboard on it."""
+        self._edit(conditions=(*self._plan.conditions, ConditionPlan()))
+        if self.conditions:
+            self.conditions[-1][0].editor.setFocus()
 
     def _edit_condition(self, at: int, typed: str, **values: Any) -> None:
         kept = list(self._plan.conditions)

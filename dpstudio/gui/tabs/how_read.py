@@ -16,7 +16,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, called, choice, column, label, line
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.declarations import unsaid
-from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.facts import TableFacts, is_unchosen
 from dpstudio.workspace import written
 
 _HEADER = [("yes", "Yes, it names the columns", ""), ("no", "No, it is data", "")]
@@ -162,7 +162,7 @@ class HowRead(QWidget):
         self.confirm_button.setAccessibleDescription(self._says.text())
         self.look_button.setVisible(bool(known.other_header))
         self.reread_button.setVisible(bool(table.path and not known.problem))
-        unchosen = table.format == "database" and not table.sheet
+        unchosen = is_unchosen(table, known.sheets)
         wrong = bool(known.problem or known.other_header)
         return guessed or marks or unchosen or wrong or table.header == "no"
 
@@ -222,11 +222,11 @@ class HowRead(QWidget):
         return guessed
 
     def _show_sheets(self, table: TablePlan, names: tuple[str, ...]) -> None:
-        """Of a database no table is taken for chosen; of a file the first is."""
+        """Of a database, or a file with several tables, none is taken for chosen; of a workbook the first sheet is."""
         self.sheet.setVisible(table.format in WITH_SHEETS)
         if not names:
             return
-        chosen = table.sheet or ("" if table.format == "database" else names[0])
+        chosen = table.sheet or ("" if is_unchosen(table, names) else names[0])
         entries = [(name, name) for name in names]
         if chosen not in names:
             entries.insert(0, (chosen, chosen or "Choose a table…"))

@@ -4,7 +4,6 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from dpstudio.core.receipt import words
 from dpstudio.core.release import Release
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
@@ -18,13 +17,12 @@ from dpstudio.gui.tabs.refused_line import RefusedLine
 from dpstudio.gui.tabs.result_card import ResultCard
 from dpstudio.gui.tabs.todo_card import TodoCard
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
-from dpstudio.gui.tabs.what_happens import cost_told, of_another, sentences
+from dpstudio.gui.tabs.what_happens import cost_told, of_another, once_more, sentences
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.running import Running
 from dpstudio.gui.widgets.sentences import Sentences
 from dpstudio.planning.resolved import Resolved
-from dpstudio.workspace.yes_and_no import words_read
 
 _RANDOM = "Random: another run may come out differently. Each run costs as much again."
 _BEGUN = "The release is under way."
@@ -99,8 +97,9 @@ class ReleaseTab(Page):
         self.back_button.clicked.connect(self._back)
         self._question = label("", "")
         card.add(self._question)
-        pressed = row(self.release_button, self.confirm_button, self.back_button, self._random, None, spacing=12)
-        pressed.setStretch(3, _ALL)
+        buttons = self.release_button, self.confirm_button, self.back_button, self.result.next_button
+        pressed = row(*buttons, self._random, None, spacing=12)
+        pressed.setStretch(len(buttons), _ALL)
         card.add(pressed)
         self.running = Running("Progress of the release")
         self.progress, self.cancel_button = self.running.progress, self.running.cancel_button
@@ -141,12 +140,10 @@ class ReleaseTab(Page):
         self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
         self._bar.heading.setText("Once more" if answered else "Release")
         _dress(self.release_button, again=answered)
-        self._show_bar(found)
         self._cost.setVisible(not answered or not (self.is_open or at_limit))
-        self._random.setVisible(not answered and not self._is_asking and HelpLabel.shown)
         self._once_more.setText(of_another(found, at_limit=at_limit) if found is not None and answered else "")
         self._once_more.setVisible(bool(self._once_more.text()))
-        self.release_button.setVisible(not at_limit and not self._is_asking)
+        self._show_pressed()
         self._later.start()
 
     def _take_room(self) -> None:
@@ -164,10 +161,8 @@ class ReleaseTab(Page):
         if self._moved or found.question is None:
             self._cost.setText(_MOVED if self._moved else "You can release once nothing is missing.")
             return
-        told = self._held or cost_told(found, found.question)
-        if self._under_way:
-            told = _UNDER_WAY.format(self._under_way)
-        self._cost.setText(told)
+        under_way = _UNDER_WAY.format(self._under_way) if self._under_way else ""
+        self._cost.setText(under_way or self._held or cost_told(found, found.question))
 
     def _show_bar(self, found: Resolved | None) -> None:
         """The next draw is part of the bar only where it is about to be asked for."""
@@ -202,10 +197,7 @@ class ReleaseTab(Page):
         found = self._found
         if found is None or found.question is None or not self.is_open:
             return
-        self._question.setText(
-            f"This {found.question.action}. It charges {words.cost(found.question.loss)}."
-            " This cannot be undone." + "".join(f"\n{sentence}" for sentence in words_read(found))
-        )
+        self._question.setText(once_more(found, found.question))
         _go_to(self.confirm_button)
         self._confirm(True)
 
@@ -216,10 +208,15 @@ class ReleaseTab(Page):
     def _confirm(self, asking: bool) -> None:
         self._is_asking = asking
         self._question.setVisible(asking)
-        self.release_button.setVisible(not asking and not self.is_at_limit)
-        self._random.setVisible(not asking and not self._is_answered and HelpLabel.shown)
         self.confirm_button.setVisible(asking)
         self.back_button.setVisible(asking)
+        self._show_pressed()
+
+    def _show_pressed(self) -> None:
+        """What can be pressed besides, and what is said beside it."""
+        self.release_button.setVisible(not self._is_asking and not self.is_at_limit)
+        self.result.next_button.setVisible(not self._is_asking and self._has_result)
+        self._random.setVisible(not self._is_asking and not self._is_answered and HelpLabel.shown)
         self._show_bar(self._found)
 
     def _confirmed(self) -> None:
@@ -231,7 +228,7 @@ class ReleaseTab(Page):
         if cost and not self._under_way:
             say(self, _BEGUN)
         self._under_way = cost
-        self.running.setVisible(bool(cost))
+        self.running.begin() if cost else self.running.end(self._go_on)
         self.progress.setValue(0)
         self.complete_button.setEnabled(not cost)
         if cost:
@@ -241,6 +238,10 @@ class ReleaseTab(Page):
             self.show_problem("")
         if self._found is not None:
             self._show_cost(self._found)
+
+    def _go_on(self) -> None:
+        """From Cancel the keyboard goes to the result, or to where a release is asked for."""
+        self._rest_on_result() if self._to_result else _go_to(self.release_button)
 
     def show_problem(self, told: str, kind: str = "problem") -> None:
         """Say why the release was not made; as a plain line, "soft", where the person stopped it."""

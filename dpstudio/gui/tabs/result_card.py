@@ -21,7 +21,10 @@ _ELSEWHERE = "Exported before; where to is kept only until the window is closed.
 
 
 class ResultCard(Card):
-    """Shows one release; the keyboard can rest on its result, which says itself."""
+    """Shows one release; the keyboard can rest on its result, which says itself.
+
+    What begins the next question, `next_button`, stands beside the button that draws again.
+    """
 
     copy_requested = Signal()
     print_requested = Signal()
@@ -64,7 +67,7 @@ class ResultCard(Card):
             (self.next_button, self.next_requested),
         ):
             pressed.clicked.connect(asked)
-        buttons = self.export_button, self.pdf_button, self.copy_button, self.print_button, self.next_button
+        buttons = self.export_button, self.pdf_button, self.copy_button, self.print_button
         self.add(self.earlier)
         for shown in (self.kept, self.stamp, self.spoken, self.after, self.terms):
             self.add(shown)

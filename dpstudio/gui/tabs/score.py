@@ -256,7 +256,9 @@ class ScoreTab(Tab):
         self.ask("", build)
 
     def _add_pair(self) -> None:
+        """One more column, and the keyboard on it."""
         self.ask("", lambda plan: replace(plan, rule=_placed(plan.rule, "columns", max(1, len(plan.rule.columns)), "")))
+        self.columns[-1].editor.setFocus()
 
     def _remove_pair(self, place: int) -> None:
         def without(values: tuple[str, ...]) -> tuple[str, ...]:

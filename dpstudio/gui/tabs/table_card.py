@@ -64,7 +64,10 @@ class TableCard(Card):
         self._make_reading(table)
         self._buttons()
         helping = self.inspect_button, self.read_button, self.again_button, self.save_button, self.remove_button
-        self.add(Flow(self._title, self.role, self.how.button, *helping, spacing=10, fill=self.role))
+        self._make_declare()
+        said = called(self.declare, "Declare a column")
+        first = self._title, self.role, said, self.declare, self.how.button, *helping
+        self.add(Flow(*first, spacing=10, fill=self.role))
         self.account = Card("", kind="notice")
         self._account = label("")
         self.account.add(self._account)
@@ -79,13 +82,8 @@ class TableCard(Card):
         self.grid.changed.connect(self._column_changed)
         self.grid.removed.connect(self._column_removed)
         self.grid.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
-        self.declare = choice([], "Declare a column…")
-        scaled(self.declare.setMaximumWidth, 320)
-        self.declare.setProperty(ACTS, True)
-        self.declare.activated.connect(self._declare)
         self._details = QWidget()
-        declare = called(self.declare, "Declare a column")
-        details = self.changed_file, self.rows, self._names_label, self.grid, declare, self.declare
+        details = self.changed_file, self.rows, self._names_label, self.grid
         self._details.setLayout(column(*details, spacing=6))
         for each in (self.how, self.account, self._details):
             self.add(each)
@@ -94,6 +92,14 @@ class TableCard(Card):
             f"changed:{handle}": self.role,
             **self.reading.fields,
         }
+
+    def _make_declare(self) -> None:
+        """The list of columns that are not declared yet."""
+        self.declare = choice([], "Declare a column…")
+        scaled(self.declare.setFixedWidth, 200)
+        self.declare.setProperty(ACTS, True)
+        self.declare.activated.connect(self._declare)
+        self.declare.hide()
 
     def _make_reading(self, table: TablePlan) -> None:
         """How the file is read: folded away once nothing of it is asked."""
@@ -193,7 +199,7 @@ class TableCard(Card):
             editor.remove_button.setVisible(each in self._table.columns)
         self.grid.head()
         free = [(name, name) for name in known.names if name not in wanted]
-        self.declare.setVisible(bool(known.names) and self._table.role != Role.PUBLIC)
+        self.declare.setVisible(bool(known.names) and self._table.role not in ("", Role.PUBLIC))
         fill_choice(self.declare, free, "Declare a column…")
         self.declare.setCurrentIndex(-1)
 

@@ -42,6 +42,12 @@ def cost_told(found: Resolved, question: CompleteQuestion) -> str:
     return f"Costs {words.cost(loss)}. After it, ε {spent} and δ {slip} are spent."
 
 
+def once_more(found: Resolved, question: CompleteQuestion) -> str:
+    """What is asked once more before a release."""
+    read = "".join(f"\n{sentence}" for sentence in words_read(found))
+    return f"This {question.action}. It charges {words.cost(question.loss)}. This cannot be undone.{read}"
+
+
 def sentences(found: Resolved) -> list[str]:
     """The plan in plain words, as far as it goes."""
     said = []

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.look.scaled import scaled
 
-_BREAK = "\u200b"
+BREAK = "\u200b"
 _LONGEST, _SLACK = 24, 2
 _LONG_WORD = re.compile(rf"\S{{{_LONGEST + 1},}}")
 _JOINERS = "\u200d\ufe0e\ufe0f"
@@ -31,7 +31,7 @@ def _with_breaks(word: str) -> str:
         if not joined and (at - start >= _LONGEST or word[at - 1] in "/\\_-."):
             parts.append(word[start:at])
             start = at
-    return _BREAK.join([*parts, word[start:]])
+    return BREAK.join([*parts, word[start:]])
 
 
 class BreakingLabel(QLabel):
@@ -46,7 +46,7 @@ class BreakingLabel(QLabel):
 
     def text(self) -> str:
         """The text without the places to break."""
-        return super().text().replace(_BREAK, "")
+        return super().text().replace(BREAK, "")
 
 
 class Name(BreakingLabel):

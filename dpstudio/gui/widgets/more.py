@@ -1,5 +1,6 @@
 """What is rarely needed: folded away until it is asked for or holds something."""
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLayout, QWidget
 
 from dpstudio.gui.look.theme import SPACE
@@ -18,7 +19,9 @@ class More(QWidget):
 
     def __init__(self, hidden: str, *items: QWidget | QLayout, line: str = "", apart: bool = False) -> None:
         super().__init__()
+        self._apart = apart
         self.button = Fold(line or f"More: {hidden}")
+        self.button.setProperty("fold", not apart)
         self.button.toggled.connect(self._show)
         self._inside = QWidget()
         inside = column(*items, spacing=SPACE)
@@ -26,9 +29,14 @@ class More(QWidget):
         self._inside.setLayout(inside)
         above = () if apart else (row(self.button, None),)
         self.setLayout(column(*above, self._inside, spacing=4))
-        self._apart = apart
         self._held = False
         self._show(shown=False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """Its line takes more lines where there is less width."""
+        super().resizeEvent(event)
+        if not self._apart:
+            self.button.fit(self.width())
 
     def call(self, hidden: str) -> None:
         """Say anew what is folded away."""

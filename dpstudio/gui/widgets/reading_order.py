@@ -14,6 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.widgets.whole import RING
+
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -29,7 +32,7 @@ class InOrder(QWidget):
         if there is None:
             return False
         there.setFocus(Qt.FocusReason.TabFocusReason if forth else Qt.FocusReason.BacktabFocusReason)
-        _bring(there)
+        bring_into_sight(there)
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
@@ -55,7 +58,7 @@ def enter(root: QWidget) -> None:
     there = next(filter(_stops, _all_in(root, gone=False)), None)
     if there is not None:
         there.setFocus(Qt.FocusReason.TabFocusReason)
-        _bring(there)
+        bring_into_sight(there)
 
 
 def _stops(widget: QWidget) -> bool:
@@ -98,10 +101,18 @@ def _laid_out(layout: QLayout) -> Iterator[QWidget]:
             yield part
 
 
-def _bring(widget: QWidget) -> None:
-    """Scroll to it, wherever it stands in what scrolls."""
+def bring_into_sight(widget: QWidget) -> None:
+    """Scroll to it, wherever it stands in what scrolls: to all of it and its ring where there is room for them."""
     above = widget.parentWidget()
     while above is not None:
         if isinstance(above, QScrollArea):
-            above.ensureWidgetVisible(widget)
+            above.ensureWidgetVisible(widget)  # where the cursor is in it
+            _show_all_of(widget, above)
         above = above.parentWidget()
+
+
+def _show_all_of(widget: QWidget, area: QScrollArea) -> None:
+    content, ring = area.widget(), THEME.px(RING)
+    if content is not None and widget.height() + 2 * ring <= area.viewport().height():
+        middle = widget.mapTo(content, widget.rect().center())
+        area.ensureVisible(middle.x(), middle.y(), ring, (widget.height() + 1) // 2 + ring)

@@ -1,6 +1,11 @@
-"""The steps of the work as tabs of two lines: what a step is called and how it stands, and what was chosen in it."""
+"""The steps of the work as tabs: what a step is called and how it stands, and below it what was chosen in it.
+
+That is two lines where the width allows it, and as many as all the words need where the text is large.
+"""
 
 from collections.abc import Sequence
+from itertools import product
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
@@ -8,6 +13,7 @@ from PySide6.QtWidgets import QTabBar
 
 from dpstudio.gui.look.ring import LINE, OWN_RING
 from dpstudio.gui.look.theme import THEME, Palette, pixmap
+from dpstudio.gui.widgets.captions import in_lines, within
 
 _STATUS = {
     "done": ("circle-check", "good"),
@@ -19,8 +25,19 @@ _BESIDE, _GAP, _MARK, _LINE = 10, 6, 16, 3
 _NARROWEST = 84
 
 
+class Rows(NamedTuple):
+    """In how many lines the steps' titles stand, and in how many at most what was chosen."""
+
+    title: int
+    chosen: int
+
+
+_TITLES, _CHOICES = (1, 2), (1, 2, 3, 4, 5)
+_MOST = Rows(_TITLES[-1], _CHOICES[-1])
+
+
 class StepBar(QTabBar):
-    """Draws each step's title, mark and choice; what has no room is cut with dots and said in full by the tool tip.
+    """Draws each step's title, mark and choice; what no number of lines holds is cut with dots, whole in the tool tip.
 
     Args:
         titles: of the steps, in the order of the work.
@@ -31,7 +48,8 @@ class StepBar(QTabBar):
         self._status = [""] * len(titles)
         self._chosen = [""] * len(titles)
         self._under_mouse = -1
-        self._measured: dict[tuple[object, ...], list[int]] = {}
+        self._known: tuple[Any, ...] = ()
+        self._fitting = _MOST
         self._marks: dict[tuple[tuple[str, str], int, Palette], QPixmap] = {}
         self.setAccessibleName("Steps")
         self.setProperty(OWN_RING, True)
@@ -64,11 +82,11 @@ class StepBar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's
         """As wide as each other, unless one has more to say than others."""
-        return QSize(max(THEME.px(_NARROWEST), self._widths()[index]), self._height())
+        return QSize(self._widths()[index], self._height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's
         """The least width that still shows a title's beginning."""
-        return QSize(THEME.px(_NARROWEST), self._height())
+        return QSize(min(THEME.px(_NARROWEST), self._widths()[index]), self._height())
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As wide as there is room."""
@@ -79,36 +97,45 @@ class StepBar(QTabBar):
         return QSize(THEME.px(_NARROWEST) * self.count() // 2, self._height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
-        """Where there is less width a choice takes a line more."""
+        """Where there is less width a step takes a line more."""
         super().resizeEvent(event)
         self.updateGeometry()
 
-    def _lines(self) -> int:
-        """Of how many lines each choice may be: of two where one line does not hold all of them."""
-        return 1 if sum(self._needs(1)) <= self.width() else 2
+    def _rows(self) -> Rows:
+        """The lowest way to write all steps in which nothing is cut; where there is none, the one with most room."""
+        said = (*self._chosen, *map(self.tabText, range(self.count())))
+        key = self.width(), THEME.px(100), said
+        if key != self._known:
+            fitting = (rows for rows in self._ways() if sum(self._needs(rows)) <= self.width())
+            self._known, self._fitting = key, next(fitting, _MOST)
+        return self._fitting
 
-    def _needs(self, lines: int) -> list[int]:
-        """How wide each step is where nothing of it is cut; measured once for the same words."""
-        said = (lines, THEME.px(_MARK), *self._chosen, *map(self.tabText, range(self.count())))
-        if said not in self._measured:
-            self._measured = {each: wide for each, wide in self._measured.items() if each[1:] == said[1:]}
-            self._measured[said] = self._measure(lines)
-        return self._measured[said]
+    def _ways(self) -> list[Rows]:
+        """From the lowest to the highest."""
+        return sorted((Rows(*each) for each in product(_TITLES, _CHOICES)), key=self._tall)
 
-    def _measure(self, lines: int) -> list[int]:
-        title, chosen = map(QFontMetrics, self._fonts())
+    def _needs(self, rows: Rows) -> list[int]:
+        """How wide each step is where nothing of it is cut."""
+        title, chosen = (QFontMetrics(font).horizontalAdvance for font in self._fonts())
         beside = THEME.px(_MARK) + THEME.px(_GAP)
         found = []
         for place in range(self.count()):
-            said = halves(chosen, self._chosen[place]) if lines > 1 else (self._chosen[place],)
-            wide = max(chosen.horizontalAdvance(each) for each in said)
-            found.append(max(beside + title.horizontalAdvance(self.tabText(place)), wide) + 2 * _BESIDE + 2)
+            first, *name = self._title(place, rows)
+            said = in_lines(chosen, self._chosen[place], rows.chosen)
+            wide = max(beside + title(first), *map(title, name), *map(chosen, said))
+            found.append(wide + 2 * _BESIDE + 2)
         return found
+
+    def _title(self, place: int, rows: Rows) -> tuple[str, ...]:
+        """A step's name beside its mark, or below it and the number."""
+        text = self.tabText(place)
+        number, _, name = text.rpartition(" ")
+        return (text,) if rows.title == 1 else (number, name)
 
     def _widths(self) -> list[int]:
         """The same for each where that suffices; what one does not need goes to those that need more."""
         widths, free = [0] * self.count(), self.width()
-        needs = self._needs(self._lines())
+        needs = self._needs(self._rows())
         order = sorted(range(self.count()), key=needs.__getitem__)
         alike = max(needs) <= free // self.count()
         for before, place in enumerate(order):
@@ -126,8 +153,11 @@ class StepBar(QTabBar):
         return title, chosen
 
     def _height(self) -> int:
+        return self._tall(self._rows()) + THEME.px(_GAP) * 2 + _LINE
+
+    def _tall(self, rows: Rows) -> int:
         title, chosen = (QFontMetrics(font).height() for font in self._fonts())
-        return title + chosen * self._lines() + THEME.px(_GAP) * 2 + THEME.px(_LINE)
+        return title * rows.title + chosen * rows.chosen
 
     def event(self, event: QEvent) -> bool:
         """Follow the mouse, so that the step below it is seen."""
@@ -156,8 +186,7 @@ class StepBar(QTabBar):
         if place == self._under_mouse and not here:
             painter.fillRect(area, colours.tint)
         if here:
-            line = THEME.px(_LINE)
-            painter.fillRect(QRect(area.left(), area.bottom() + 1 - line, area.width(), line), colours.accent)
+            painter.fillRect(QRect(area.left(), area.bottom() + 1 - _LINE, area.width(), _LINE), colours.accent)
         title, chosen = self._fonts()
         margin = _BESIDE
         inner = area.adjusted(margin, THEME.px(_GAP), -margin, 0)
@@ -165,21 +194,20 @@ class StepBar(QTabBar):
         tall = QFontMetrics(title).height()
         spot = QPoint(inner.left(), inner.top() + (tall - mark) // 2)
         painter.drawPixmap(spot, self._mark(_STATUS[self._status[place]], mark))
-        words = QRect(inner.left() + mark + THEME.px(_GAP), inner.top(), inner.width() - mark - THEME.px(_GAP), tall)
-        name = self.tabText(place)
-        if QFontMetrics(title).horizontalAdvance(name) > words.width():
-            name = name.partition(" ")[2] or name  # without its number
-        self._write(painter, title, colours.text if here else colours.soft, words, name)
+        colour, right = colours.text if here else colours.soft, mark + THEME.px(_GAP)
+        rows, top = self._rows(), inner.top()
+        for part in self._title(place, rows):
+            words = QRect(inner.left() + right, top, inner.width() - right, tall)
+            self._write(painter, title, colour, words, part)
+            top, right = top + tall, 0
         metrics = QFontMetrics(chosen)
-        said = self._chosen[place]
-        parts = (said,) if metrics.horizontalAdvance(said) <= inner.width() else halves(metrics, said)[: self._lines()]
-        for line, part in enumerate(parts):
-            top = words.bottom() + 1 + line * metrics.height()
+        for part in within(metrics.horizontalAdvance, self._chosen[place], inner.width(), rows.chosen):
             below = QRect(inner.left(), top, inner.width(), metrics.height())
             self._write(painter, chosen, colours.soft, below, part)
+            top += metrics.height()
         if here and self.hasFocus():
             painter.setPen(QPen(QColor(colours.accent), LINE))
-            painter.drawRect(area.adjusted(2, 2, -3, -2 - THEME.px(_LINE)))
+            painter.drawRect(area.adjusted(2, 2, -3, -2 - _LINE))
 
     def _mark(self, sign: tuple[str, str], size: int) -> QPixmap:
         """A mark in the palette in force; each is drawn once."""
@@ -194,10 +222,3 @@ class StepBar(QTabBar):
         painter.setPen(colour)
         shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
-
-
-def halves(metrics: QFontMetrics, text: str) -> tuple[str, str]:
-    """A text in two lines that are as short as its blanks allow."""
-    words = text.split(" ")
-    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words) + 1)]
-    return min(cuts, key=lambda both: max(map(metrics.horizontalAdvance, both)))

@@ -1,10 +1,13 @@
 """Randomized answers on the Question tab."""
 
+from PySide6.QtWidgets import QWidget
+
 from dpstudio.gui.tabs.base import Facts, declared, with_part
 from dpstudio.gui.tabs.kinds.page import KindPage, columns_of
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.asked import Asked
-from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, line, row
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, line
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.planning.resolved import Resolved
 
@@ -28,9 +31,9 @@ class SurveyPage(KindPage):
         for name, field in (("column", self.column), ("answers", self.answers), ("people", self.people)):
             field.edited.connect(lambda value, n=name: self._edited(n, value))
         self.answers.split.connect(lambda text: self.ask("", lambda plan: with_part(plan, _PART, answers=text)))
-        beside = row(column(self.column, self.people, None), column(self.answers, None), spacing=16)
-        beside.setStretch(1, 1)
-        self.add(beside)
+        asked = QWidget()
+        asked.setLayout(column(self.column, self.people, None))
+        self.add(Flow(asked, self.answers, spacing=16, fill=self.answers))
         self.yes_no = YesNoCard("plain")
         self.add(self.yes_no)
         self.add(

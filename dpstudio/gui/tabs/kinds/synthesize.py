@@ -47,7 +47,7 @@ class SynthesisPage(KindPage):
         self.columns: list[Field] = []
         self._list = Flow(spacing=8)
         self.add_button = button("Add a column", "plus", kind="quiet")
-        self.add_button.clicked.connect(lambda: self._edited("columns", (*self._wanted(), "")))
+        self.add_button.clicked.connect(self._add_column)
         self.problem = Problem(lambda: self.columns[0].editor if self.columns else self.add_button)
         above = row(label("Yes/no columns", "strong", wrap=False), None, self.add_button)
         self.add(column(above, self._list, self.problem, spacing=4))
@@ -126,6 +126,11 @@ class SynthesisPage(KindPage):
             both = QWidget()
             both.setLayout(row(field, remove, spacing=6))
             self._list.addWidget(both)
+
+    def _add_column(self) -> None:
+        """One more, and the keyboard on it."""
+        self._edited("columns", (*self._wanted(), ""))
+        self.columns[-1].editor.setFocus()
 
     def _chosen(self, place: int, value: str) -> None:
         kept = list(self._wanted())
