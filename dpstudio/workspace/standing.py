@@ -59,9 +59,7 @@ def standing(book: Callable[[], Ledger], handle: str, before: Standing) -> Stand
         ledger = book()
         if not handle:
             return Standing(moved=ledger.moved)
-        looks = ledger.looked().get(handle, ())
-        checks = ledger.format_checks(handle)
-        return Standing(handle, ledger.account(handle), ledger.settled(handle), looks, checks, moved=ledger.moved)
+        return Standing(handle, *ledger.place(handle))
     except (StudioError, OSError) as error:
         known = before if before.handle == handle else Standing(handle)
         return replace(known, trouble=told(error), in_use=isinstance(error, Held))

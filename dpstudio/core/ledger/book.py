@@ -45,6 +45,24 @@ class Charged(NamedTuple):
     account: Account
 
 
+class Place(NamedTuple):
+    """What a ledger has of a dataset.
+
+    Args:
+        account: without the texts of its results, or None before its first charge.
+        settled: the unit that became permanent before it, or None.
+        looks: after which charge each look at it was; 0 before the first.
+        checks: how many format checks were made of it.
+        moved: whether the ledger goes on on another computer.
+    """
+
+    account: Account | None
+    settled: PrivacyUnit | None
+    looks: tuple[int, ...]
+    checks: int
+    moved: bool
+
+
 class Before(NamedTuple):
     """What stands in a ledger before a result: the one that was stored last, and the digest of the last entry.
 
@@ -223,6 +241,18 @@ class Ledger(History):
         with self._pages.reading() as page:
             account = account_of(page, handle, texts=False)
             return account and replace(account, remarks=self._said_of(page))
+
+    def place(self, handle: str) -> Place:
+        """All that stands of a dataset, at one moment."""
+        with self._pages.reading() as page:
+            account, state = account_of(page, handle, texts=False), page.state
+            return Place(
+                account and replace(account, remarks=self._said_of(page)),
+                state.settled.get(handle),
+                state.looked.get(handle, ()),
+                state.checks.get(handle, 0),
+                state.moved,
+            )
 
     def charges(self) -> list[Charge]:
         """All charges, newest first."""

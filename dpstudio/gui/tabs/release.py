@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from dpstudio.core.receipt import words
 from dpstudio.core.release import Release
@@ -19,9 +19,10 @@ from dpstudio.gui.tabs.result_card import ResultCard
 from dpstudio.gui.tabs.todo_card import TodoCard
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
 from dpstudio.gui.tabs.what_happens import cost_told, of_another, sentences
-from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, clear, column, label, row
+from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.running import Running
+from dpstudio.gui.widgets.sentences import Sentences
 from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.yes_and_no import words_read
 
@@ -58,8 +59,7 @@ class ReleaseTab(Page):
         self.copy_button, self.print_button = self.result.copy_button, self.result.print_button
         self.export_button = self.result.export_button
         self._summary = Card("What will happen")
-        self._sentences = QVBoxLayout()
-        scaled(self._sentences.setSpacing, 2)
+        self._sentences = Sentences()
         self._summary.add(self._sentences)
         self.column.addWidget(self._summary)
         self._todo = TodoCard()
@@ -118,9 +118,7 @@ class ReleaseTab(Page):
         self._found = found
         self.issued.show_issued(found.plan.issued)
         self.issued.show_problems({item.field: item.sentence for item in found.missing if item.tab == "release"})
-        clear(self._sentences)
-        for sentence in sentences(found):
-            self._sentences.addWidget(label(sentence))
+        self._sentences.say(sentences(found))
         self._todo.show_missing(found.missing)
         self._show_cost(found)
         self._arrange()

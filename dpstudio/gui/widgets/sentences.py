@@ -1,0 +1,31 @@
+"""Sentences below one another, of which only those that have changed are written anew."""
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from dpstudio.gui.widgets.kit import column, label
+
+
+class Sentences(QWidget):
+    """A line for each sentence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[QLabel] = []
+        self._column = column(spacing=2)
+        self.setLayout(self._column)
+
+    def say(self, sentences: Sequence[str]) -> None:
+        """Show these and no others; a line that says its sentence already stays as it is."""
+        for line in self._lines[len(sentences) :]:
+            self._column.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        del self._lines[len(sentences) :]
+        for line, sentence in zip(self._lines, sentences, strict=False):
+            if line.text() != sentence:
+                line.setText(sentence)
+        for sentence in sentences[len(self._lines) :]:
+            self._lines.append(label(sentence))
+            self._column.addWidget(self._lines[-1])
