@@ -1,6 +1,7 @@
 """Starting the window."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,8 +86,13 @@ def _at_work(application: "QApplication", project: Path | None, meeting: "Meetin
     window.show()
     if project is not None:
         QTimer.singleShot(0, window, lambda: window.projects.open(str(project)))
-    window.runner.run("warm", lambda _: warm(), lambda _: None, lambda _: None)
+    window.runner.run("warm", lambda _: warm(), partial(_warmed, window), lambda _: None)
     return application.exec()
+
+
+def _warmed(window: "MainWindow", _: object) -> None:
+    """What draws the picture is loaded: the first project need not wait for it."""
+    window.make_picture()
 
 
 def _built(windows: "Windows") -> "MainWindow":
@@ -128,7 +134,8 @@ def build(application: "QApplication") -> "MainWindow":
 
 
 def warm() -> None:
-    """Load what the first table, formula and receipt will need, after the window is there."""
+    """Load what the first picture, table, formula and receipt will need, after the window is there."""
+    import dpstudio.gui.pictured  # noqa: F401, I001 - the first of them
     import typst  # noqa: F401 - loaded, and used elsewhere
 
     from dpstudio.core.scores.language.parser import parse

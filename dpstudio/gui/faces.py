@@ -14,7 +14,6 @@ from shiboken6 import Shiboken
 
 from dpstudio.core.quantities import rational_text
 from dpstudio.gui.look.announcing import Said
-from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.chips import Chips
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.fold import Fold
@@ -188,7 +187,7 @@ def face(_kind: str, thing: QObject) -> QAccessibleInterface | None:
         return Face(thing, QAccessible.Role.Grouping)
     if isinstance(thing, Said):
         return Face(thing, QAccessible.Role.Notification)
-    if isinstance(thing, ThemedPlot | SpentBar | Stripe):
+    if isinstance(thing, QWidget) and (isinstance(thing, SpentBar | Stripe) or hasattr(thing, "in_one_piece")):
         return PictureFace(thing, QAccessible.Role.Graphic)
     if isinstance(thing, QLabel) and thing.objectName() in _LEVELS:
         level = _Level(_LEVELS[thing.objectName()])

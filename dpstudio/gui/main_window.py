@@ -1,6 +1,7 @@
 """The main window: welcome page, tabs in the order of the work, preview, menus."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
@@ -10,17 +11,15 @@ from dpstudio.core.ledger.turn import draw
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.distribution import Distribution
-from dpstudio.core.tables.schema import Role
 from dpstudio.gui import geometry
 from dpstudio.gui.audience.presenting import Presenting
-from dpstudio.gui.audience.showing import show_in
+from dpstudio.gui.audience.showing import sealed, show_in
 from dpstudio.gui.dropping import Dropping
 from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.handlers import handlers, possible
 from dpstudio.gui.look.scaled import rescale
+from dpstudio.gui.marking import mark_steps
 from dpstudio.gui.menus import Menus
-from dpstudio.gui.picture.preview import Preview
-from dpstudio.gui.project.answered import is_answered
 from dpstudio.gui.project.auditor import Auditor
 from dpstudio.gui.project.changed_files import ChangedFiles
 from dpstudio.gui.project.checking import Checking
@@ -44,6 +43,7 @@ from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.gui.tour import Tour
+from dpstudio.gui.up_to_date import UpToDate
 from dpstudio.gui.verifying import Verifying
 from dpstudio.gui.welcome import Welcome
 from dpstudio.gui.widgets.kit import column, show_help
@@ -52,14 +52,15 @@ from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.widgets.reading_order import InOrder
 from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.gui.workplace import Workplace
-from dpstudio.kinds import KINDS
 from dpstudio.planning.missing import Missing
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.storage import WorkFolder
 
-_ASKING = ("tables", "question", "score", "privacy")
+if TYPE_CHECKING:
+    from dpstudio.gui.picture.preview import Preview
+
 _WITH_PREVIEW = ("question", "score", "privacy", "release")
 
 
@@ -110,15 +111,11 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.welcome = Welcome()
-        self.tables, self.question, self.score, self.privacy = TablesTab(), QuestionTab(), ScoreTab(), PrivacyTab()
+        self._pages = UpToDate(self.session)
         self.release_tab, self.ledger_tab = ReleaseTab(), LedgerTab()
-        pages: dict[str, QWidget] = {
-            "tables": self.tables, "question": self.question, "score": self.score, "privacy": self.privacy,
-            "release": self.release_tab, "ledger": self.ledger_tab,
-        }  # fmt: skip
-        self.preview = Preview(self.runner, self.session.preview)
-        self.preview.show_order(self.settings.get("bar_order"))
-        self.workplace = Workplace(pages, self.preview, _WITH_PREVIEW)
+        pages: dict[str, QWidget] = {**self._pages.pages, "release": self.release_tab, "ledger": self.ledger_tab}
+        self._picture: Preview | None = None
+        self.workplace = Workplace(pages, _WITH_PREVIEW)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(self.workplace)
@@ -128,23 +125,14 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         session = self.session
-        for tab in (self.tables, self.question, self.score, self.privacy, self.release_tab):
-            tab.change_requested.connect(session.change)
+        self.release_tab.change_requested.connect(session.change)
         session.resolved_changed.connect(self._show_resolved)
         session.release_changed.connect(self._mark_release)
         session.release_changed.connect(self._enable)
         self.release_tab.openness_shown.connect(self._mark_release)
         session.preview.changed.connect(self._show_preview)
-        session.preview.failed.connect(self.preview.show_problem)
         session.preview.compared.connect(self._show_compared)
-        session.preview.epsilon_found.connect(self.privacy.show_epsilon)
-        self.privacy.comparison.compare_requested.connect(session.preview.compare)
-        self.preview.epsilon_asked.connect(self.privacy.choose_epsilon)
-        self.preview.own_table_asked.connect(self.opener.ask_own)
-        self.privacy.epsilon_wanted.connect(self._find_epsilon)
-        session.bounding.refuted.connect(self.privacy.bound.show_refutation)
-        session.bounding.refuted.connect(self.score.reference.show_refutation)
-        self.runner.busy_changed.connect(lambda _: self.preview.show_busy(self.runner.busy("preview")))
+        self._pages.privacy.epsilon_wanted.connect(self._find_epsilon)
         self.workplace.tab_coming.connect(self._tab_coming)
         self.workplace.tab_changed.connect(self._tab_changed)
         self.workplace.foot.asked_for.connect(self._go)
@@ -173,9 +161,48 @@ class MainWindow(QMainWindow):
 
     def show_tab(self, name: str) -> None:
         """One of the tabs."""
+        self._pages.bring(name)
+        self.make_picture()
         self.stack.setCurrentWidget(self.workplace)
         self.workplace.show_tab(name)
         self._enable()
+
+    @property
+    def preview(self) -> "Preview":
+        """The picture."""
+        return self._picture or self.make_picture()
+
+    def make_picture(self) -> "Preview":
+        """Have the picture there, before a project is looked at."""
+        if self._picture is None:
+            from dpstudio.gui.pictured import picture_of
+
+            self._picture = picture_of(self)
+        return self._picture
+
+    @property
+    def tables(self) -> TablesTab:
+        """The first page, as it is seen."""
+        self._pages.bring("tables")
+        return self._pages.tables
+
+    @property
+    def question(self) -> QuestionTab:
+        """The second."""
+        self._pages.bring("question")
+        return self._pages.question
+
+    @property
+    def score(self) -> ScoreTab:
+        """The third."""
+        self._pages.bring("score")
+        return self._pages.score
+
+    @property
+    def privacy(self) -> PrivacyTab:
+        """The fourth."""
+        self._pages.bring("privacy")
+        return self._pages.privacy
 
     @property
     def tab(self) -> str:
@@ -192,16 +219,14 @@ class MainWindow(QMainWindow):
         self.session.look_again()
         self._mark_release()
 
-    def _tab_coming(self) -> None:
-        if self.tab == "ledger":
+    def _tab_coming(self, name: str) -> None:
+        self._pages.bring(name)
+        if name == "ledger":
             self.outcome.show_ledger()
 
     def _show_resolved(self) -> None:
         found = self.session.resolved
-        self.tables.show_resolved(found, self.session.facts, moved=self.session.standing.moved)
-        self.question.show_resolved(found, self.session.facts)
-        self.score.show_resolved(found, self.session.facts)
-        self.privacy.show_resolved(found, self.session.facts)
+        self._pages.follow(self.tab if self.stack.currentWidget() is self.workplace else "")
         self.release_tab.show_resolved(found, moved=self.session.standing.moved)
         self.release_tab.unfinished.show_pending(self.session.pending)
         if self.tab == "ledger":
@@ -212,41 +237,25 @@ class MainWindow(QMainWindow):
         self.setWindowModified(self.session.document.unsaved)
 
     def _mark_release(self) -> None:
-        """A result of an earlier question says so, and does not count as the release of this one.
-
-        Where nothing can be released nothing is ticked: the tick follows what the button follows.
-        """
-        earlier = self.session.earlier
-        self.release_tab.show_earlier(earlier)
-        released, at_limit = self.session.release, self.release_tab.is_at_limit
-        done = at_limit or (released and (not earlier or is_answered(self.session)) and self.release_tab.is_open)
-        found = self.session.resolved
-        states = {name: found.status(name) for name in _ASKING}
-        if not KINDS[found.plan.kind].scored and found.previewed is None:
-            states["score"] = "missing"
-        if at_limit:
-            states["privacy"] = "done"
-        states |= {"release": "done" if done else "missing", "ledger": ""}
-        self.workplace.show_steps(found, states, quiet=at_limit)
-        data = found.plan.data_table
-        private = released is not None and data is not None and data.role == Role.PRIVATE
-        self.workplace.show_picture_place(shown=self.tab != "release" or not private)
+        mark_steps(self)
         self.presenting.follow()
 
     def _enable(self) -> None:
         self.menus.enable(possible(self))
 
     def _show_preview(self) -> None:
-        sealed, preview = show_in(self.preview, self.session), self.session.preview
+        if self._picture is not None:
+            show_in(self._picture, self.session)
+        found, preview = self.session.resolved, self.session.preview
         shown = () if preview.stale else preview.shown
-        self.privacy.comparison.show_ready(sealed or not_compared(self.session.resolved, shown))
+        self._pages.privacy.comparison.show_ready(sealed(found) or not_compared(self.session.resolved, shown))
 
     def _find_epsilon(self, wanted: str) -> None:
         self.session.preview.find_epsilon(self.session.resolved, wanted, self.preview.part)
 
     def _show_compared(self, compared: Comparison, shown: Distribution) -> None:
         if any(shown is each for each in self.session.preview.shown):
-            self.privacy.comparison.show_rows(compared, shown)
+            self._pages.privacy.comparison.show_rows(compared, shown)
 
     def _go(self, item: Missing) -> None:
         self.show_tab(item.tab)
@@ -255,6 +264,7 @@ class MainWindow(QMainWindow):
             page.reach(item.field)
 
     def _project_opened(self, tab: str) -> None:
+        self._pages.bring_all()  # what is folded away begins by what the new project holds
         self.show_tab(tab)
         self.workplace.begin()
 
@@ -268,7 +278,8 @@ class MainWindow(QMainWindow):
         self.menus.recolour()
         self.welcome.recolour()
         recolour_pictures(self)
-        self.preview.recolour()
+        if self._picture is not None:
+            self._picture.recolour()
         self.presenting.recolour()
         self._show_resolved()
 
@@ -281,8 +292,8 @@ class MainWindow(QMainWindow):
         """Follow a setting that is no matter of the look."""
         if name == "help_boxes":
             show_help(self, self.settings.get(name) == "shown")
-        elif name == "bar_order":
-            self.preview.show_order(self.settings.get(name))
+        elif name == "bar_order" and self._picture is not None:
+            self._picture.show_order(self.settings.get(name))
 
     @property
     def is_untouched(self) -> bool:

@@ -109,7 +109,6 @@ class Tour(QObject):
         self._follows = QTimer(self, interval=_FOLLOWS)
         self._follows.timeout.connect(self.follow)
         window.closed.connect(self._follows.stop)
-        window.preview.tour_asked.connect(self.start)
 
     def start(self) -> None:
         """Begin with the first step; an example is opened where no project is."""

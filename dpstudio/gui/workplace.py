@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter, QStackedWidg
 
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
-from dpstudio.gui.picture.preview import Preview
 from dpstudio.gui.widgets.foot import FootBar
 from dpstudio.gui.widgets.kit import column, row
 from dpstudio.gui.widgets.more import More
@@ -46,13 +45,13 @@ class Workplace(QWidget):
         previewed: the names of those that the picture stands beside.
     """
 
-    tab_coming = Signal()
-    """A page is about to be seen, and to have the keyboard: what it shows is to be in its place."""
+    tab_coming = Signal(str)
+    """Which page is about to be seen, and to have the keyboard: what it shows is to be in its place."""
     tab_changed = Signal()
     picture_placed = Signal(bool)
     """Whether the picture stands beside its pages, or gives way to what is there."""
 
-    def __init__(self, pages: Mapping[str, QWidget], preview: Preview, previewed: tuple[str, ...]) -> None:
+    def __init__(self, pages: Mapping[str, QWidget], previewed: tuple[str, ...]) -> None:
         super().__init__()
         self.names, self._previewed, self._with_picture = tuple(pages), previewed, True
         self._from_top = False
@@ -65,7 +64,6 @@ class Workplace(QWidget):
             self.pages.addWidget(page)
         self.people = PeopleSlider(TIMES)
         self._inside = inside = column(self.people)
-        inside.insertWidget(0, preview, 1)
         beside = QWidget()
         beside.setObjectName("page")
         beside.setLayout(inside)
@@ -92,6 +90,10 @@ class Workplace(QWidget):
         self.foot.turned.connect(self.turn)
         self.steps.currentChanged.connect(self._tab_changed)
         self._tab_changed(0)
+
+    def take(self, picture: QWidget) -> None:
+        """Let the picture stand beside the pages."""
+        self._inside.insertWidget(0, picture, 1)
 
     @property
     def tab(self) -> str:
@@ -158,7 +160,7 @@ class Workplace(QWidget):
             self._both.restoreState(QByteArray.fromBase64(kept.encode()))
 
     def _tab_changed(self, place: int) -> None:
-        self.tab_coming.emit()
+        self.tab_coming.emit(self.names[place])
         self._go_over()
         self.pages.setCurrentIndex(place)
         self._show_neighbours()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 from dpstudio.core.errors import InputError, Unsaid
@@ -180,8 +181,9 @@ def _unit(asked: ColumnPlan) -> str:
     return unit
 
 
+@lru_cache(maxsize=2048)
 def column(asked: ColumnPlan) -> Column:
-    """One column under its declared type.
+    """One column under its declared type; each declaration is read once, however often a plan that has it is resolved.
 
     Raises:
         InputError: naming the column and the declaration.

@@ -41,6 +41,11 @@ class RuleText:
         """The columns that it names; none where it cannot be read."""
         return () if self.tree is None else cells_of(self.tree)
 
+    @cached_property
+    def reads_own(self) -> bool:
+        """Whether it reads of each candidate the column that bears its name."""
+        return self.tree is not None and any(isinstance(each, OwnCell) for each in walk(self.tree))
+
     def parsed(self) -> Node:
         """The tree.
 
@@ -209,8 +214,7 @@ def reads_own_columns(rule: RulePlan) -> bool:
     """Whether a rule reads of each candidate the column that bears its name, as far as the rule can be read."""
     if rule.kind == "votes":
         return rule.style == VoteStyle.COLUMN_EACH
-    tree = rule_text(rule.formula).tree if rule.kind == "formula" else None
-    return tree is not None and any(isinstance(each, OwnCell) for each in walk(tree))
+    return rule.kind == "formula" and rule_text(rule.formula).reads_own
 
 
 def columns_read(text: str, names: tuple[str, ...]) -> tuple[str, ...]:

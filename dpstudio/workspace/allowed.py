@@ -3,11 +3,12 @@
 import dataclasses
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from dpstudio.core.mechanisms import NOISES, SELECTIONS
 from dpstudio.core.mechanisms.small_database import Queries
-from dpstudio.core.plan import Plan
+from dpstudio.core.plan import ColumnPlan, Plan
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.core.tables.dialect import ENCODINGS, LONGEST_NAME
 from dpstudio.core.tables.first_line import DELIMITERS
@@ -97,6 +98,19 @@ def _wrong(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], 
         for place, each in enumerate(part):
             yield from _wrong(each, (*path, str(place)))
         return
+    if isinstance(part, ColumnPlan):
+        yield from (((*path, *rest), sentence) for rest, sentence in _of_column(part))
+        return
+    yield from _of_fields(part, path)
+
+
+@lru_cache(maxsize=2048)
+def _of_column(part: ColumnPlan) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """As `_wrong`; a plan has many columns, of which one step changes one."""
+    return tuple(_of_fields(part, ()))
+
+
+def _of_fields(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
     owner = type(part).__name__
     for field in dataclasses.fields(part):
         value, here = getattr(part, field.name), (*path, field.name)

@@ -190,7 +190,8 @@ def test_a_page_that_fits_again_has_no_bar(studio):
 def test_fields_and_lines_follow_the_size_of_the_text_at_once(opened):
     window = opened.window
     figures = figures_asked(opened, 2)
-    editors = [figures.editor.texts["name"].editor, figures.list, window.question.fields["candidates.text"].editor]
+    text = window.question.pages["choose"].fields["candidates.text"].editor
+    editors = [figures.editor.texts["name"].editor, figures.list, text]
     wide, *tall = (editors[0].width(), *(each.minimumHeight() for each in editors[1:]))
     window.settings.set("text_size", "200")
     window._restyle()

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -150,11 +151,7 @@ class Noise(Mechanism):
 
         Source: MATH 2: independent components, 1 - (1 - Pr[|k| > m])^components <= beta.
         """
-
-        def enough(reach: int) -> bool:
-            return _rare(self.outside(size, reach), components, beta)
-
-        return least(enough, max(0, int(self.guess(size, float(beta) / components))))
+        return _reach(self, size, components, beta)
 
     def epsilon_for(
         self, wanted: Fraction, part: int, parts: Sequence[Part], delta: Fraction, beta: Fraction
@@ -171,6 +168,16 @@ class Noise(Mechanism):
             return self.calibrate(parts, round_number(place), delta).errors(beta)[part] <= most
 
         return round_number(least(enough, _ONE_PLACE))
+
+
+@lru_cache(maxsize=1024)
+def _reach(noise: Noise, size: Fraction, components: int, beta: Fraction) -> int:
+    """As `Noise.accuracy`; figures that are alike ask for the same, and ask again whenever another one changes."""
+
+    def enough(reach: int) -> bool:
+        return _rare(noise.outside(size, reach), components, beta)
+
+    return least(enough, max(0, int(noise.guess(size, float(beta) / components))))
 
 
 def least(enough: Callable[[int], bool], start: int) -> int:

@@ -8,14 +8,13 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from dpstudio.core.quantities import grouped
 from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
-from dpstudio.gui.audience.presentation import Presentation
 from dpstudio.gui.audience.showing import show_in
-from dpstudio.gui.picture.preview import Preview
 from dpstudio.gui.project.more_people import MorePeople
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.resolved import Resolved
 
 if TYPE_CHECKING:
+    from dpstudio.gui.audience.presentation import Presentation
     from dpstudio.gui.main_window import MainWindow
 
 
@@ -46,6 +45,9 @@ class Presenting(QObject):
         self.leave() if self.shown else self._open()
 
     def _open(self) -> None:
+        from dpstudio.gui.audience.presentation import Presentation
+        from dpstudio.gui.picture.preview import Preview
+
         window, session = self._window, self._window.session
         self._runner = Runner(window.mistakes.note, self)
         picture = Preview(self._runner, session.preview, bare=True)

@@ -15,6 +15,8 @@ from dpstudio.resources import resource
 
 SPACE = 8
 _LEAST_TARGET = 24
+_SIZES, _RATIO = (16, 24, 48), 3.0
+"""In which an icon is drawn, and how many times finer: sharp on any screen."""
 _PLAIN = """
 * { color: ${text}; font-size: ${px14}px; }
 QAbstractItemView { selection-background-color: ${accent}; selection-color: ${on_accent}; }
@@ -161,27 +163,40 @@ def load_fonts() -> None:
 @lru_cache(maxsize=256)
 def icon(name: str, role: str = "text", colours: Palette | None = None) -> QIcon:
     """A shipped icon in one of a palette's colours, else of the one in force."""
-    found = QIcon()
-    for size in (16, 24, 48):
-        found.addPixmap(pixmap(name, role, size, colours=colours))
-        found.addPixmap(pixmap(name, "disabled", size, colours=colours), QIcon.Mode.Disabled)
+    found, palette = QIcon(), colours or THEME.palette
+    for shown, mode in ((role, QIcon.Mode.Normal), ("disabled", QIcon.Mode.Disabled)):
+        drawing = _drawing(name, getattr(palette, shown))
+        for size in _SIZES:
+            found.addPixmap(_sharp(drawing, size, _RATIO), mode)
     return found
 
 
-def pixmap(name: str, role: str, size: int, ratio: float = 3.0, colours: Palette | None = None) -> QPixmap:
+def pixmap(name: str, role: str, size: int, ratio: float = _RATIO, colours: Palette | None = None) -> QPixmap:
     """A shipped icon as a sharp picture of `size` pixels."""
-    svg = (resource("icons") / f"{name}.svg").read_text("utf-8")
-    colour = getattr(colours or THEME.palette, role)
-    picture = _rendered(svg.replace("currentColor", colour).encode(), round(size * ratio))
+    return _sharp(_drawing(name, getattr(colours or THEME.palette, role)), size, ratio)
+
+
+@lru_cache(maxsize=256)
+def _svg(name: str) -> str:
+    """A shipped icon, read once."""
+    return (resource("icons") / f"{name}.svg").read_text("utf-8")
+
+
+def _drawing(name: str, colour: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(_svg(name).replace("currentColor", colour).encode()))
+
+
+def _sharp(drawing: QSvgRenderer, size: int, ratio: float) -> QPixmap:
+    picture = _rendered(drawing, round(size * ratio))
     picture.setDevicePixelRatio(ratio)
     return picture
 
 
-def _rendered(svg: bytes, size: int) -> QPixmap:
+def _rendered(drawing: QSvgRenderer, size: int) -> QPixmap:
     picture = QPixmap(size, size)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
-    QSvgRenderer(QByteArray(svg)).render(painter, QRectF(0, 0, size, size))
+    drawing.render(painter, QRectF(0, 0, size, size))
     painter.end()
     return picture
 
@@ -190,9 +205,9 @@ def own_icon() -> QIcon:
     """The program's own, with fewer lines where it is small."""
     found = QIcon()
     for name, sizes in (("dpstudio-small", (16, 22, 24)), ("dpstudio", (32, 48, 64, 128, 256))):
-        svg = (resource("desktop") / f"{name}.svg").read_bytes()
+        drawing = QSvgRenderer(QByteArray((resource("desktop") / f"{name}.svg").read_bytes()))
         for size in sizes:
-            found.addPixmap(_rendered(svg, size))
+            found.addPixmap(_rendered(drawing, size))
     return found
 
 

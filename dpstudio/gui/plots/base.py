@@ -20,6 +20,8 @@ class ThemedPlot(pg.PlotWidget):
     """
 
     picked = Signal(int)
+    in_one_piece = True
+    """What a reader is told of it: its parts say nothing to anyone."""
 
     def __init__(self, name: str, **options: Any) -> None:
         super().__init__(background=None, axisItems={side: RoundAxis(side) for side in SIDES}, **options)

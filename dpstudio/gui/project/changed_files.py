@@ -25,7 +25,7 @@ class ChangedFiles(QObject):
         super().__init__(window)
         self._window, self._session, self._tables = window, session, tables
         self._before: dict[str, str] = {}
-        session.resolved_changed.connect(self._show)
+        tables.resolved_shown.connect(self._show)
         tables.same_people_answered.connect(self._answered)
         tables.still_sample_answered.connect(self._told_what_a_sample_is)
         tables.same_people_reconsidered.connect(self._reconsider)

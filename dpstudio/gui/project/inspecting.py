@@ -1,6 +1,7 @@
 """What happens around a look at a private table: asked for, written down, read off the window's thread, shown."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -9,7 +10,6 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.release import plan_digest
 from dpstudio.gui import ask
-from dpstudio.gui.project.inspection import InspectDialog
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.tables import TablesTab
@@ -17,6 +17,9 @@ from dpstudio.planning.headers import header_line
 from dpstudio.workspace import jobs
 from dpstudio.workspace.header_look import look_at_header
 from dpstudio.workspace.standing import Standing
+
+if TYPE_CHECKING:
+    from dpstudio.gui.project.inspection import InspectDialog
 
 _JOB = "inspect"
 _SHOW = "Note the look"
@@ -102,7 +105,9 @@ class Inspecting(QObject):
         job = partial(look_at_header, table, session.gate)
         session.runner.run(_JOB, job, lambda _: session.read_again(handle), failed)
 
-    def _opened(self, table: TablePlan, role: str = "") -> InspectDialog:
+    def _opened(self, table: TablePlan, role: str = "") -> "InspectDialog":
+        from dpstudio.gui.project.inspection import InspectDialog
+
         self.dialog = InspectDialog(self._window, table.label, role)
         self.dialog.finished.connect(self._closed)
         return self.dialog

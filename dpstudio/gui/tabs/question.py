@@ -1,5 +1,6 @@
 """The Question tab: what is asked, and what it is asked of."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from dpstudio.gui.tabs.base import Facts, Tab
@@ -8,6 +9,18 @@ from dpstudio.gui.widgets.kit import Card, Field, line
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
+
+
+class _Pages(dict[str, KindPage]):
+    """The pages of the kinds that were asked for so far."""
+
+    def __init__(self, placed: Callable[[KindPage], KindPage]) -> None:
+        super().__init__()
+        self._placed = placed
+
+    def __missing__(self, kind: str) -> KindPage:
+        made = self[kind] = self._placed(PAGES[kind]())
+        return made
 
 
 class QuestionTab(Tab):
@@ -25,14 +38,14 @@ class QuestionTab(Tab):
         asked.add(kind)
         asked.add(title)
         self.column.addWidget(asked)
-        self.pages = {key: self._placed(made()) for key, made in PAGES.items()}
+        self.pages = _Pages(self._placed)
         self._own = dict(self.fields)
         self.column.addStretch(1)
 
     def _placed(self, page: KindPage) -> KindPage:
         page.change_requested.connect(lambda build, field: self.ask(field, build))
         page.again.connect(lambda: self.show_resolved(*self._shown))
-        self.column.addWidget(page)
+        self.column.insertWidget(1, page)
         return page
 
     def reach(self, field: str) -> None:
@@ -45,8 +58,9 @@ class QuestionTab(Tab):
         self._shown = found, facts
         self.fields["name"].show_value(found.plan.name)
         self.fields["kind"].show_value(found.plan.kind)
+        asked = self.pages[found.plan.kind]
+        asked.show_asked(found, facts)
         self.fields = dict(self._own)
-        for kind, page in self.pages.items():
-            page.setVisible(found.plan.kind == kind)
-            page.show_asked(found, facts)
+        for page in self.pages.values():
+            page.setVisible(page is asked)
             self.fields |= page.fields

@@ -51,6 +51,7 @@ class TablesTab(Tab):
     check_requested = Signal(str, str)
     look_requested = Signal(str)
     reread_requested = Signal(str)
+    resolved_shown = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -224,6 +225,7 @@ class TablesTab(Tab):
             self._cards[data.handle].show_problems(wrong)
             self._cards[data.handle].show_remarks(remarks(found))
         self._lead(found, facts)
+        self.resolved_shown.emit()
 
     def _await(self, handle: str) -> None:
         """A table is read as it was guessed: until it is, nobody knows whether it can be."""

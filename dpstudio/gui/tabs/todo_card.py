@@ -18,12 +18,16 @@ class TodoCard(Card):
 
     def __init__(self) -> None:
         super().__init__("Still missing")
+        self._shown: tuple[Missing, ...] = ()
         self._list = QVBoxLayout()
         scaled(self._list.setSpacing, 2)
         self.add(self._list)
 
     def show_missing(self, missing: Sequence[Missing]) -> None:
         """Show these and no others."""
+        if tuple(missing) == self._shown:
+            return
+        self._shown = tuple(missing)
         clear(self._list)
         for item in missing:
             link = Link(item.sentence, "circle-alert" if item.wrong else "circle-dashed")

@@ -1,29 +1,31 @@
-"""Sentences below one another."""
+"""Sentences below one another, of which only those that have changed are written anew."""
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from dpstudio.gui.look.scaled import scaled
-from dpstudio.gui.widgets.kit import clear, label
+from dpstudio.gui.widgets.kit import column, label
 
 
 class Sentences(QWidget):
-    """Shows each in a line of its own; one that stays the same is not laid out anew."""
+    """A line for each sentence."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._inside, self.labels = QVBoxLayout(self), list[QLabel]()
-        self._inside.setContentsMargins(0, 0, 0, 0)
-        scaled(self._inside.setSpacing, 2)
+        self.labels: list[QLabel] = []
+        self._column = column(spacing=2)
+        self.setLayout(self._column)
 
-    def say(self, said: Sequence[str]) -> None:
-        """Show these."""
-        if len(said) != len(self.labels):
-            clear(self._inside)
-            self.labels = [label("") for _ in said]
-            for each in self.labels:
-                self._inside.addWidget(each)
-        for shown, sentence in zip(self.labels, said, strict=True):
-            if shown.text() != sentence:
-                shown.setText(sentence)
+    def say(self, sentences: Sequence[str]) -> None:
+        """Show these and no others; a line that says its sentence already stays as it is."""
+        for line in self.labels[len(sentences) :]:
+            self._column.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        del self.labels[len(sentences) :]
+        for line, sentence in zip(self.labels, sentences, strict=False):
+            if line.text() != sentence:
+                line.setText(sentence)
+        for sentence in sentences[len(self.labels) :]:
+            self.labels.append(label(sentence))
+            self._column.addWidget(self.labels[-1])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from dpstudio.core.errors import InputError
@@ -24,6 +24,8 @@ from dpstudio.planning.resolved import Resolved
 MOST_FIGURES = 100
 _NO_DELTA = "The limit for δ is fixed at 0 for this table, and this noise needs a δ. Choose noise without δ."
 MOST_BINS = 10_000
+_SHORT = 2_000
+"""A figure with longer bins is not kept once it is built."""
 _MOST_SHARE_DIGITS = 400
 _TESTS = {"is": "is", "at_least": "is at least", "at_most": "is at most", "above": "is above", "below": "is below"}
 
@@ -154,11 +156,27 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
 
 def _built(found: Resolved, asked: FigurePlan) -> Asked:
     """Raise where a declaration or a number is missing or wrong."""
+    data, names = found.plan.data_table, {asked.column, asked.group, *(each.column for each in asked.conditions)}
+    declared = tuple((data.column(name) if data else None) or ColumnPlan(name) for name in sorted(names) if name)
+    averaged = names & {each.column for each in found.plan.figures if each.kind == "mean"}
+    build = _of_declared if len(asked.bins) <= _SHORT else _of_declared.__wrapped__
+    return build(asked, declared, frozenset(averaged))
+
+
+@lru_cache(maxsize=4 * MOST_FIGURES)
+def _of_declared(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str]) -> Asked:
+    """One figure, built once while it and the columns that it reads stay: a step changes one of many.
+
+    Args:
+        declared: the columns that it names.
+        averaged: those of them that a mean is asked of.
+    """
+    columns = _Columns(declared, averaged)
     conditions = tuple(
-        _condition(_column(found, each.column), each, f"figure:condition:{at}:value")
+        _condition(columns[each.column], each, f"figure:condition:{at}:value")
         for at, each in enumerate(asked.conditions)
     )
-    figure = _figure(found, asked, conditions)
+    figure = _figure(columns, asked, conditions)
     least, greatest = _end(asked.least, "least"), _end(asked.greatest, "greatest")
     if least is not None and greatest is not None and least > greatest:
         raise InputError("The clamp's ends are not in order.", "Type the least answer first.", "figure:least")
@@ -172,10 +190,24 @@ def _built(found: Resolved, asked: FigurePlan) -> Asked:
     )
 
 
-def _figure(found: Resolved, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Figure:
+class _Columns(dict[str, Column]):
+    """The columns that a figure names, each read under its declared type once it is asked for."""
+
+    def __init__(self, declared: tuple[ColumnPlan, ...], averaged: frozenset[str]) -> None:
+        super().__init__()
+        self._declared, self._averaged = {each.name: each for each in declared}, averaged
+
+    def __missing__(self, name: str) -> Column:
+        column = declarations.column(self._declared[name])
+        if column.kind is Kind.YES_NO and name in self._averaged:
+            return replace(column, bounds=_NO_AND_YES)
+        return column
+
+
+def _figure(columns: _Columns, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Figure:
     if asked.kind == "count":
         return Count(conditions)
-    column = _column(found, asked.column)
+    column = columns[asked.column]
     if asked.kind == "histogram":
         return Histogram(_bins(column, asked.bins), conditions)
     if asked.kind == "mean" and column.kind is Kind.YES_NO:
@@ -190,7 +222,7 @@ def _figure(found: Resolved, asked: FigurePlan, conditions: tuple[Condition, ...
     if asked.kind == "total":
         return Total(column, conditions)
     if asked.kind == "groups":
-        return GroupSums(column, _groups(_column(found, asked.group), asked.bins), conditions)
+        return GroupSums(column, _groups(columns[asked.group], asked.bins), conditions)
     return _mean(column, asked, conditions)
 
 
@@ -220,15 +252,6 @@ def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) 
     if share >= 1:
         raise InputError("The part for the count must lie below 1.", "Type 0.5, for example.", "figure:count_share")
     return Mean(column, conditions, None, otherwise or Fraction(0), share)
-
-
-def _column(found: Resolved, name: str) -> Column:
-    data = found.plan.data_table
-    declared = data.column(name) if data else None
-    column = declarations.column(declared or ColumnPlan(name))
-    if column.kind is Kind.YES_NO and any(each.kind == "mean" and each.column == name for each in found.plan.figures):
-        return replace(column, bounds=_NO_AND_YES)
-    return column
 
 
 def _condition(column: Column, asked: ConditionPlan, field: str) -> Condition:
