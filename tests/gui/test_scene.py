@@ -14,7 +14,6 @@ from tests.gui.test_draws import law
 from tests.gui.test_presenting import present, press, settle
 
 KEYS = [each.key for each in demonstrations()]
-WITH_NEIGHBOUR = {"apples", "mascot", "corona", "city", "colour", "likes"}
 
 
 def opened(studio, key):
@@ -32,6 +31,11 @@ def cells(view):
     return [tuple(model.index(line, place).data() for place in places) for line in lines]
 
 
+def in_order(scene, law):
+    order = scene._lines.order
+    return law if order is None else law[order]
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
     scene, told = opened(studio, key), scenes()[key]
@@ -44,24 +48,29 @@ def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
     assert everybody[chosen][0].startswith(told.person)
     if studio.window.session.preview.shown[0].question.unit.relation.value == "replace_one":
         assert len(others) == len(everybody)
-        assert others[chosen] == everybody[(chosen + 1) % len(everybody)]
+        following = (everybody[(chosen + by) % len(everybody)] for by in range(1, len(everybody)))
+        assert others[chosen] == next(each for each in following if each[1:] != everybody[chosen][1:])
         assert [each for at, each in enumerate(others) if at != chosen] == [
             each for at, each in enumerate(everybody) if at != chosen
         ]
     else:
         assert others == [each for at, each in enumerate(everybody) if at != chosen]
-    assert (scene.laws is not None) == (key in WITH_NEIGHBOUR)
+    assert scene.laws is not None
+    assert np.abs(scene.laws.ratios).max() > 0, "one person moves it"
+    assert np.abs(scene.laws.ratios).max() <= scene.laws.limit + 1e-9
     studio.click(scene.draw_button)
     studio.settle()
     studio.qtbot.waitUntil(lambda: scene.last.text().startswith("Drawn: "))
     assert scene.counted.draws == 1
-    plot = scene.both if scene.laws else scene.drawn
-    assert plot.isVisible()
+    assert scene.both.isVisible()
+    assert scene.both.shares == pytest.approx(100 * in_order(scene, scene.laws.after))
+    assert scene.both.chances == pytest.approx(100 * in_order(scene, scene.laws.before))
     if scene.counted.times.sum():
-        assert scene.last.text() == f"Drawn: {law(studio).drawn(scene._lines.at(plot.lit))}"
+        assert scene.last.text() == f"Drawn: {scene._lines.shown.drawn(scene._lines.at(scene.both.lit))}"
     studio.click(scene.answer_button)
     assert scene.answer.text() == told.answer
     assert scene.answer.isVisible()
+    studio.qtbot.wait(50)
     assert not cut(studio.window.preview)
     assert not offences(studio.window.preview)
     studio.click(scene.answer_button)
@@ -71,7 +80,7 @@ def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
 def test_whoever_is_chosen_leaves_the_other_table_and_its_law_is_drawn_over_the_first(studio):
     scene = opened(studio, "colour")
     studio.click_cell(scene.tables.rows, 0)
-    assert scene.tables.names[1].text() == "The same without person 1"
+    assert scene.tables.names[1].text() == "Without person 1: bars"
     assert "person 1" not in {row[0] for row in cells(scene.tables.neighbour)}
     shown, order = law(studio), scene._lines.order
     steps = shown.scores.steps.copy()
@@ -117,7 +126,7 @@ def test_more_people_come_into_both_tables(studio):
     studio.settle()
     studio.qtbot.waitUntil(lambda: len(cells(scene.tables.rows)) == 20)
     assert len(cells(scene.tables.neighbour)) == 19
-    assert scene.tables.names[1].text() == "The same without person 10 1"
+    assert scene.tables.names[1].text() == "Without person 10 1: bars"
 
 
 def test_another_question_and_a_table_of_ones_own_have_no_scene(studio, tmp_path):

@@ -35,6 +35,7 @@ class DistributionPlot(ThemedPlot):
     """From which place to before which one outcomes are in sight."""
 
     def __init__(self) -> None:
+        self._no_axis = False
         super().__init__("Sampling distribution")
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
@@ -68,6 +69,22 @@ class DistributionPlot(ThemedPlot):
     def chances(self) -> NDArray[np.float64]:
         """What is drawn, in percent, in the order drawn."""
         return self._chances
+
+    @property
+    def few(self) -> bool:
+        """Whether each outcome is a bar with its name."""
+        return self._few
+
+    def without_axis(self) -> None:
+        """Leave out the axis below bars with names, which have their numbers beside them."""
+        self._no_axis = self._few
+        self.showAxis("bottom", not self._no_axis)
+
+    def _write_names(self) -> None:
+        """As `ThemedPlot._write_names`, which shows each axis that it names."""
+        super()._write_names()
+        if self._no_axis:
+            self.showAxis("bottom", show=False)
 
     @property
     def least(self) -> int:
@@ -129,9 +146,8 @@ class DistributionPlot(ThemedPlot):
         self._chances, self._name, self._few = np.zeros(0), str, True
         self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])
         self._curve.setOpts(x=[0], height=[0], width=1)
-        for text in self.texts:
-            self.removeItem(text)
-        self.texts = []
+        while self.texts:
+            self.removeItem(self.texts.pop())
         for side in ("left", "bottom"):
             self.getAxis(side).setTicks([])
 

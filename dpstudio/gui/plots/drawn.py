@@ -6,6 +6,7 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.core.preview.distribution import Line
@@ -21,6 +22,7 @@ class DrawnPlot(DistributionPlot):
 
     def __init__(self) -> None:
         self._shares: NDArray[np.float64] = np.zeros(0)
+        self._grey: NDArray[np.bool_] = np.zeros(0, bool)
         self._lit: int | None = None
         self._together, self._across_name, self._wide = 0, "", ""
         self._outline = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], brush=None)
@@ -43,6 +45,8 @@ class DrawnPlot(DistributionPlot):
         self._band.setPen(pg.mkPen(colours.good, width=2))
         self._band.setBrush(pg.mkBrush(colours.tint))
         self._beam.setPen(pg.mkPen(colours.good, width=3))
+        if self._grey.any():
+            self.grey(self._grey)
 
     @property
     def shares(self) -> NDArray[np.float64]:
@@ -60,6 +64,7 @@ class DrawnPlot(DistributionPlot):
     ) -> None:
         """As `DistributionPlot.set_data`; nothing is drawn yet."""
         self._shares, self._lit, self._together, self._across_name = np.zeros(chances.size), None, 0, across
+        self._grey = np.zeros(chances.size, bool)
         super().set_data(chances, name, across, upright=upright, line=line)
         self._outline.setVisible(self._few)
         self._line_of_law.setVisible(not self._few)
@@ -84,8 +89,29 @@ class DrawnPlot(DistributionPlot):
             self._rebin()
         self._light(lit)
 
+    def grey(self, places: NDArray[np.bool_]) -> None:
+        """Draw the bars of some outcomes grey; of several in one bar all must be among them.
+
+        Args:
+            places: which, in the order drawn.
+        """
+        self._grey = places
+        if self._few:
+            self._fill()
+        else:
+            self._rebin()
+
+    def _brushes(self, grey: NDArray[np.bool_]) -> list[QBrush] | None:
+        """A brush for each bar, or None where all are alike."""
+        palette = self.theme.palette
+        both = pg.mkBrush(palette.bar), pg.mkBrush(palette.disabled)
+        return [both[int(each)] for each in grey] if grey.any() else None
+
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
+        self._grey = np.zeros(0, bool)
+        for each in (self._bars, self._curve):
+            each.setOpts(brushes=None)
         super().forget()
         self._shares = np.zeros(0)
         self._outline.setOpts(x0=[0], y=[0], height=0.7, width=[0])
@@ -100,7 +126,10 @@ class DrawnPlot(DistributionPlot):
 
     def _fill(self) -> None:
         """Bars as long as their frequencies, both numbers beside the longer of bar and outline."""
-        self._bars.setOpts(x0=np.zeros(self._shares.size), y=np.arange(self._shares.size), width=self._shares)
+        places = np.arange(self._shares.size)
+        self._bars.setOpts(
+            x0=np.zeros(places.size), y=places, width=self._shares, brushes=self._brushes(self._grey[: places.size])
+        )
         any_drawn = bool(self._shares.any())
         for place, (text, end) in enumerate(zip(self.texts, self._ends.tolist(), strict=False)):
             law, drawn = float(self._chances[place]) / 100, float(self._shares[place]) / 100
@@ -136,7 +165,10 @@ class DrawnPlot(DistributionPlot):
         end = min(count, int(starts[-1]) + together)
         law, drawn = (np.add.reduceat(each[:end], starts) for each in (self._chances, self._shares))
         edges = np.append(starts, end)
-        self._curve.setOpts(x=(edges[:-1] + edges[1:]) / 2, width=np.diff(edges), height=drawn)
+        grey = np.logical_and.reduceat(self._grey[:end], starts)
+        self._curve.setOpts(
+            x=(edges[:-1] + edges[1:]) / 2, width=np.diff(edges), height=drawn, brushes=self._brushes(grey)
+        )
         self._line_of_law.setData(edges, law, stepMode="center")
         top = float(law.max(initial=1e-9))
         self.setYRange(0, 1.05 * max(top, min(float(drawn.max()), _HIGHEST * top)), padding=0)
