@@ -22,6 +22,7 @@ class PictureHead(QWidget):
         )
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._row = row(self.title, None, self.badge, export)
+        self._row.setStretchFactor(self.title, _WHOLE)
         self._source: QWidget | None = None
         self.setLayout(self._row)
 

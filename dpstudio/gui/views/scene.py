@@ -74,14 +74,14 @@ class SceneView(QWidget):
         self.forget()
 
     def _lay_out(self) -> None:
-        inside = QVBoxLayout(self)
+        self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.question)
         said = row(self.to_grab, self.last, spacing=0)
-        asked = row(self.draw_button, self.answer_button, said, self.own_button, self.tour_button, spacing=6)
-        asked.setStretch(2, 1)
-        put(inside, asked)
+        self._asked = row(self.draw_button, self.answer_button, said, self.own_button, self.tour_button, spacing=6)
+        self._asked.setStretch(2, 1)
+        put(inside, self._asked)
         self._turned = Front()
         self._turned.addWidget(self.tables)
         self._turned.addWidget(self.answer)
@@ -92,8 +92,8 @@ class SceneView(QWidget):
         self._seen.addWidget(self.slack)
         self._seen.addWidget(self.tabled, 1)
         put(inside, self._seen, 1)
-        for text in (self._meaning, self.source):
-            inside.addWidget(text)
+        inside.addWidget(self._meaning)
+        inside.addWidget(self.source)
         stretched((self.tabled, _LEAST))
 
     def bare(self) -> None:
@@ -101,9 +101,11 @@ class SceneView(QWidget):
         self._bare = True
         self._seen.setDirection(QBoxLayout.Direction.LeftToRight)
         self._seen.setStretch(0, 1)
+        scaled(self._inside.setSpacing, 0)
         self._turned.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.answer.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.tables.show_more()
+        self._asked.addWidget(self.source, 3)
         for each in (self.draw_button, self.to_grab, self.own_button, self.tour_button):
             each.hide()
 
@@ -163,9 +165,7 @@ class SceneView(QWidget):
         self.tabled.bring(self._plot)
         self._draw()
         self._show_slack()
-        many = self._plot.chances.size
-        named = many * _NAMED + _AROUND if many <= _MOST_NAMED else _OF_MANY
-        scaled(self.tabled.setMinimumHeight, max(_LEAST, named if self._plot.few else 0))
+        scaled(self.tabled.setMinimumHeight, max(_LEAST, _room(self._plot)))
 
     def _take(self, lines: Lines) -> None:
         """What is drawn from; of another one nothing has been drawn yet."""
@@ -286,6 +286,12 @@ class SceneView(QWidget):
         self.last.setVisible(bool(said) or self._bare)
         self.to_grab.setVisible(not said and not self._bare)
         self._settled.say(said)
+
+
+def _room(plot: DrawnPlot) -> int:
+    """How high bars with names are to be at 100 %."""
+    many = plot.chances.size if plot.few else 0
+    return many * _NAMED + _AROUND if many <= _MOST_NAMED else _OF_MANY
 
 
 def _replaced(shown: Distribution) -> bool:

@@ -238,7 +238,7 @@ def _published(
     label, parted = _bins_of_values(bins, value, unit)
     many = question.parts[place].bounds.components
     which = "" if many == 1 else f" of {name}" if far else f" of {name}, the first of {many}"
-    across = f"published value{which}{f', in {unit}' if unit else ''}"
+    across = f"published value{which}{f', in {unit}' if unit and not (which and far) else ''}"
     chances = chances_of(question, place, bins)
     made = Distribution(
         question,
