@@ -17,6 +17,7 @@ from tests.gui.cutting_pictures import faults_of
 from tests.gui.drinkers import asked_about
 from tests.gui.hearing import offences
 from tests.gui.test_draws import law
+from tests.gui.test_draws import opened as opened_at
 from tests.gui.test_presenting import present, press, settle
 
 KEYS = [each.key for each in demonstrations()]
@@ -307,3 +308,13 @@ def test_of_noise_there_is_no_true_best(studio):
     opened(studio, "ages")
     studio.option(studio.window.preview.views, "law")
     assert not studio.window.preview._foot.best.isVisible()
+
+
+def test_a_curve_behind_bars_has_its_axis_with_a_name(studio):
+    scene = opened(studio, "colour")
+    axis = scene.both.getAxis("bottom")
+    assert not axis.isVisible(), "every bar has its number beside it"
+    opened_at(studio, "ages", "scene")
+    assert axis.isVisible()
+    assert axis.label.isVisible()
+    assert axis.height() > 1.5 * axis.label.boundingRect().height(), "numbers, and the name below them"

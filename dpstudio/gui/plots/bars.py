@@ -109,7 +109,7 @@ class DistributionPlot(ThemedPlot):
             upright: draw bars side by side however few there are: their order is that of a line.
             line: the numbers that the outcomes are: then round ones stand at the axis.
         """
-        self._numbers = line
+        self._numbers, self._no_axis = line, False
         self._chances, self._name = 100 * chances, name
         few = self._few = chances.size <= MOST_BARS and not upright
         self.getAxis("bottom").most = 100 if few else inf
