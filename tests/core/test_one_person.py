@@ -15,7 +15,7 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
-from dpstudio.kinds.choose.one_person import may_change, people_of
+from dpstudio.kinds.choose.people import may_change, people_of
 from dpstudio.kinds.choose.stand_in import stand_in_scores
 from tests.questions import choice
 
@@ -139,12 +139,18 @@ def modules_that_import(name: str) -> set[str]:
 
 def test_nothing_that_releases_knows_what_is_typed_here():
     """An R that may be too small is known to the picture and to what works out its laws; no plan or question has it."""
-    kinds = "choose", "measure", "survey"
+    kinds = "choose", "measure", "survey", "synthesize"
+    inside = {kind: {f"kinds/{kind}/previewing.py"} for kind in kinds}
+    inside["choose"] = {"kinds/choose/people.py", "kinds/choose/person_on_line.py"}
     for kind in kinds:
-        assert modules_that_import(f"dpstudio.kinds.{kind}.one_person") == {f"kinds/{kind}/previewing.py"}
+        assert modules_that_import(f"dpstudio.kinds.{kind}.one_person") == inside[kind]
+    assert modules_that_import("dpstudio.kinds.choose.people") == {"kinds/choose/previewing.py"}
+    assert modules_that_import("dpstudio.kinds.choose.person_on_line") == {"kinds/choose/people.py"}
     assert modules_that_import("dpstudio.core.preview.neighbours") == {
         "core/preview/distribution.py", "gui/views/neighbours.py", "gui/views/neighbour_lines.py",
         "gui/picture/previewing.py", "gui/views/scene.py", "gui/views/two_laws.py", "gui/views/two_tables.py",
-        "kinds/measure/previewing.py", "kinds/survey/previewing.py", *(f"kinds/{kind}/one_person.py" for kind in kinds),
+        "kinds/choose/people.py", "kinds/choose/person_on_line.py", "kinds/measure/previewing.py",
+        "kinds/survey/previewing.py", "kinds/synthesize/previewing.py",
+        *(f"kinds/{kind}/one_person.py" for kind in kinds),
     }  # fmt: skip
     assert modules_that_import("dpstudio.gui.views.neighbours") == {"gui/picture/views.py"}

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit
 from tests.gui.test_draws import opened
 
 ROOT = Path(__file__).parents[2]
-VIEWS = {"Law": "law", "Draws": "draws", "Neighbours": "neighbours", "ε": "epsilon", "Scale b": "scale",
-         "Loss": "loss", "Usefulness": "useful", "You": "you", "Table": "table"}  # fmt: skip
+VIEWS = {"Scene": "scene", "Law": "law", "Draws": "draws", "Neighbours": "neighbours", "ε": "epsilon",
+         "Scale b": "scale", "Loss": "loss", "Usefulness": "useful", "You": "you", "Table": "table"}  # fmt: skip
 PAGES = {"Question": "question", "Score": "score", "Privacy": "privacy"}
 PAGE_FIELDS = {"R": "bound", "β": "beta", "δ": "delta", "ε": "epsilon"}
 _LEFT_OUT = "not shown"
@@ -132,6 +132,7 @@ def do(studio, preview, view: str, act: str) -> None:
     elif verb in ("Δ", "R"):
         studio.type(shown.bound, what)
     elif verb in ("t", "b", "y"):
+        shown = shown.slack if view == "scene" else shown
         slide({"t": "slider", "b": "scale", "y": "result"}[verb], shown, float(what))
     else:
         studio.click(next(each for each in shown.parts.buttons.values() if each.text() == act))

@@ -107,11 +107,45 @@ def colours(plot) -> set[str]:
 
 
 def test_the_view_is_there_wherever_one_person_can_be_looked_at(studio):
-    preview = opened(studio, "halfspaces", "law")
-    assert not preview.views.buttons["neighbours"].isVisible()
-    for demonstration in ("ages", "survey", "colour"):
+    preview = studio.window.preview
+    for demonstration in ("ages", "survey", "colour", "median", "halfspaces"):
         opened(studio, demonstration, "neighbours")
         assert preview.neighbours.rows.model().rowCount() > 0
+
+
+def test_a_median_without_a_person_moves_its_whole_line(studio):
+    view = neighbours(studio, "median")
+    studio.click_cell(view.rows, 0)
+    studio.click(view.remove_button)
+    assert view.said.text().startswith("Without “person 1, ")
+    assert "a candidate there moves farthest, by a factor of" in view.said.text()
+    assert view.plot._line_of_law.getData()[1].sum() == pytest.approx(100), "all candidates are in the picture"
+    assert view.ratios.bars.opts["height"] == pytest.approx(view.found.ratios)
+    assert not view.broken.isVisible()
+    _, step = view.found.outcomes.line
+    for at, text in view.plot.getAxis("bottom")._tickLevels[0]:
+        stands = float(view.found.outcomes.bins.middle(int(at)))
+        assert stands == pytest.approx(float(text.replace(",", "")), abs=step), "a number stands at its own place"
+    studio.type(view.bound, "0.5")
+    assert "With R = 0.5 the guarantee is broken" in view.broken.text()
+    assert THEME.palette.bad in colours(view.ratios)
+
+
+def test_a_commuter_in_anothers_place_moves_every_synthetic_table(studio):
+    view = neighbours(studio, "halfspaces")
+    assert view.exchange_button.isVisible()
+    studio.click_cell(view.rows, 0)
+    studio.type(view.new, "no, no, yes")
+    studio.click(view.exchange_button)
+    assert view.said.text().startswith("“no, no, yes” in place of “person 1, yes, yes, yes”.")
+    assert view.found.before == pytest.approx(law(studio).chances)
+    assert view.plot._line_of_law.getData()[1] == pytest.approx(100 * view.found.before)
+    assert view.plot._curve.opts["height"] == pytest.approx(100 * view.found.after)
+    assert view.ratios.bars.opts["height"] == pytest.approx(view.found.ratios)
+    assert not view.broken.isVisible()
+    studio.type(view.bound, "0.5")
+    assert "With R = 0.5 the guarantee is broken" in view.broken.text()
+    assert any(line.pen.color().name() == THEME.palette.bad for line in view.ratios.lines)
 
 
 def test_debts_of_the_document_and_the_sensitivities_that_its_text_tries(studio):

@@ -1,25 +1,31 @@
 """A demonstration opens on its scene: two tables of people, something to grab, a draw, a question and its answer."""
 
+import re
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontInfo
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QTableView
 
+from dpstudio.gui.look.theme import THEME
 from dpstudio.workspace.demonstrations import demonstrations
 from dpstudio.workspace.scenes import scenes
 from tests.gui.cutting import cut
+from tests.gui.cutting_pictures import faults_of
 from tests.gui.drinkers import asked_about
 from tests.gui.hearing import offences
 from tests.gui.test_draws import law
+from tests.gui.test_draws import opened as opened_at
 from tests.gui.test_presenting import present, press, settle
 
 KEYS = [each.key for each in demonstrations()]
-WITH_NEIGHBOUR = {"apples", "mascot", "corona", "city", "colour", "likes"}
 
 
-def opened(studio, key):
+def opened(studio, key, high=800):
     """A demonstration as its tile opens it."""
-    studio.window.resize(1280, 800)
+    studio.window.resize(1280, high)
     studio.click(studio.window.welcome.demonstration_buttons[key])
     studio.settle()
     studio.qtbot.waitUntil(studio.window.preview.scene.isVisible)
@@ -32,36 +38,56 @@ def cells(view):
     return [tuple(model.index(line, place).data() for place in places) for line in lines]
 
 
+def nothing_scrolls(studio) -> bool:
+    """Whether the whole picture is seen."""
+    studio.qtbot.wait(50)
+    page, dock = studio.window.preview.page, studio.window.workplace.dock
+    return page.verticalScrollBar().maximum() == dock.verticalScrollBar().maximum() == 0
+
+
+def in_order(scene, law):
+    order = scene._lines.order
+    return law if order is None else law[order]
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
-    scene, told = opened(studio, key), scenes()[key]
+    scene, told = opened(studio, key, 660), scenes()[key]
+    assert nothing_scrolls(studio), "a screen of 1280 x 720 leaves a window of that height"
     assert studio.window.preview.view == studio.window.preview.offered[0] == "scene"
     assert scene.question.text() == told.question
     assert (scene.to_grab.text(), scene.source.text()) == (told.grab, told.source)
     assert not scene.answer.isVisible()
+    assert scene.slack.isVisible() == told.slack
     everybody, others = cells(scene.tables.rows), cells(scene.tables.neighbour)
     chosen = scene.tables.line
     assert everybody[chosen][0].startswith(told.person)
     if studio.window.session.preview.shown[0].question.unit.relation.value == "replace_one":
         assert len(others) == len(everybody)
-        assert others[chosen] == everybody[(chosen + 1) % len(everybody)]
+        following = (everybody[(chosen + by) % len(everybody)] for by in range(1, len(everybody)))
+        assert others[chosen] == next(each for each in following if each[1:] != everybody[chosen][1:])
         assert [each for at, each in enumerate(others) if at != chosen] == [
             each for at, each in enumerate(everybody) if at != chosen
         ]
     else:
         assert others == [each for at, each in enumerate(everybody) if at != chosen]
-    assert (scene.laws is not None) == (key in WITH_NEIGHBOUR)
+    assert scene.laws is not None
+    assert np.abs(scene.laws.ratios).max() > 0, "one person moves it"
+    assert np.abs(scene.laws.ratios).max() <= scene.laws.limit + 1e-9
     studio.click(scene.draw_button)
     studio.settle()
     studio.qtbot.waitUntil(lambda: scene.last.text().startswith("Drawn: "))
     assert scene.counted.draws == 1
-    plot = scene.both if scene.laws else scene.drawn
-    assert plot.isVisible()
+    assert scene.both.isVisible()
+    assert scene.both.shares == pytest.approx(100 * in_order(scene, scene.laws.after))
+    assert scene.both.chances == pytest.approx(100 * in_order(scene, scene.laws.before))
     if scene.counted.times.sum():
-        assert scene.last.text() == f"Drawn: {law(studio).drawn(scene._lines.at(plot.lit))}"
+        assert scene.last.text() == f"Drawn: {scene._lines.shown.drawn(scene._lines.at(scene.both.lit))}"
     studio.click(scene.answer_button)
     assert scene.answer.text() == told.answer
     assert scene.answer.isVisible()
+    studio.qtbot.wait(50)
+    assert nothing_scrolls(studio)
     assert not cut(studio.window.preview)
     assert not offences(studio.window.preview)
     studio.click(scene.answer_button)
@@ -71,7 +97,7 @@ def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
 def test_whoever_is_chosen_leaves_the_other_table_and_its_law_is_drawn_over_the_first(studio):
     scene = opened(studio, "colour")
     studio.click_cell(scene.tables.rows, 0)
-    assert scene.tables.names[1].text() == "The same without person 1"
+    assert scene.tables.names[1].text() == "Without person 1: bars"
     assert "person 1" not in {row[0] for row in cells(scene.tables.neighbour)}
     shown, order = law(studio), scene._lines.order
     steps = shown.scores.steps.copy()
@@ -79,6 +105,78 @@ def test_whoever_is_chosen_leaves_the_other_table_and_its_law_is_drawn_over_the_
     after = shown.question.calibration.law(steps, shown.scores.unit)
     assert scene.both._outline.opts["width"] == pytest.approx(100 * shown.chances[order])
     assert scene.both._bars.opts["width"] == pytest.approx(100 * after[order])
+
+
+def test_of_a_histogram_the_bin_of_whoever_is_chosen_is_drawn_and_drawn_from(studio):
+    scene = opened(studio, "ages")
+    for line in range(3):
+        studio.click_cell(scene.tables.rows, line)
+        shown, age = scene._lines.shown, int(cells(scene.tables.rows)[line][1])
+        least, most = bin_of(shown)
+        assert least <= age < most
+        count = sum(least <= int(row[1]) < most for row in cells(scene.tables.rows))
+        first, step, _ = shown.line
+        numbers = first + step * np.arange(shown.chances.size)
+        q = np.exp(-1)
+        for chances, true in ((scene.laws.before, count), (scene.laws.after, count - 1)):
+            inner = numbers > 0  # what is below 0 is published as 0
+            assert chances[inner][:-1] == pytest.approx(((1 - q) / (1 + q) * q ** np.abs(numbers - true))[inner][:-1])
+        assert scene.both._line_of_law.getData()[1] == pytest.approx(100 * scene.laws.before)
+        assert scene.both._curve.opts["height"] == pytest.approx(100 * scene.laws.after)
+        assert scene.draws is shown.draws
+
+
+def bin_of(shown) -> tuple[int, int]:
+    low, high = re.search(r"Age: (\d+) to below (\d+)", shown.across).groups()
+    return int(low), int(high)
+
+
+def test_of_a_survey_the_answer_of_whoever_is_chosen_is_kept_or_changed(studio):
+    scene = opened(studio, "survey")
+    kept = np.e / (1 + np.e)
+    for line, (name, answer) in enumerate(cells(scene.tables.rows)[:3]):
+        studio.click_cell(scene.tables.rows, line)
+        other = cells(scene.tables.neighbour)[line][1]
+        assert {answer, other} == {"yes", "no"}, name
+        for chances, says in ((scene.laws.before, answer), (scene.laws.after, other)):
+            told = {scene._lines.shown.label(at): chance for at, chance in enumerate(chances)}
+            assert told == {each: pytest.approx(kept if says == each else 1 - kept) for each in ("yes", "no")}
+
+
+def test_what_lies_at_least_t_below_the_best_is_grey_and_its_probability_is_said(studio):
+    scene = opened(studio, "mascot")
+    assert scene.slack.isVisible()
+    slider = scene.slack.slider
+    slider.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_PageDown):
+        QTest.keyClick(slider, key)
+        shown = scene._lines.shown
+        below = (int(shown.scores.steps.max()) - shown.scores.steps) * shown.scores.unit
+        far = np.array([each >= scene.slack.t for each in below])
+        assert 0 < far.sum() < far.size
+        brushes = [each.color().name() for each in scene.both._bars.opts["brushes"]]
+        wanted = [THEME.palette.disabled if each else THEME.palette.bar for each in in_order(scene, far)]
+        assert brushes == wanted
+        chance = float(shown.chances[far].sum())
+        assert scene.slack.said.text().startswith(f"{int(scene.slack.t)} votes or more below the best (grey): ")
+        said = float(re.search(r": ([\d.]+) % of draws", scene.slack.said.text()).group(1))
+        assert 100 * chance <= said <= 101 * chance
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_audience_sees_each_scene_and_its_answer_whole_in_large_letters(studio, key):
+    opened(studio, key)
+    shown = present(studio)
+    scene, page = shown.picture.scene, shown.picture.page
+    for revealed in (False, True):
+        if revealed:
+            press(shown, Qt.Key.Key_PageDown)
+            settle(studio)
+        assert scene.answer.isVisible() == revealed
+        assert page.verticalScrollBar().maximum() == 0
+        texts = [each for kind in (QLabel, QTableView) for each in shown.findChildren(kind) if each.isVisible()]
+        assert all(QFontInfo(each.font()).pixelSize() >= 24 for each in texts)
+        assert not faults_of(scene.both)
 
 
 def test_the_keyboard_alone_chooses_a_person_draws_and_reveals(studio):
@@ -117,7 +215,7 @@ def test_more_people_come_into_both_tables(studio):
     studio.settle()
     studio.qtbot.waitUntil(lambda: len(cells(scene.tables.rows)) == 20)
     assert len(cells(scene.tables.neighbour)) == 19
-    assert scene.tables.names[1].text() == "The same without person 10 1"
+    assert scene.tables.names[1].text() == "Without person 10 1: bars"
 
 
 def test_another_question_and_a_table_of_ones_own_have_no_scene(studio, tmp_path):
@@ -210,3 +308,13 @@ def test_of_noise_there_is_no_true_best(studio):
     opened(studio, "ages")
     studio.option(studio.window.preview.views, "law")
     assert not studio.window.preview._foot.best.isVisible()
+
+
+def test_a_curve_behind_bars_has_its_axis_with_a_name(studio):
+    scene = opened(studio, "colour")
+    axis = scene.both.getAxis("bottom")
+    assert not axis.isVisible(), "every bar has its number beside it"
+    opened_at(studio, "ages", "scene")
+    assert axis.isVisible()
+    assert axis.label.isVisible()
+    assert axis.height() > 1.5 * axis.label.boundingRect().height(), "numbers, and the name below them"

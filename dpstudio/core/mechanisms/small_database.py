@@ -266,6 +266,22 @@ def table(synthesis: Synthesis, number: int) -> Table:
     return tuple(_tables(synthesis, np.array([number]))[0].tolist())
 
 
+@lru_cache(maxsize=1)
+def all_answers(synthesis: Synthesis) -> NDArray[np.int16]:
+    """How many rows of every synthetic table each query counts: a line a query, a column a table.
+
+    Raises:
+        InputError: there are too many tables.
+    """
+    refuse_infeasible(synthesis)
+    matrix, tables = query_matrix(synthesis.width, synthesis.queries, synthesis.weights), synthesis.tables or 0
+    found = np.empty((len(matrix), tables), np.int16)
+    for start in range(0, tables, _CHUNK):
+        numbers = np.arange(start, min(start + _CHUNK, tables))
+        found[:, numbers] = matrix @ _tables(synthesis, numbers).T
+    return found
+
+
 def _tables(synthesis: Synthesis, numbers: Matrix) -> Matrix:
     """The tables with these numbers, a line each: the combinatorial number system, one type at a time.
 

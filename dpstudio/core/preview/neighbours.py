@@ -44,13 +44,13 @@ class Outcomes:
     Args:
         label: the outcome at a place.
         across: what the outcomes are.
-        line: the first of the numbers that they are, and how far these lie apart.
+        line: the first of the numbers that they are, and how far these lie apart; None where they have names.
         bins: the numbers at a place, where several are put together.
     """
 
     label: Callable[[int], str]
     across: str
-    line: tuple[float, float]
+    line: tuple[float, float] | None
     bins: Bins | None
 
 
@@ -65,6 +65,8 @@ class Laws:
         excess: how much does, counted as δ counts it.
         outcomes: what the laws are of; None of what the other views show.
         told: what the change does to the true answer, in sentences.
+        single: what stands at a place by the many, where each of these has a ratio of its own: "candidate". The ratio
+            of a place is then that of the one which moves farthest.
     """
 
     before: NDArray[np.float64]
@@ -75,6 +77,7 @@ class Laws:
     excess: float = 0.0
     outcomes: Outcomes | None = None
     told: str = ""
+    single: str = ""
 
     @property
     def ratios(self) -> NDArray[np.float64]:

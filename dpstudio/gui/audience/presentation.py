@@ -34,7 +34,8 @@ _LEAST, _BODY = 24, 14
 _WIDE, _HIGH = 1280, 720
 """On a screen of this size the smallest text has `_LEAST` pixels; on a larger one it grows with the screen."""
 _RULES = """
-QLabel#small, QLabel#kind, QLabel#problem, QLabel#badge, QHeaderView::section { font-size: ${px14}px; }
+QLabel#small, QLabel#kind, QLabel#problem, QLabel#badge, QHeaderView::section, QTableView#compact,
+QTableView#compact QHeaderView::section { font-size: ${px14}px; }
 QLabel#heading { font-size: ${px18}px; }
 QMainWindow { background: ${surface}; }
 QFrame#card { border: none; }

@@ -1,7 +1,7 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import rational_text
@@ -9,6 +9,7 @@ from dpstudio.gui.exports.export_menu import ExportMenu
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.picture.picture_foot import PictureFoot
+from dpstudio.gui.picture.picture_head import PictureHead
 from dpstudio.gui.picture.picture_notes import draw_note, law_note, table_note
 from dpstudio.gui.picture.previewing import Previewing
 from dpstudio.gui.picture.views import Views
@@ -63,8 +64,6 @@ class Preview(Views):
         self._all: tuple[Distribution, ...] = ()
         self._settled = Settled(self)
         self._people = ""
-        self.badge = _badge()
-        self.title = label("What the randomness will do", "heading", wrap=False)
         self._view, self.views = _LAW, _row_of_views()
         self.views.chosen.connect(self.bring)
         self.views.offer(_TABLE, offered=not bare)
@@ -83,6 +82,8 @@ class Preview(Views):
         self._long.timeout.connect(lambda: self._say_busy(busy=True))
         self._veil = Veil()
         self.export = ExportMenu(runner, self, self.exhibits)
+        self._head = PictureHead(self.export.button)
+        self.title, self.badge = self._head.title, self._head.badge
         self.copy_asked.connect(self.export.copy)
         self._lay_out()
         self._offer_choices(False)
@@ -91,7 +92,7 @@ class Preview(Views):
         layout = QVBoxLayout(self)
         scaled(layout.setContentsMargins, _MARGIN - RING, _MARGIN, _MARGIN - RING, _MARGIN)
         scaled(layout.setSpacing, 8)
-        put(layout, _inset(row(self.title, None, self.badge, self.export.button)))
+        put(layout, _inset(column(self._head)))
         put(layout, _inset(column(called(self.which, "Which part of the release"), self.which)))
         put(layout, _inset(row(self.views, None)))
         veiled = QGridLayout()
@@ -143,6 +144,7 @@ class Preview(Views):
         self._shown, self._all = None, ()
         self._settled.say("")
         self._clear()
+        self._head.call(None)
         self.which.hide()
         self._offer_choices(False)
         self._empty.setText(problem)
@@ -209,15 +211,18 @@ class Preview(Views):
             return
         self._drawn_from = shown.badge
         self._say_busy(busy=False)
-        self.which.setVisible(len(self._all) > 1)
+        self.which.setVisible(len(self._all) > 1 and self._view != _SCENE)  # who is chosen there decides
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = _parts(shown, self._source.scene)
+        titled = self._bare or self._view != _SCENE or self._source.scene is None
+        self._head.call(None if titled else self.scene.source)
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self._view, shown) is None:
             self.bring(_LAW)
             return
-        self._foot.offer_best(offered=has_best(shown) and self._view not in (_LOSS, _USEFUL, _YOU))
+        self._foot.setVisible(self._view != _SCENE)
+        self._foot.offer_best(offered=has_best(shown) and self._view not in (_SCENE, _LOSS, _USEFUL, _YOU))
         shows = {
             _SCENE: self._show_scene,
             _DRAWS: self._show_draws,
@@ -232,7 +237,7 @@ class Preview(Views):
 
     def _show_scene(self, shown: Distribution) -> None:
         if self._source.scene is not None:
-            self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.rows)
+            self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.rows[:2])
             self._foot.say("")
             self._bring(self.scene)
 
@@ -292,13 +297,6 @@ class Preview(Views):
         """Follow the palette in force."""
         self.recolour_views()
         self._draw()
-
-
-def _badge() -> QLabel:
-    """As high as its word."""
-    made = label("", "badge", wrap=False)
-    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-    return made
 
 
 def _centred(text: str) -> QLabel:

@@ -36,6 +36,7 @@ class DistributionPlot(ThemedPlot):
     """From which place to before which one outcomes are in sight."""
 
     def __init__(self) -> None:
+        self._no_axis = False
         super().__init__("Sampling distribution")
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
@@ -72,6 +73,22 @@ class DistributionPlot(ThemedPlot):
         return self._chances
 
     @property
+    def few(self) -> bool:
+        """Whether each outcome is a bar with its name."""
+        return self._few
+
+    def without_axis(self) -> None:
+        """Leave out the axis below bars with names, which have their numbers beside them."""
+        self._no_axis = self._few
+        self.showAxis("bottom", not self._no_axis)
+
+    def _write_names(self) -> None:
+        """As `ThemedPlot._write_names`, which shows each axis that it names."""
+        super()._write_names()
+        if self._no_axis:
+            self.showAxis("bottom", show=False)
+
+    @property
     def least(self) -> int:
         """How many pixels high it is at 100 % with a few bars all in sight."""
         return min(self._chances.size, _WHOLE) * _BAR_HEIGHT + _AXIS if self._few else 0
@@ -94,7 +111,7 @@ class DistributionPlot(ThemedPlot):
             upright: draw bars side by side however few there are: their order is that of a line.
             line: the numbers that the outcomes are: then round ones stand at the axis.
         """
-        self._numbers = line
+        self._numbers, self._no_axis = line, False
         self._chances, self._name = 100 * chances, name
         self._columns = Columns(self._chances)
         few = self._few = chances.size <= MOST_BARS and not upright
@@ -133,9 +150,8 @@ class DistributionPlot(ThemedPlot):
         self._columns = Columns(self._chances)
         self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])
         self._curve.setOpts(x=[0], height=[0], width=1)
-        for text in self.texts:
-            self.removeItem(text)
-        self.texts = []
+        while self.texts:
+            self.removeItem(self.texts.pop())
         for side in ("left", "bottom"):
             self.getAxis(side).setTicks([])
 

@@ -6,6 +6,7 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.core.preview.distribution import Line
@@ -23,6 +24,7 @@ class DrawnPlot(DistributionPlot):
     def __init__(self) -> None:
         self._drawn: tuple[NDArray[np.int64], NDArray[np.float64]] = _NONE
         self._law: tuple[tuple[int, int, int], NDArray[np.float64]] | None = None
+        self._grey: NDArray[np.bool_] = np.zeros(0, bool)
         self._lit: int | None = None
         self._together, self._across_name, self._wide = 0, "", ""
         self._outline = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], brush=None)
@@ -45,6 +47,8 @@ class DrawnPlot(DistributionPlot):
         self._band.setPen(pg.mkPen(colours.good, width=2))
         self._band.setBrush(pg.mkBrush(colours.tint))
         self._beam.setPen(pg.mkPen(colours.good, width=3))
+        if self._grey.any():
+            self.grey(self._grey)
 
     @property
     def shares(self) -> NDArray[np.float64]:
@@ -65,6 +69,7 @@ class DrawnPlot(DistributionPlot):
     ) -> None:
         """As `DistributionPlot.set_data`; nothing is drawn yet."""
         self._drawn, self._law, self._lit, self._together, self._across_name = _NONE, None, None, 0, across
+        self._grey = np.zeros(chances.size, bool)
         super().set_data(chances, name, across, upright=upright, line=line)
         self._outline.setVisible(self._few)
         self._line_of_law.setVisible(not self._few)
@@ -93,8 +98,29 @@ class DrawnPlot(DistributionPlot):
             self._rebin()
         self._light(lit)
 
+    def grey(self, places: NDArray[np.bool_]) -> None:
+        """Draw the bars of some outcomes grey; of several in one bar all must be among them.
+
+        Args:
+            places: which, in the order drawn.
+        """
+        self._grey = places
+        if self._few:
+            self._fill()
+        else:
+            self._rebin()
+
+    def _brushes(self, grey: NDArray[np.bool_]) -> list[QBrush] | None:
+        """A brush for each bar, or None where all are alike."""
+        palette = self.theme.palette
+        both = pg.mkBrush(palette.bar), pg.mkBrush(palette.disabled)
+        return [both[int(each)] for each in grey] if grey.any() else None
+
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
+        self._grey = np.zeros(0, bool)
+        for each in (self._bars, self._curve):
+            each.setOpts(brushes=None)
         super().forget()
         self._drawn, self._law = _NONE, None
         self._outline.setOpts(x0=[0], y=[0], height=0.7, width=[0])
@@ -110,7 +136,10 @@ class DrawnPlot(DistributionPlot):
     def _fill(self) -> None:
         """Bars as long as their frequencies, both numbers beside the longer of bar and outline."""
         shares = self.shares
-        self._bars.setOpts(x0=np.zeros(shares.size), y=np.arange(shares.size), width=shares)
+        places = np.arange(shares.size)
+        self._bars.setOpts(
+            x0=np.zeros(places.size), y=places, width=shares, brushes=self._brushes(self._grey[: places.size])
+        )
         any_drawn = bool(shares.any())
         for place, (text, end) in enumerate(zip(self.texts, self._ends.tolist(), strict=False)):
             law, drawn = float(self._chances[place]) / 100, float(shares[place]) / 100
@@ -146,7 +175,10 @@ class DrawnPlot(DistributionPlot):
         end = min(count, int(starts[-1]) + together)
         law, drawn = self._law_of(starts, end, together), self._drawn_of(starts, end, together)
         edges = np.append(starts, end)
-        self._curve.setOpts(x=(edges[:-1] + edges[1:]) / 2, width=np.diff(edges), height=drawn)
+        grey = np.logical_and.reduceat(self._grey[:end], starts)
+        self._curve.setOpts(
+            x=(edges[:-1] + edges[1:]) / 2, width=np.diff(edges), height=drawn, brushes=self._brushes(grey)
+        )
         self._line_of_law.setData(edges, law, stepMode="center")
         top = float(law.max(initial=1e-9))
         self.setYRange(0, 1.05 * max(top, min(float(drawn.max()), _HIGHEST * top)), padding=0)

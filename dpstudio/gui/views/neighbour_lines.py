@@ -45,7 +45,7 @@ def lines_of(lines: Lines, laws: Laws) -> Lines:
     found = laws.outcomes
     if found is None:
         return lines
-    chances, line = laws.before, Line(*found.line, "")
+    chances, line = laws.before, Line(*found.line, "") if found.line else None
     shown = replace(
         lines.shown, chances=chances, label=found.label, across=found.across, line=line, bins=found.bins, upright=True
     )
@@ -69,7 +69,10 @@ def words_of(case: Case) -> tuple[str, str]:
     people, _, bound, lines, laws = case
     at, factor = laws.worst, factor_text(float(np.abs(laws.ratios).max()))
     old, new = (percent(float(each[at])) for each in (laws.before, laws.after))
-    farthest = f"“{lines.shown.label(at)}” moves farthest, from {old} to {new}, by a factor of {factor}"
+    name = lines.shown.label(at)
+    farthest = f"“{name}” moves farthest, from {old} to {new}, by a factor of {factor}"
+    if laws.single:
+        farthest = f"“{name}” goes from {old} to {new}; a {laws.single} there moves farthest, by a factor of {factor}"
     moved = f"{farthest}; ε = {laws.limit:g} allows {factor_text(laws.limit)}."
     said = f"{_what(people, case.change)} {laws.told}".strip()
     if laws.delta:

@@ -1,12 +1,13 @@
 """The view of a scene: a question, two tables of people, a draw, and the answer once it is asked for."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from dpstudio.core.mechanisms.stories import Story
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.preview.draws import Draws, Tally
-from dpstudio.core.preview.neighbours import Laws, People, Texts
+from dpstudio.core.preview.neighbours import Laws, Texts
 from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.look.announcing import Settled, say
 from dpstudio.gui.look.scaled import scaled
@@ -18,17 +19,20 @@ from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.overlaid import OverlaidPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.neighbour_lines import told_of
+from dpstudio.gui.views.slack import Slack
 from dpstudio.gui.views.two_laws import draw_both
 from dpstudio.gui.views.two_tables import TwoTables
 from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.gui.widgets.whole import Front, WholeLabel, stretched
 from dpstudio.workspace.scenes import Scene
 
 _REVEAL, _HIDE = "Show the answer", "Hide the answer"
-_LEAST = 120
-_OUTLINES = "Outlines: the law of the table at the left. Bars: the other one's."
+_LEAST, _NAMED, _AROUND = 90, 20, 10
+_MOST_NAMED, _OF_MANY = 7, 114
+"""Pixels at 100 % that the picture takes at least, that each of a few names needs, and all of them around them; how
+many are a few; and what some of more names take."""
 _OWN = "Outlines: the law of the table at the left. Bars: what was drawn of it."
 
 
@@ -44,7 +48,8 @@ class SceneView(QWidget):
         self.scene: Scene | None = None
         self._bare = False
         self._lines: Lines | None = None
-        self._people: People | None = None
+        self._of: Lines | None = None
+        self._rows: tuple[Texts, tuple[Texts, ...]] = (), ()
         self._laws: Laws | None = None
         self._counted: Counted | None = None
         self._settled = Settled(self)
@@ -57,8 +62,10 @@ class SceneView(QWidget):
         self.answer_button = button(_REVEAL, kind="narrow")
         self.draw_button.clicked.connect(self.one_asked)
         self.answer_button.clicked.connect(self.turn_answer)
-        self.own_button = button("Use your own table…", "table-2", kind="quiet")
-        self.tour_button = button("Take the tour", "eye", kind="quiet", hint="What is where, step by step.")
+        self.own_button = button("", "table-2", kind="quiet", hint="Use your own table…")
+        self.tour_button = button("", "eye", kind="quiet", hint="Take the tour: what is where, step by step.")
+        self.slack = Slack()
+        self.slack.moved.connect(self._show_slack)
         self.tables = TwoTables()
         self.tables.changed.connect(self._show_laws)
         self.both, self.drawn = OverlaidPlot(), DrawnPlot()
@@ -67,22 +74,26 @@ class SceneView(QWidget):
         self.forget()
 
     def _lay_out(self) -> None:
-        inside = QVBoxLayout(self)
+        self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.question)
-        asked = row(self.draw_button, self.answer_button, self.last, spacing=6)
-        asked.setStretch(2, 1)
-        put(inside, asked)
-        inside.addWidget(self.answer)
+        said = row(self.to_grab, self.last, spacing=0)
+        self._asked = row(self.draw_button, self.answer_button, said, self.own_button, self.tour_button, spacing=6)
+        self._asked.setStretch(2, 1)
+        put(inside, self._asked)
+        self._turned = Front()
+        self._turned.addWidget(self.tables)
+        self._turned.addWidget(self.answer)
+        self._turned.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._seen = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        scaled(self._seen.setSpacing, SPACE)
-        self._seen.addWidget(self.tables)
+        scaled(self._seen.setSpacing, SPACE // 2)
+        self._seen.addWidget(self._turned)
+        self._seen.addWidget(self.slack)
         self._seen.addWidget(self.tabled, 1)
         put(inside, self._seen, 1)
-        for said in (self._meaning, self.to_grab, self.source):
-            inside.addWidget(said)
-        put(inside, row(self.own_button, self.tour_button, None))
+        inside.addWidget(self._meaning)
+        inside.addWidget(self.source)
         stretched((self.tabled, _LEAST))
 
     def bare(self) -> None:
@@ -90,6 +101,11 @@ class SceneView(QWidget):
         self._bare = True
         self._seen.setDirection(QBoxLayout.Direction.LeftToRight)
         self._seen.setStretch(0, 1)
+        scaled(self._inside.setSpacing, 0)
+        self._turned.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.answer.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.tables.show_more()
+        self._asked.addWidget(self.source, 3)
         for each in (self.draw_button, self.to_grab, self.own_button, self.tour_button):
             each.hide()
 
@@ -115,45 +131,60 @@ class SceneView(QWidget):
         """Those of both tables, where they can be worked out."""
         return self._laws
 
-    def show_scene(self, scene: Scene, lines: Lines, rows: tuple[Texts, tuple[Texts, ...], int]) -> None:
+    def show_scene(self, scene: Scene, lines: Lines, rows: tuple[Texts, tuple[Texts, ...]]) -> None:
         """Show a scene of a distribution.
 
         Args:
-            rows: the sample's columns and first rows, and how many people are assumed.
+            rows: the sample's columns and first rows.
         """
-        shown, before = lines.shown, self._lines
+        shown = lines.shown
         if scene is not self.scene:
             self.scene = scene
             self._reveal(revealed=False)
         for said, text in ((self.question, scene.question), (self.to_grab, scene.grab), (self.source, scene.source)):
             said.setText(text)
-        if before is None or before.shown is not shown:
-            self.cancelled.emit()
-            self._counted = Counted(shown)
-            self.last.setText("")
-        self._lines = lines
-        self._people = shown.people(*rows) if shown.people else None
-        read = (rows[0][:1] + tuple(each.name for each in shown.question.columns)) if rows[0] else ()
-        self.tables.show_rows(rows[0], rows[1], read, scene.line(rows[1]), replaced=_replaced(shown))
-        self.draw_button.setEnabled(self.draws is not None)
+        self._of, self._rows = lines, rows
+        read = tuple(each.name for each in shown.question.columns)
+        self.tables.show_rows(*rows, read, scene.line(rows[1]), replaced=_replaced(shown))
+        losses = shown.losses() if scene.slack and shown.losses and shown.below and not self._bare else None
+        self.slack.setVisible(losses is not None)
+        self.slack.show_losses(losses, shown.score_unit)
         self._show_laws()
-
-    def _both_laws(self) -> Laws | None:
-        """Those of the two tables, where they are of the very outcomes that are drawn."""
-        people = self._people
-        if people is None or people.bound is None:
-            return None
-        laws = people.laws(self.tables.change, people.bound)
-        return laws if laws.outcomes is None else None
 
     def _show_laws(self) -> None:
         """Draw both laws, or that of the table alone with what was drawn of it."""
+        of = self._of
+        if of is None:
+            return
+        beside = of.shown.beside(*self._rows, self.tables.change) if of.shown.beside else None
+        self._laws = beside.laws if beside else None
+        self._take(Lines(beside.shown) if beside and beside.shown else of)
+        self.tables.call(drawn=self._laws is not None)
+        self._meaning.setText("" if self._laws else _OWN)
+        self._meaning.setVisible(self._laws is None)
+        self.tabled.bring(self._plot)
+        self._draw()
+        self._show_slack()
+        scaled(self.tabled.setMinimumHeight, max(_LEAST, _room(self._plot)))
+
+    def _take(self, lines: Lines) -> None:
+        """What is drawn from; of another one nothing has been drawn yet."""
+        before, self._lines = self._lines, lines
+        if before is None or before.shown is not lines.shown or self._counted is None:
+            self.cancelled.emit()
+            self._counted = Counted(lines.shown)
+            self._tell("")
+        self.draw_button.setEnabled(self.draws is not None)
+
+    @property
+    def _plot(self) -> DrawnPlot:
+        """What is in front."""
+        return self.both if self._laws else self.drawn
+
+    def _draw(self) -> None:
         lines = self._lines
         if lines is None or self._counted is None:
             return
-        self._laws = self._both_laws()
-        self._meaning.setText(_OUTLINES if self._laws else _OWN)
-        self.tabled.bring(self.both if self._laws else self.drawn)
         if self._laws is not None:
             draw_both(self.tabled, self.both, lines, self._laws)
         else:
@@ -164,7 +195,15 @@ class SceneView(QWidget):
             self.drawn.show_drawn(*self._counted.drawn(lines), None)
             names, cell = counted_lines(lines, self._counted)
             self.tabled.show_rows(names, lines.chances.size, cell, int(lines.chances.argmax()))
-        scaled(self.tabled.setMinimumHeight, max(_LEAST, self.both.least if self._laws else self.drawn.least))
+        self._plot.without_axis()
+
+    def _show_slack(self) -> None:
+        """Draw grey what lies at least t below the best."""
+        lines = self._lines
+        if lines is None or lines.shown.below is None or self.slack.isHidden():
+            return
+        far = np.asarray(lines.shown.below() >= self.slack.steps, bool)
+        self._plot.grey(far if lines.order is None else far[lines.order])
 
     def turn_answer(self) -> None:
         """Reveal the answer, or hide it again."""
@@ -174,25 +213,26 @@ class SceneView(QWidget):
 
     @property
     def revealed(self) -> bool:
-        """Whether the answer is shown."""
-        return not self.answer.isHidden()
+        """Whether the answer is shown, in the place of the tables."""
+        return self._turned.currentWidget() is self.answer
 
     def _reveal(self, *, revealed: bool) -> None:
         self.answer.setText(self.scene.answer if self.scene and revealed else "")
-        self.answer.setVisible(revealed)
-        self.to_grab.setVisible(not revealed and not self._bare)
+        self._turned.setCurrentWidget(self.answer if revealed else self.tables)
         self.answer_button.setText(_HIDE if revealed else _REVEAL)
         self.answer_button.setAccessibleName(self.answer_button.text())
 
     def forget(self) -> None:
         """Hold no row and no law any more."""
-        self._lines = self._people = self._laws = self._counted = self.scene = None
+        self._lines = self._of = self._laws = self._counted = self.scene = None
+        self._rows = (), ()
+        self.slack.show_losses(None, "")
         self._reveal(revealed=False)
         self.tables.forget()
         self.tabled.forget()
-        for said in (self.question, self.last, self._meaning, self.to_grab, self.source):
+        for said in (self.question, self._meaning, self.to_grab, self.source):
             said.setText("")
-        self._settled.say("")
+        self._tell("")
 
     def recolour(self) -> None:
         """Follow the palette in force."""
@@ -205,8 +245,7 @@ class SceneView(QWidget):
             return []
         told = told_of(self._lines, self._laws) if self._laws else counted_told(self._lines, self._counted)
         texts = self.scene.question, self.answer.text(), self._meaning.text(), self.scene.source
-        plot = self.both if self._laws else self.drawn
-        return [Exhibit("Scene", "scene", told, self.tabled, ((plot, 3),), " ".join(filter(None, texts)))]
+        return [Exhibit("Scene", "scene", told, self.tabled, ((self._plot, 3),), " ".join(filter(None, texts)))]
 
     # ---- what came out
 
@@ -236,14 +275,23 @@ class SceneView(QWidget):
 
     def show_problem(self, problem: str) -> None:
         """Say why nothing could be drawn."""
-        self.last.setText(problem)
+        self._tell(problem)
 
     def show_busy(self, *, busy: bool) -> None:
         """Nothing to be seen: one draw takes a moment, and the keyboard stays on its button."""
 
     def _tell(self, said: str) -> None:
+        """Say what was drawn, in the place of what can be grabbed."""
         self.last.setText(said)
+        self.last.setVisible(bool(said) or self._bare)
+        self.to_grab.setVisible(not said and not self._bare)
         self._settled.say(said)
+
+
+def _room(plot: DrawnPlot) -> int:
+    """How high bars with names are to be at 100 %."""
+    many = plot.chances.size if plot.few else 0
+    return many * _NAMED + _AROUND if many <= _MOST_NAMED else _OF_MANY
 
 
 def _replaced(shown: Distribution) -> bool:

@@ -1,4 +1,4 @@
-"""A table of people beside its neighbour, from which the person who is chosen at the left is missing."""
+"""A table of people beside its neighbour, in which the person who is chosen at the left is missing, or replaced."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -8,7 +8,8 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
 
-_ROWS = 3
+_ROWS, _MOST, _TALL = 2, 3, 24
+_TABLE, _OUTLINES = "The table", "The table: outlines"
 
 
 class TwoTables(QWidget):
@@ -20,10 +21,15 @@ class TwoTables(QWidget):
         super().__init__()
         self._rows: tuple[Texts, ...] = ()
         self._read: tuple[int, ...] = ()
+        self._counting: tuple[int, ...] = ()
         self._names: Texts = ()
         self._replaced = False
-        self.names = label("The table", "strong"), label("", "strong")
-        self.rows, self.neighbour = TableView("The table"), TableView("The neighbouring table")
+        self._most = _ROWS
+        self._drawn = False
+        self.names = label(_TABLE, "small"), label("", "small")
+        self.rows, self.neighbour = TableView("The table", _TALL), TableView("The neighbouring table", _TALL)
+        for view in (self.rows, self.neighbour):
+            view.setObjectName("compact")
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._choose())
         inside = QGridLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -33,6 +39,16 @@ class TwoTables(QWidget):
             inside.addWidget(name, 0, place)
             inside.addWidget(view, 1, place)
             inside.setColumnStretch(place, 1)
+
+    def show_more(self) -> None:
+        """Show more rows at once, where there is room for them."""
+        self._most = _MOST
+
+    def call(self, *, drawn: bool) -> None:
+        """Say what is drawn of both tables, or that nothing is of the second."""
+        self._drawn = drawn
+        self.names[0].setText(_OUTLINES if drawn else _TABLE)
+        self._say_neighbour()
 
     @property
     def line(self) -> int:
@@ -48,24 +64,30 @@ class TwoTables(QWidget):
 
     @property
     def _other(self) -> int:
-        """Who stands a second time in the neighbour."""
-        return (self.line + 1) % len(self._rows)
+        """Who stands a second time in the neighbour: the next one who has something else in the columns that count."""
+        line, many = self.line, len(self._rows)
+        following = [(line + by) % many for by in range(1, many)] or [line]
+        return next((each for each in following if self._asked(each) != self._asked(line)), following[0])
+
+    def _asked(self, line: int) -> Texts:
+        return tuple(self._rows[line][place] for place in self._counting)
 
     def show_rows(self, names: Texts, rows: tuple[Texts, ...], read: Texts, line: int, *, replaced: bool) -> None:
         """Show a table; the same table keeps the person who is chosen.
 
         Args:
-            read: the columns that are shown.
+            read: the columns that count, which are shown behind the first one.
             line: who is chosen at first.
             replaced: whether the neighbour has another row in that one's place.
         """
         same = rows == self._rows and names == self._names
         self._names, self._rows, self._replaced = names, rows, replaced
-        self._read = tuple(names.index(each) for each in dict.fromkeys(read) if each in names)
+        self._counting = tuple(names.index(each) for each in read if each in names)
+        self._read = tuple(dict.fromkeys((0, *self._counting))) if names else ()
         if same:
             return
         self.rows.show_rows([names[at] for at in self._read], len(rows), self._cell, stretch=0)
-        self.rows.fit_height(_ROWS)
+        self.rows.fit_height(self._most)
         if rows:
             self.rows.selectRow(line)
 
@@ -82,7 +104,6 @@ class TwoTables(QWidget):
         if not self._rows or not self.rows.currentIndex().isValid():
             return
         line, other = self.line, self._other
-        name, second = self._rows[line][0], self._rows[other][0]
         count = len(self._rows) - (0 if self._replaced else 1)
 
         def cell(row: int, place: int) -> str:
@@ -90,8 +111,16 @@ class TwoTables(QWidget):
                 return self._cell(other if row == line else row, place)
             return self._cell(row if row < line else row + 1, place)
 
-        self.names[1].setText(f"{second} twice, and no {name}" if self._replaced else f"The same without {name}")
+        self._say_neighbour()
         self.neighbour.show_rows([self._names[at] for at in self._read], count, cell, stretch=0)
-        self.neighbour.fit_height(_ROWS)
+        self.neighbour.fit_height(self._most)
         self.neighbour.scrollTo(self.neighbour.model().index(min(line, count - 1), 0))
         self.changed.emit()
+
+    def _say_neighbour(self) -> None:
+        """Who is missing from it, and who stands there instead."""
+        if not self._rows:
+            return
+        name, second = self._rows[self.line][0], self._rows[self._other][0]
+        said = f"{second} in place of {name}" if self._replaced else f"Without {name}"
+        self.names[1].setText(f"{said}: bars" if self._drawn else said)

@@ -106,7 +106,9 @@ class Front(QStackedWidget):
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As wide as any of them needs, as high as the one in front."""
         shown, hint = self.currentWidget(), super().minimumSizeHint()
-        return QSize(hint.width(), shown.minimumSizeHint().height()) if shown else hint
+        if shown is None:
+            return hint
+        return QSize(hint.width(), max(shown.minimumSizeHint().height(), shown.minimumHeight()))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """No more than it needs."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.selection import Floats
-from dpstudio.core.preview.loss import Losses
+from dpstudio.core.preview.loss import Losses, Steps
 from dpstudio.core.sampling.comparison import float_of, gaps
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.kinds.choose.settled import SettledChoice
@@ -20,7 +20,7 @@ def losses_of(question: SettledChoice, scores: Scores, law: Floats) -> Losses:
         scores: of the candidates, or of the pieces of a line.
         law: the probability of each.
     """
-    distance = gaps(scores.steps, int(scores.steps.max()))
+    distance = below_best(scores)
     order = np.argsort(distance, kind="stable")
     sorted_gaps, sorted_law = distance[order], law[order]
     firsts = np.flatnonzero(np.append(True, sorted_gaps[1:] != sorted_gaps[:-1]))
@@ -43,6 +43,11 @@ def losses_of(question: SettledChoice, scores: Scores, law: Floats) -> Losses:
         within=made.accuracy(question.candidates.count, question.beta, weights),
         beta=question.beta,
     )
+
+
+def below_best(scores: Scores) -> Steps:
+    """How many steps each candidate, or piece of a line, lies below the best."""
+    return gaps(scores.steps, int(scores.steps.max()))
 
 
 def first_draw_of(question: SettledChoice) -> SelectionCalibration:

@@ -1,4 +1,4 @@
-"""What one person changes of a choice, on a small sample or on a stand-in; a private table's rows never come here."""
+"""What one person changes of a choice, whatever rows there are: every candidate's score is worked out again."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,23 +9,19 @@ from numpy.typing import NDArray
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import GENERAL
-from dpstudio.core.preview.distribution import Badge
-from dpstudio.core.preview.neighbours import BREAKS, Change, Laws, People, Texts, written
+from dpstudio.core.preview.neighbours import BREAKS, Change, Laws, People, Texts
 from dpstudio.core.preview.proof import Moved, Proof, of_exponential
 from dpstudio.core.quantities import counted
 from dpstudio.core.scores.evaluation import Scores, formula_scores
 from dpstudio.core.scores.exhaustive import Meaning, table_of
-from dpstudio.core.scores.rules import Agreement, Formula, Ready, reads_own
+from dpstudio.core.scores.rules import reads_own
 from dpstudio.core.scores.tuples import Tuples
-from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.schema import Relation, Role
-from dpstudio.kinds.choose.neutral import is_nameless, nameless
+from dpstudio.core.tables.schema import Relation
 from dpstudio.kinds.choose.settled import SettledChoice
-from dpstudio.kinds.choose.stand_in import stand_in
 
-MOST_ROWS, _MOST_CANDIDATES, _MOST_KINDS = 199, 10_000, 60
+_MOST_KINDS = 60
 _BEGIN = f"Choose a row, then see what its person changes. R is how far one person can move two scores apart: {BREAKS}"
 Row = tuple[Meaning, ...]
 
@@ -85,7 +81,7 @@ class PeopleOfChoice(People):
     def proof(self, change: Change, bound: Fraction, place: int) -> Proof:
         """As `People.proof`, of the exponential mechanism's law."""
         question = self._question
-        scores = [_exact(each) for each in (self.scores(), self.scores(change))]
+        scores = [exact(each) for each in (self.scores(), self.scores(change))]
         weights = question.candidates.weights
         logs = None if weights is None else np.log(np.array([float(each) for each in weights]))
         moved = Moved(self._named(place), question.calibration.epsilon_of_each, bound, question.score_unit)
@@ -114,64 +110,6 @@ class PeopleOfChoice(People):
                 yield Change(None, line)
 
 
-def _exact(scores: Scores) -> NDArray[np.object_]:
+def exact(scores: Scores) -> NDArray[np.object_]:
     """The scores as numbers."""
     return np.array([int(each) * scores.unit for each in scores.steps], object)
-
-
-def may_change(question: SettledChoice) -> bool:
-    """Whether rows are people whose scores are added up, one by one, for candidates that can be looked at."""
-    rule = question.rule
-    together = question.unit.person is not None or (isinstance(rule, Formula) and rule.counts_persons())
-    listed = not question.candidates.is_line and question.candidates.count <= _MOST_CANDIDATES
-    return listed and not together and not isinstance(rule, Ready) and question.range_sensitivity is not None
-
-
-def people_of(
-    question: SettledChoice, answers: Shown[Scores], names: Texts, lines: tuple[Texts, ...], people: int
-) -> People | None:
-    """The rows of a sample that was read whole; of any other table those of a stand-in.
-
-    None of a sample that is longer, or a stand-in of several columns. Rows count only if the very scores that are
-    shown follow from them.
-
-    Args:
-        names, lines: of the sample; for a private table nothing of them is taken.
-        people: how many the stand-in has.
-    """
-    if question.role is Role.SAMPLE:
-        made = _sample(question, names, lines)
-    else:
-        hidden = is_nameless(question, Badge.SIMULATED)
-        made = _invented(nameless(question, looked_at(answers)) if hidden else question, people)
-    return made if made is not None and _alike(made.scores(), looked_at(answers)) else None
-
-
-def _sample(question: SettledChoice, names: Texts, lines: tuple[Texts, ...]) -> PeopleOfChoice | None:
-    columns = question.rule.columns
-    if not 0 < len(lines) <= MOST_ROWS or not {column.name for column in columns} <= set(names):
-        return None
-    readers = [(names.index(column.name), reader(column)) for column in columns]
-    return PeopleOfChoice(question, names, lines, [tuple(read(line[at]) for at, read in readers) for line in lines])
-
-
-def _invented(question: SettledChoice, people: int) -> PeopleOfChoice | None:
-    """One line for each kind of row of the stand-in."""
-    columns = question.rule.columns
-    if len(columns) != 1 or isinstance(question.rule, Formula | Agreement):
-        return None
-    (counts,) = stand_in(question.rule, question.candidates, people)
-    both = zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True)
-    pairs = [(value, many) for value, many in both if many]
-    rows: list[Row] = [(value,) for value, _ in pairs]
-    shown = tuple((written(columns[0], value), f"{many:,}") for value, many in pairs)
-    made = PeopleOfChoice(question, (columns[0].name, "rows"), shown, rows)
-    made.many = tuple(many for _, many in pairs)
-    return made
-
-
-def _alike(one: Scores, other: Scores) -> bool:
-    """Whether every candidate has the same score."""
-    factors = one.unit / other.unit
-    steps = np.array([int(each) * factors.numerator for each in one.steps], object)
-    return bool((steps == np.array([int(each) * factors.denominator for each in other.steps], object)).all())

@@ -11,18 +11,24 @@ MOST_BINS = 1001
 _BEYOND = 1.5
 
 
-def noise_bins(question: SettledMeasurement, place: int) -> list[tuple[int, int]]:
-    """Least and greatest number of steps of single values, or of bins of an odd width where there are too many."""
-    reach = int(question.errors[place] * _BEYOND) + 2
+def noise_bins(question: SettledMeasurement, place: int, far: int = 0) -> list[tuple[int, int]]:
+    """Least and greatest number of steps of single values, or of bins of an odd width where there are too many.
+
+    Args:
+        far: how many steps they reach at least.
+    """
+    reach = max(far, int(question.errors[place] * _BEYOND) + 2)
     half = (2 * reach // MOST_BINS) // 2
     width = 2 * half + 1
     bins = reach // width
     return [(middle - half, middle + half) for middle in range(-bins * width, bins * width + 1, width)]
 
 
-def chances_of(question: SettledMeasurement, place: int, bins: list[tuple[int, int]]) -> NDArray[np.float64]:
-    """The probability that the noise lies in each bin."""
-    first, last = np.array(bins, np.float64).T
+def chances_of(
+    question: SettledMeasurement, place: int, bins: list[tuple[int, int]], shift: int = 0
+) -> NDArray[np.float64]:
+    """The probability that the noise lies in each bin, around a figure that lies so many steps higher."""
+    first, last = np.array(bins, np.float64).T - shift
     return NOISES[question.mechanism].between(question.calibration.sizes[place], first, last)
 
 

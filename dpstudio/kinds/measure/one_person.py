@@ -131,6 +131,10 @@ class PeopleOfFigures(People):
             told=self._told(shifts, at, shift),
         )
 
+    def farthest(self, change: Change) -> tuple[int, int]:
+        """Which component a change moves most, and by how many steps."""
+        return self._farthest(self.shifts(change))
+
     def _farthest(self, shifts: Answers) -> tuple[int, int]:
         """Which component of the vector that is shown moves most, and by how many steps."""
         vector = shifts[self._shown.place]
@@ -221,7 +225,7 @@ class PeopleOfFigures(People):
 
     def proof(self, change: Change, bound: Fraction, place: int) -> Proof:
         """As `People.proof`, of Laplace noise."""
-        at, shift = self._farthest(self.shifts(change))
+        at, shift = self.farthest(change)
         bins = self._bins(self._size(bound), shift)
         centre = 0 if self._truth is None else self._truth[self._shown.place][at]
         middle = sum(bins[place]) // 2
@@ -279,14 +283,22 @@ def people_of(
         names, lines: of the sample; for a private table nothing of them is taken.
     """
     known = truth if question.role is Role.SAMPLE else None
-    there = 0 < len(lines) <= MOST_ROWS and {column.name for column in question.columns} <= set(names)
-    if known is not None and there:
-        readers = [(names.index(column.name), reader(column)) for column in question.columns]
-        found = [tuple(read(line[at]) for at, read in readers) for line in lines]
-        made = PeopleOfFigures(question, shown, names, lines, found, known)
-        if made.total() == known:
+    if known is not None and 0 < len(lines) <= MOST_ROWS:
+        made = rows_of(question, shown, names, lines, known)
+        if made is not None and made.total() == known:
             return made
     rows = possible_rows(question)
     texts = tuple(tuple(map(written, question.columns, row)) for row in rows)
     read = tuple(each.name for each in question.columns)
     return PeopleOfFigures(question, shown, read, texts, rows, known) if read and rows else None
+
+
+def rows_of(
+    question: SettledMeasurement, shown: Noised, names: Texts, lines: tuple[Texts, ...], truth: Answers
+) -> PeopleOfFigures | None:
+    """Rows that were read of a sample, if they have the columns that the figures need."""
+    if not {column.name for column in question.columns} <= set(names):
+        return None
+    readers = [(names.index(column.name), reader(column)) for column in question.columns]
+    found = [tuple(read(line[at]) for at, read in readers) for line in lines]
+    return PeopleOfFigures(question, shown, names, lines, found, truth)

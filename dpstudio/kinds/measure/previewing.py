@@ -8,6 +8,7 @@ for every table is said to be the one before them.
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Set
 from fractions import Fraction
+from functools import cache, partial
 from itertools import pairwise
 
 from dpstudio.core.figures.answers import Answers
@@ -15,22 +16,24 @@ from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, unit_of_figure
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Distribution, Line
+from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
 from dpstudio.core.preview.draws import Draws, tally_of
-from dpstudio.core.preview.neighbours import People, Texts
+from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.scale import Scale
 from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.bins import chances_of, noise_bins, places_of
-from dpstudio.kinds.measure.one_person import Noised, may_change, people_of
+from dpstudio.kinds.measure.one_person import Noised, may_change, people_of, rows_of
 from dpstudio.kinds.measure.over_epsilon import of_noise
 from dpstudio.kinds.measure.settled import SettledMeasurement
 
 Makes = Callable[[Texts, tuple[Texts, ...], int], People | None]
+Pairs = Callable[[Texts, tuple[Texts, ...], Change], Beside | None]
 _PLACES = 12
 _FAR = 20
 _COUNTED = 51
+_SEEN = 2
 
 
 def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> tuple[Distribution, ...]:
@@ -42,7 +45,7 @@ def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> 
     if answers is None:
         return tuple(_error(question, place) for place in range(len(question.parts)))
     truth = looked_at(answers)
-    return tuple(_published(question, place, truth) for place in range(len(truth)))
+    return tuple(_published(question, place, truth)[0] for place in range(len(truth)))
 
 
 def component_names(question: SettledMeasurement) -> list[str]:
@@ -170,14 +173,36 @@ def _shown(value: Fraction, worth: Fraction) -> str:
     return grouped(text.rstrip("0").rstrip(".")) if value else "0"
 
 
+def _noised(question: SettledMeasurement, place: int) -> Noised:
+    """How a noised vector is called."""
+    asked, at = _vectors(question)[place]
+    components = [asked.name] if _public(asked) else _names(question, asked)[at]
+    return Noised(asked, place, components, _unit(asked, at), _before(asked, divided=True))
+
+
 def _people(question: SettledMeasurement, place: int, truth: Answers | None) -> Makes | None:
     """The rows of which one may come or go, and the noisy number that they change."""
     if not may_change(question):
         return None
-    asked, at = _vectors(question)[place]
-    components = [asked.name] if _public(asked) else _names(question, asked)[at]
-    noised = Noised(asked, place, components, _unit(asked, at), _before(asked, divided=True))
+    noised = _noised(question, place)
     return lambda names, lines, _: people_of(question, noised, truth, names, lines)
+
+
+def _beside(question: SettledMeasurement, place: int, truth: Answers) -> Pairs:
+    """Both laws of what is published of the number that moves farthest, however many rows there are."""
+    bounds, share, noised = question.parts[place].bounds, question.parts[place].share, _noised(question, place)
+    epsilon = float(question.epsilon if NOISES[question.mechanism].takes_delta else question.epsilon * share)
+    published = cache(partial(_published, question, place, truth, far=_SEEN * bounds.l1))
+
+    def made(names: Texts, lines: tuple[Texts, ...], change: Change) -> Beside | None:
+        people = rows_of(question, noised, names, lines, truth)
+        if people is None:
+            return None
+        component, shift = people.farthest(change)
+        shown, bins = published(component)
+        return Beside(Laws(shown.chances, chances_of(question, place, bins, shift), epsilon), shown)
+
+    return made
 
 
 def _scale(question: SettledMeasurement, place: int) -> Scale | None:
@@ -191,24 +216,31 @@ def _scale(question: SettledMeasurement, place: int) -> Scale | None:
     return Scale(truth, bound, question.epsilon * part.share, _unit(asked, at))
 
 
-def _published(question: SettledMeasurement, place: int, truth: Answers) -> Distribution:
-    """What is published of a sample's true figure, rounded and clamped as the person asked."""
-    centre = int(truth[place][0])
+def _published(
+    question: SettledMeasurement, place: int, truth: Answers, component: int = 0, far: int = 0
+) -> tuple[Distribution, list[tuple[int, int]]]:
+    """What is published of a sample's true figure, rounded and clamped as the person asked, and in which bins of noise.
+
+    Args:
+        component: which number of the vector.
+        far: how many steps from the truth it reaches at least.
+    """
+    centre = int(truth[place][component])
     asked, at = _vectors(question)[place]
     step, wide = question.parts[place].bounds.step, errors.vector_errors(question)[place]
 
     def value(steps: int) -> Fraction:
         return _finished(asked, (centre + steps) * step, wide)
 
-    bins = _apart(noise_bins(question, place), value, {asked.least, asked.greatest})
-    name = _names(question, asked)[at][0] if _public(asked) is None else asked.name
+    bins = _apart(noise_bins(question, place, far), value, {asked.least, asked.greatest})
+    name = _names(question, asked)[at][component] if _public(asked) is None else asked.name
     unit = _unit(asked, at)
     label, parted = _bins_of_values(bins, value, unit)
     many = question.parts[place].bounds.components
-    which = f" of {name}, the first of {many}" if many > 1 else ""
-    across = f"published value{which}{f', in {unit}' if unit else ''}"
+    which = "" if many == 1 else f" of {name}" if far else f" of {name}, the first of {many}"
+    across = f"published value{which}{f', in {unit}' if unit and not (which and far) else ''}"
     chances = chances_of(question, place, bins)
-    return Distribution(
+    made = Distribution(
         question,
         Badge.SAMPLE,
         chances,
@@ -220,9 +252,11 @@ def _published(question: SettledMeasurement, place: int, truth: Answers) -> Dist
         line=_line([value(sum(ends) // 2) for ends in bins]),
         draws=_draws(question, place, bins),
         people=_people(question, place, truth),
+        beside=_beside(question, place, truth) if may_change(question) and not far else None,
         scale=_scale(question, place),
         over=of_noise(question, place, bins, step / (_public(asked) or 1), _lost(asked, unit)),
     )
+    return made, bins
 
 
 def _lost(asked: Asked, unit: str) -> str:

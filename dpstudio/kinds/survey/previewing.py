@@ -11,13 +11,14 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.figures.bounds import Bounds
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE
 from dpstudio.core.mechanisms.noise import Part
-from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.distribution import Badge, Beside, Distribution
 from dpstudio.core.preview.draws import Draws, Tally
-from dpstudio.core.preview.neighbours import People, Texts
+from dpstudio.core.preview.neighbours import Change, People, Texts
 from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, OverEpsilon
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
+from dpstudio.core.tables.cells import Meaning, reader
 from dpstudio.kinds.survey.errors import survey_error
 from dpstudio.kinds.survey.one_person import PeopleOfSurvey
 from dpstudio.kinds.survey.settled import SettledSurvey
@@ -33,7 +34,7 @@ _AGREES = "1 for the true answer and 0 for any other, so that another truth move
 
 def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
     """One distribution for each true answer."""
-    found = []
+    found: list[Distribution] = []
     for place, answer in enumerate(question.answers):
         found.append(
             Distribution(
@@ -45,11 +46,26 @@ def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
                 name=f"who says “{answer}”",
                 draws=_draws(question, place),
                 people=_people(question, place),
+                beside=partial(_beside, question, found),
                 over=_over(question, place),
                 local=True,
             )
         )
     return tuple(found)
+
+
+def _beside(
+    question: SettledSurvey, shown: list[Distribution], names: Texts, lines: tuple[Texts, ...], change: Change
+) -> Beside | None:
+    """What becomes of the answer of one person of a sample, and of the answer in its place."""
+    column = question.column
+    if change.taken is None or not isinstance(change.put, int) or column.name not in names:
+        return None
+    at, read = names.index(column.name), reader(column)
+    places: dict[Meaning, int] = {meaning: place for place, meaning in enumerate(question.meanings)}
+    old, new = (places.get(read(lines[line][at]), question.blank) for line in (change.taken, change.put))
+    made = PeopleOfSurvey(question, old).laws(Change(old, new), Fraction(1))
+    return Beside(made, shown[old])
 
 
 def _people(question: SettledSurvey, truth: int) -> Callable[[Texts, tuple[Texts, ...], int], People]:

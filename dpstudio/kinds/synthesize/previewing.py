@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from math import ceil, log10
 
 import numpy as np
@@ -10,15 +10,19 @@ from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SMALL_DATABASE
+from dpstudio.core.mechanisms.small_database import all_answers
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Distribution, Line
+from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
 from dpstudio.core.preview.draws import Draws, Tally, tally_of
+from dpstudio.core.preview.neighbours import Change, Texts
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
 from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.kinds.synthesize.one_person import PeopleOfTables, Scored, may_change, people_of
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 from dpstudio.kinds.synthesize.usefulness import usefulness_of
 
 _BINS = 60
+Rows = Callable[[Texts, tuple[Texts, ...]], PeopleOfTables | None]
 
 
 def of_tables(
@@ -55,6 +59,9 @@ def of_tables(
         wrong = -scores[drawn] / (max(1, people) * question.synthesis.rows)
         return tally_of(binned_at(wrong))
 
+    rows = _rows(
+        question, scores, people, badge, lambda: binned_at(-scores / (max(1, people) * question.synthesis.rows))
+    )
     bins = Bins(ends, lambda place: shown(place + 0.5), f"{100 * width:.{digits}f} % wide")
     made = Distribution(
         question,
@@ -66,10 +73,33 @@ def of_tables(
         bins=bins,
         line=Line(50 * width, 100 * width, "%"),
         draws=Draws(tally),
+        people=None if rows is None else lambda names, lines, _: rows(names, lines),
+        beside=partial(_beside, rows) if rows is not None and badge is Badge.SAMPLE else None,
         over=_over(question, answers, people, binned),
         useful=partial(usefulness_of, question, answers, people),
     )
     return (made,)
+
+
+def _rows(
+    question: SettledSynthesis,
+    scores: NDArray[np.int64],
+    people: int,
+    badge: Badge,
+    places: Callable[[], NDArray[np.int64]],
+) -> Rows | None:
+    """The rows that may be changed one by one, worked out once; None where there are too many tables for it."""
+    if not may_change(question):
+        return None
+    all_answers(question.synthesis)  # here, beside the window, and not when a person first asks for a neighbour
+    made_up = None if badge is Badge.SAMPLE else invented(question, people)
+    return cache(lambda *rows: people_of(question, Scored(scores, places(), _BINS + 1), made_up, *rows))
+
+
+def _beside(rows: Rows, names: Texts, lines: tuple[Texts, ...], change: Change) -> Beside | None:
+    """Both laws of the largest error, of a sample that was read whole."""
+    people = rows(names, lines)
+    return None if people is None else Beside(people.laws(change, people.bound))
 
 
 def _over(

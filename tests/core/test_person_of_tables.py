@@ -1,0 +1,113 @@
+"""What one person changes of a synthetic table: every table is scored again, and its chance moves by e^ε at most."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.mechanisms import SMALL_DATABASE
+from dpstudio.core.mechanisms.small_database import Queries, Synthesis
+from dpstudio.core.preview.distribution import Badge
+from dpstudio.core.preview.neighbours import Change
+from dpstudio.core.sealed import Shown
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from dpstudio.kinds.synthesize.previewing import of_tables, stand_in_tables
+from dpstudio.kinds.synthesize.question import SyntheticTable
+
+WORDS = {"true_words": ("yes",), "false_words": ("no",)}
+COLUMNS = tuple(Column(name, Kind.YES_NO, **WORDS) for name in ("a", "b"))
+NAMES = ("who", "a", "b")
+LINES = tuple((f"person {at}", *row) for at, row in enumerate([("yes", "no")] * 3 + [("no", "no"), ("yes", "yes")]))
+TYPES = (1, 1, 1, 0, 3)
+SYNTHESIS = Synthesis(2, Queries.PAIRS, (), 6)
+
+
+def asked(role=Role.SAMPLE):
+    return SyntheticTable(
+        name="", handle="h" * 32, source=Source("text", text=""), role=role, unit=PrivacyUnit(Relation.REPLACE_ONE),
+        epsilon=Fraction(1), beta=Fraction(1, 20), cap=Fraction(3), columns=COLUMNS, synthesis=SYNTHESIS,
+        alpha=Fraction(1, 2), people=len(LINES),
+    )  # fmt: skip
+
+
+def truth_of(types):
+    return [list(types).count(kind) for kind in range(4)]
+
+
+def scores_of(types):
+    return SMALL_DATABASE.scores(SYNTHESIS, truth_of(types))
+
+
+def drawn(role=Role.SAMPLE):
+    (shown,) = of_tables(asked(role), Shown(scores_of(TYPES)), len(LINES), Badge.SAMPLE)
+    return shown
+
+
+def law(types, bound=2):
+    exponents = scores_of(types) / SYNTHESIS.rows / bound
+    weights = np.exp(exponents - exponents.max())
+    return weights / weights.sum()
+
+
+@pytest.mark.parametrize(("line", "put"), [(0, ("no", "yes")), (3, ("yes", "yes")), (4, 0)])
+def test_both_laws_and_the_farthest_ratio_of_each_error_are_those_of_all_tables(line, put):
+    shown = drawn()
+    people = shown.people(NAMES, LINES, len(LINES))
+    found = people.laws(Change(line, put), people.bound)
+    new = list(TYPES)
+    new[line] = TYPES[put] if isinstance(put, int) else (put[0] == "yes") + 2 * (put[1] == "yes")
+    old_law, new_law = law(TYPES), law(new)
+    wrong = -scores_of(TYPES) / (len(LINES) * SYNTHESIS.rows)
+    width = shown.line.step / 100
+    places = np.minimum(wrong / width, shown.chances.size - 1).astype(int)
+    logs = np.log(new_law / old_law)
+    for place in range(shown.chances.size):
+        there = places == place
+        assert found.before[place] == pytest.approx(old_law[there].sum())
+        assert found.after[place] == pytest.approx(new_law[there].sum())
+        if there.any():
+            assert found.ratios[place] == pytest.approx(logs[there][np.abs(logs[there]).argmax()])
+        else:
+            assert found.ratios[place] == 0
+    assert found.before == pytest.approx(shown.chances)
+    assert not found.broken.any()
+    beside = shown.beside(NAMES, LINES, Change(line, put))
+    assert beside.shown is None
+    assert beside.laws.after == pytest.approx(found.after)
+
+
+def test_the_worst_row_moves_a_table_farthest_and_too_small_an_r_breaks_the_guarantee():
+    people = drawn().people(NAMES, LINES, len(LINES))
+    assert people.bound == 2
+    worst = people.worst(people.bound, lambda _: None)
+    rows = [("no", "no"), ("yes", "no"), ("no", "yes"), ("yes", "yes")]
+    tried = [Change(line, put) for line in range(len(LINES)) for put in rows]
+    moved = [np.abs(people.laws(each, people.bound).ratios).max() for each in tried]
+    assert np.abs(people.laws(worst, people.bound).ratios).max() == pytest.approx(max(moved))
+    assert people.laws(people.worst(Fraction(1, 4), lambda _: None), Fraction(1, 4)).broken.any()
+
+
+def test_rows_count_only_where_the_scores_that_are_shown_follow_from_them():
+    shown = drawn()
+    other = (("person 0", "no", "no"), *LINES[1:])
+    assert shown.people(NAMES, other, len(LINES)) is None
+    assert shown.beside(NAMES, other, Change(0, 4)) is None
+    assert shown.people(NAMES, LINES * 50, len(LINES)) is None, "a sample that may be longer than what was read of it"
+
+
+def test_a_new_row_of_too_many_values_says_which_are_wanted():
+    people = drawn().people(NAMES, LINES, len(LINES))
+    with pytest.raises(InputError, match="2 values"):
+        people.laws(Change(0, ("yes",)), people.bound)
+
+
+def test_of_a_private_table_the_rows_are_invented_and_there_is_no_scene():
+    question = asked(Role.PRIVATE)
+    (shown,) = of_tables(question, stand_in_tables(question, 50, lambda _: None), 50, Badge.SIMULATED)
+    people = shown.people(NAMES, LINES, 50)
+    assert people.names == ("a", "b", "rows")
+    assert sum(people.many) == 50
+    assert "who" not in people.names
+    assert not people.laws(people.worst(people.bound, lambda _: None), people.bound).broken.any()
+    assert shown.beside is None
