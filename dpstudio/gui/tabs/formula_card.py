@@ -30,7 +30,7 @@ class FormulaCard(Card):
 
     def __init__(self, title: str = "Score of a candidate, as a formula", explanation: str = _EXAMPLES) -> None:
         super().__init__("")
-        self.editor: QPlainTextEdit = lines("count(choice = candidate)", 46)
+        self.editor: QPlainTextEdit = lines("count(choice = candidate)", 44)
         self.editor.setObjectName("formula")
         self.field = Field(title, self.editor, hint=explanation)
         self.field.edited.connect(self.changed)

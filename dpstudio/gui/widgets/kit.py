@@ -167,7 +167,7 @@ class Page(QScrollArea):
         middle.addWidget(inside, 10_000)
         middle.addStretch(1)
         self.column = QVBoxLayout(inside)
-        scaled(self.column.setContentsMargins, 14, 14, 14, 3)
+        scaled(self.column.setContentsMargins, 14, 14, 14, 4)
         scaled(self.column.setSpacing, 8)
         self.setWidget(page)
 
