@@ -34,7 +34,7 @@ class TabledPlots(QWidget):
         self.bring(None)
 
     def bring(self, plot: ThemedPlot | None) -> None:
-        """Bring a plot to the front, or the table, which is then to be given its lines."""
+        """Bring a plot to the front, or the table."""
         self._front = plot
         for each in self._plots:
             each.setVisible(each is plot)

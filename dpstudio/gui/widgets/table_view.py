@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
@@ -15,6 +15,8 @@ from dpstudio.gui.widgets.tips import plain_tip
 Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
 _AROUND, _WIDEST, _LOOKED_AT, _LINE = 6, 280, 60, 24
+_RESTS = 200
+"""Milliseconds after which a table that nobody sees is measured, if it is given no other lines meanwhile."""
 
 
 def broken(name: str) -> str:
@@ -36,6 +38,11 @@ class Rows(QAbstractTableModel):
         self.beginResetModel()
         self._names, self._count, self._cell = names, count, cell
         self.endResetModel()
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The columns."""
+        return self._names
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's
         """How many rows."""
@@ -75,6 +82,8 @@ class TableView(QTableView):
         super().__init__()
         self._stretch, self._most, self._fitted, self._tall = -1, 0, False, tall
         self._full: list[int] = []
+        self._resting = QTimer(self, singleShot=True, interval=_RESTS)
+        self._resting.timeout.connect(self._fit)
         self._rows = Rows(self)  # one for good: a model that is exchanged is freed while others may still hold it
         self.setModel(self._rows)
         self.selectionModel().currentChanged.connect(lambda now, _: self.chosen.emit(now.isValid()))
@@ -100,17 +109,20 @@ class TableView(QTableView):
         Args:
             cell: gives the text of a row and column.
             stretch: the column that takes the rest of the width.
-            beneath: whether nobody sees it: its columns are not measured.
+            beneath: whether nobody sees it: where its columns are the same as before they are measured once it rests.
         """
+        same = list(names) == list(self._rows.names) and count == self._rows.rowCount()
         self._rows.show(names, count, cell)
         self.chosen.emit(False)
         self._stretch = stretch if 0 <= stretch < len(names) else -1
-        self._full = []
-        if not beneath:
+        if beneath and same:
+            self._resting.start()
+        else:
             self._fit()
 
     def _fit(self) -> None:
         """Rows and columns at the size of the text."""
+        self._resting.stop()
         self.ensurePolished()
         self.verticalHeader().setDefaultSectionSize(theme_of(self).target(self._tall))
         self._full = [self._content(place) for place in range(self._rows.columnCount())]
@@ -147,8 +159,6 @@ class TableView(QTableView):
     def _share(self) -> None:
         """Cut no name and no short cell; long ones take what is free; the rest is for the column that stretches."""
         most = theme_of(self).px(_WIDEST)
-        if not self._full:
-            return
         widths = [max(min(full, most), self._named(place)) for place, full in enumerate(self._full)]
         free = max(0, self.viewport().width() - sum(widths))
         lacking = sorted((full - widths[place], place) for place, full in enumerate(self._full))
