@@ -258,8 +258,8 @@ def test_a_view_that_is_not_offered_leaves_no_gap(studio):
     gap = buttons["draws"].x() - buttons["law"].geometry().right()
     assert buttons["neighbours"].isVisible()
     opened(studio, "halfspaces", "law")
-    assert not buttons["neighbours"].isVisible()
-    assert buttons["epsilon"].x() - buttons["draws"].geometry().right() == gap
+    assert not buttons["loss"].isVisible()
+    assert buttons["useful"].x() - buttons["epsilon"].geometry().right() == gap
 
 
 @pytest.mark.parametrize("view", ["draws", "neighbours", "epsilon", "you"])
