@@ -91,7 +91,7 @@ def _at_work(application: "QApplication", project: Path | None, meeting: "Meetin
 
 
 def _warmed(window: "MainWindow", _: object) -> None:
-    """What draws the picture is loaded: the first project need not wait for it."""
+    """Make the picture, on the window's thread, so that the first project need not wait for it."""
     window.make_picture()
 
 
@@ -134,8 +134,7 @@ def build(application: "QApplication") -> "MainWindow":
 
 
 def warm() -> None:
-    """Load what the first picture, table, formula and receipt will need, after the window is there."""
-    import dpstudio.gui.pictured  # noqa: F401, I001 - the first of them
+    """Load what the first table, formula and receipt will need, after the window is there."""
     import typst  # noqa: F401 - loaded, and used elsewhere
 
     from dpstudio.core.scores.language.parser import parse
