@@ -202,6 +202,8 @@ def _cells(table: QTableView) -> list[str]:
     needed = (max(want + _AIR * _scale(), name) for want, name in zip(wanted, named, strict=True))
     spare += sum(max(0, width - need) for width, need in zip(widths, needed, strict=True))
     for place, (width, want) in enumerate(zip(widths, wanted, strict=True)):
+        if table.isColumnHidden(place):
+            continue
         if want > width and (width < min(want, _LONG * _scale()) - 1 or spare >= len(widths)):
             found.append(_told("cell", str(model.index(0, place).data())))
     if model.rowCount() and table.rowHeight(0) < table.fontMetrics().height():

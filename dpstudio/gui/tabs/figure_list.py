@@ -17,6 +17,7 @@ _NAMES = "Figure", "Kind", "Columns", "Share of ε", "Remove"
 _NAME, _KIND, _COLUMNS, _SHARE, _REMOVE = range(5)
 _TALL, _MOST_SHOWN, _AROUND = 28, 4, 24
 _KIND_WIDE, _COLUMNS_WIDE, _SHARE_WIDE = 120, 140, 100
+_NAME_WIDE, _RARER = 290, (_KIND, _COLUMNS, _SHARE)
 _MARKS = {"wrong": ("circle-alert", "bad"), "missing": ("circle-dashed", "soft")}
 
 
@@ -140,8 +141,20 @@ class FigureList(QTableView):
         self.setColumnWidth(_REMOVE, max(remove, THEME.px(_TALL) + THEME.px(8)))
         self.verticalHeader().setDefaultSectionSize(tall)
         self.verticalHeader().setFixedWidth(metrics.horizontalAdvance("100") + THEME.px(_AROUND // 2))
+        self._show_whole_names()
         shown = min(self._lines.rowCount(), _MOST_SHOWN)
         self.setFixedHeight(shown * tall + 2 * self.frameWidth())
+
+    def _show_whole_names(self) -> None:
+        """Where the names have no room, the rest goes, which the editor below says of the chosen figure."""
+        names = {line.text(_NAME) for line in self._lines.lines}
+        wanted = max(map(self.fontMetrics().horizontalAdvance, names), default=0) + THEME.px(_AROUND)
+        for place in _RARER:
+            self.setColumnHidden(place, False)
+        others = sum(self.columnWidth(place) for place in range(len(_NAMES)) if place != _NAME)
+        narrow = self.viewport().width() - others < min(wanted, THEME.px(_NAME_WIDE))
+        for place in _RARER:
+            self.setColumnHidden(place, narrow)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's
         """Follow the size of the text."""
@@ -152,6 +165,7 @@ class FigureList(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """Keep the chosen figure in sight."""
         super().resizeEvent(event)
+        self._show_whole_names()
         self.scrollTo(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
