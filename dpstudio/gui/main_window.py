@@ -71,9 +71,7 @@ class MainWindow(QMainWindow):
     """
 
     setting_changed = Signal(str)
-    window_asked = Signal()
-    quit_asked = Signal()
-    closed = Signal()
+    window_asked, quit_asked, closed = Signal(), Signal(), Signal()
 
     def __init__(self, settings: Settings, gate: Gate, work: WorkFolder, restyle: Callable[[], None]) -> None:
         super().__init__()

@@ -255,11 +255,11 @@ def test_of_a_private_table_an_invented_one_is_drawn_from_and_nothing_is_charged
 
 def test_a_view_that_is_not_offered_leaves_no_gap(studio):
     buttons = opened(studio, "city", "law").views.buttons
-    gap = buttons["draws"].x() - buttons["law"].geometry().right()
-    assert buttons["neighbours"].isVisible()
-    opened(studio, "halfspaces", "law")
+    gap = buttons["loss"].x() - buttons["epsilon"].geometry().right()
+    assert buttons["loss"].isVisible()
+    opened(studio, "survey", "law")
     assert not buttons["loss"].isVisible()
-    assert buttons["useful"].x() - buttons["epsilon"].geometry().right() == gap
+    assert buttons["you"].x() - buttons["epsilon"].geometry().right() == gap
 
 
 @pytest.mark.parametrize("view", ["draws", "neighbours", "epsilon", "you"])

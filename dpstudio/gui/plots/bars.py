@@ -36,7 +36,7 @@ class DistributionPlot(ThemedPlot):
     """From which place to before which one outcomes are in sight."""
 
     def __init__(self) -> None:
-        self._no_axis = False
+        self._no_axis, self._few = False, True
         super().__init__("Sampling distribution")
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
@@ -46,7 +46,6 @@ class DistributionPlot(ThemedPlot):
         self.mark = Mark(self)
         self._chances: NDArray[np.float64] = np.zeros(0)
         self._columns = Columns(self._chances)
-        self._few = True
         self._name: Callable[[int], str] = str
         self._numbers: Line | None = None
         self._stars = pg.ScatterPlotItem(symbol="star", pxMode=True)
@@ -61,9 +60,8 @@ class DistributionPlot(ThemedPlot):
         super().recolour()
         colours = self.theme.palette
         self.mark.recolour(colours)
-        brush = pg.mkBrush(colours.bar)
-        self._bars.setOpts(brush=brush)
-        self._curve.setOpts(brush=brush)
+        for each in (self._bars, self._curve):
+            each.setOpts(brush=pg.mkBrush(colours.bar))
         self._stars.setBrush(pg.mkBrush(colours.text))
         self._stars.setPen(pg.mkPen(colours.surface, width=1))
 
