@@ -152,7 +152,9 @@ def test_a_key_that_leads_nowhere_is_told_before_anything_is_charged(own, tmp_pa
     storage.machine_key()
     (storage.data_folder() / "signing.key").symlink_to(tmp_path / "on a disk that is not there")
     assert run("release", own, "--out", tmp_path / "a") == 2
-    assert "signing.key cannot be used" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith("dpstudio: The file signing.key in ")
+    assert "cannot be used: it is not there." in said
     assert not storage.ledger().charges()
 
 

@@ -178,7 +178,7 @@ def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
     assert tab.refused.text() == "Stopped: nothing was released, and nothing was charged."
     assert tab.refused.objectName() != "problem"
     assert tab._cost.text().startswith("Costs ε = 3.")
-    assert not window.release_tab.progress.isVisible()
+    studio.qtbot.waitUntil(lambda: not window.release_tab.progress.isVisible())
     assert window.session.release is None
     assert window.session.ledger.charges() == []
     monkeypatch.setattr(jobs, "release", real)

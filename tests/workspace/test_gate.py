@@ -481,8 +481,9 @@ def test_sheets_of_one_workbook_have_accounts_of_their_own(tmp_path):
     for each in (people, other):
         assert gate.decide(each, nothing).account == each.handle
         assert gate.decide(replace(each, handle="c"), nothing).account == each.handle
-    first = replace(people, handle="c", sheet="")
-    assert gate.decide(first, nothing).account == "a"
+    undecided = gate.decide(replace(people, handle="c", sheet=""), nothing)
+    assert (undecided.permit, undecided.account) == (None, "")
+    assert set(undecided.sheets) == {'a "quoted" table', "other"}
 
 
 # ---- a public number of people is compared once
