@@ -141,6 +141,7 @@ def part_of(window, widget: QWidget) -> int:
 def test_the_tab_key_leads_as_one_reads(studio, demonstration):
     window = opened(studio, demonstration)
     for page in on_every_page(studio):
+        studio.qtbot.wait(50)  # until all of the page has its place
         stop = studio.stops()
         for one, other in pairwise(stop):
             here, there = part_of(window, one), part_of(window, other)

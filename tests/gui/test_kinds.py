@@ -318,6 +318,9 @@ def test_a_table_of_a_sqlite_file_and_a_folder_of_parquet_files_open_by_clicks(s
     studio.option(card.role, "sample")
     studio.settle()
     assert not card.reading.header.isVisible()
+    assert window.session.facts[card.handle].names == (), "nothing is taken before a table is chosen"
+    studio.choose(card.reading.sheet, 'a "quoted" table')
+    studio.settle()
     assert "who" in window.session.facts[card.handle].names
     studio.choose(card.reading.sheet, "other")
     studio.settle()

@@ -703,6 +703,6 @@ def test_a_crash_in_a_release_ends_its_progress(studio, monkeypatch):
 
     monkeypatch.setattr(jobs, "release", broken)
     studio.release()
-    assert not window.release_tab.progress.isVisible()
+    studio.qtbot.waitUntil(lambda: not window.release_tab.progress.isVisible())
     assert "mistake in dpstudio" in window.release_tab.refused.text()
     assert "Zaphod" not in repr(studio.answers["said"])
