@@ -10,7 +10,7 @@ from dpstudio.gui.look.announcing import Said
 from dpstudio.gui.project import table_opener
 from dpstudio.gui.widgets import under_way
 from dpstudio.gui.widgets.under_way import UnderWay
-from dpstudio.workspace import demonstrations, digests, storage
+from dpstudio.workspace import demonstrations, digests, gate, storage
 
 
 @pytest.fixture
@@ -108,14 +108,21 @@ def test_reading_a_large_table_tells_how_far_it_is(studio, lines, large, at_once
 def test_reading_can_be_stopped_and_begun_again(studio, lines, large, at_once, monkeypatch):
     monkeypatch.setattr(digests, "_CHUNK", 1 << 12)
     window = studio.window
+    given_up, taken = threading.Event(), gate.digests
 
     def give_up(*_):
         for line in lines.lines:
             line.running.cancel_button.click()
+            given_up.set()
 
     studio.answers["open_files"] = [[str(large)]]
     studio.click(window.welcome.open_button)
     studio.settle()
+
+    def slow(table, key, tick):  # not over before it is stopped
+        return taken(table, key, lambda share: (tick(share), given_up.wait(30)))
+
+    monkeypatch.setattr(gate, "digests", slow)
     window.runner.shared.connect(give_up)
     card = window.tables.card(studio.plan.tables[0].handle)
     studio.option(card.role, "private")
