@@ -57,7 +57,7 @@ class Held(QScrollArea):
         whole: False where it asks for none, since nothing above it scrolls.
     """
 
-    _whole = True  # Qt may still ask one that Python has emptied
+    _whole, _laying_out = True, False  # Qt may still ask one that Python has emptied
 
     def __init__(self, content: QWidget, *, whole: bool = True) -> None:
         super().__init__()
@@ -83,10 +83,17 @@ class Held(QScrollArea):
         return max(tall, layout.totalMinimumHeightForWidth(width)) if layout else tall
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
-        """What it holds needs another height."""
-        if event.type() == QEvent.Type.LayoutRequest:
+        """What it holds needs another height; what that asks for in turn is laid out with it, or Qt would never end."""
+        if event.type() != QEvent.Type.LayoutRequest:
+            return super().eventFilter(watched, event)
+        if self._laying_out:
+            return False
+        self._laying_out = True
+        try:
             self.updateGeometry()
-        return super().eventFilter(watched, event)
+            return super().eventFilter(watched, event)
+        finally:
+            self._laying_out = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """At another width another height is needed."""
