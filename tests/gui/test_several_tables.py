@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from dpstudio.core.tables.schema import Role
+from tests.gui.messy import opened
 from tests.receipts import statement
 
 ROWS = 20
@@ -20,18 +21,6 @@ def file(tmp_path):
         kept.executemany("insert into rooms values (?)", [("ground",)] * ROWS)
         kept.executemany("insert into visits values (?)", [("Tea",)] * ROWS)
     return path
-
-
-def opened(studio, file, role: str):
-    """The card of the file's table, once its role is said."""
-    studio.window.show_tab("tables")
-    studio.answers["open_files"] = [[str(file)]]
-    studio.click(studio.window.tables.open_button)
-    studio.settle()
-    card = studio.window.tables.card(studio.plan.tables[0].handle)
-    studio.option(card.role, role)
-    studio.settle()
-    return card
 
 
 @pytest.mark.parametrize("role", list(Role))

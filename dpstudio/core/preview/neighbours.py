@@ -152,6 +152,16 @@ class People(ABC):
     def worst(self, bound: Fraction, tick: Tick) -> Change:
         """The change that moves a probability by the greatest factor: of rows that are there, or that may come."""
 
+    def farthest_of(self, changes: list[Change], bound: Fraction, tick: Tick) -> Change:
+        """Of these changes the first that moves a probability by the greatest factor."""
+        best, most = changes[0], -1.0
+        for place, change in enumerate(changes):
+            found = float(np.abs(self.laws(change, bound).ratios).max())
+            if found > most:
+                best, most = change, found
+            tick(place / len(changes))
+        return best
+
     def proof(self, change: Change, bound: Fraction, place: int) -> Proof | None:
         """Why the outcome at a place keeps within ε, step by step; None where it proves nothing of its law."""
         del change, bound, place

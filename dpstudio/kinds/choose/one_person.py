@@ -89,14 +89,7 @@ class PeopleOfChoice(People):
 
     def worst(self, bound: Fraction, tick: Tick) -> Change:
         """As `People.worst`; of many kinds of rows some are tried."""
-        changes = list(self._changes())
-        best, farthest = changes[0], -1.0
-        for place, change in enumerate(changes):
-            found = float(np.abs(self.laws(change, bound).ratios).max())
-            if found > farthest:
-                best, farthest = change, found
-            tick(place / len(changes))
-        return best
+        return self.farthest_of(list(self._changes()), bound, tick)
 
     def _changes(self) -> Iterator[Change]:
         """Each kind of row taken out, put in once more, or replaced by each other kind."""
