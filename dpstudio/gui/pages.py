@@ -10,7 +10,7 @@ from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.fitting import FittedDialog, resize_to
 from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
 from dpstudio.gui.widgets.nested import put
-from dpstudio.resources import resource
+from dpstudio.translation import document
 from dpstudio.workspace.settings import SETTINGS, Settings
 
 _TEXTS = {
@@ -67,7 +67,7 @@ class TextDialog(QDialog):
         self.text.setAccessibleName(title)
         self.text.setOpenExternalLinks(False)
         self.text.setOpenLinks(False)
-        self.text.setMarkdown(resource(name).read_text("utf-8").replace("{version}", __version__))
+        self.text.setMarkdown(document(name).replace("{version}", __version__))
         self._begin = _heading(self.text.document(), section)
         layout.addWidget(label(title, "heading"))
         layout.addWidget(self.text)

@@ -14,7 +14,7 @@ from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.reading_order import enter
-from dpstudio.gui.widgets.steps import StepBar
+from dpstudio.gui.widgets.steps import STEPS, StepBar
 from dpstudio.gui.widgets.whole import Held
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
@@ -55,7 +55,7 @@ class Workplace(QWidget):
         super().__init__()
         self.names, self._previewed, self._with_picture = tuple(pages), previewed, True
         self._from_top = False
-        self._titles = titles = [name.capitalize() for name in self.names]
+        self._titles = titles = [STEPS[name] for name in self.names]
         numbered = [f"{place} {title}" for place, title in enumerate(titles[:-1], 1)]
         self.steps = StepBar([*numbered, titles[-1]])
         self._pages = dict(pages)

@@ -12,6 +12,7 @@ from dpstudio.gui.audience.showing import show_in
 from dpstudio.gui.project.more_people import MorePeople
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined
 
 if TYPE_CHECKING:
     from dpstudio.gui.audience.presentation import Presentation
@@ -126,7 +127,7 @@ class Presenting(QObject):
 
 def _told(release: Release) -> str:
     """What was released, in a few lines."""
-    return "\n".join(release.said(grouped)[:_MOST_LINES])
+    return joined("\n", release.said(grouped)[:_MOST_LINES])
 
 
 def other_screen(screen: QScreen) -> QScreen:

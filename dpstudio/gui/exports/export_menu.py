@@ -63,7 +63,7 @@ class ExportMenu(QObject):
 
     def _save(self, shown: Exhibit, kind: str) -> None:
         if save_picture(self._of, shown, kind):
-            self._out.say("picture", "saved")
+            self._out.say("The picture was saved.", "Saved")
 
     def _say_done(self, done: str) -> None:
         """For a moment the button says it: it stands where it was asked, and nothing has to move for it."""

@@ -14,6 +14,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.exports.picture_page import Page
 from dpstudio.gui.exports.picture_svg import svg
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.widgets.form import Entry
 from dpstudio.workspace.files import write_whole
@@ -90,7 +91,7 @@ def drawn(shown: Exhibit, size: QSize, scale: float, kind: str) -> bytes:
     """The file's bytes."""
     page = _page(size, scale)
     with Page(shown, page.width()).laid_out(page.height()) as layers:
-        said = f"{shown.told.badge.value}. {shown.said}"
+        said = f"{BADGES[shown.told.badge]}. {shown.said}"
         if kind == "svg":
             return svg(layers, page, size, shown.title, said)
         image = QImage(size, QImage.Format.Format_RGB32)

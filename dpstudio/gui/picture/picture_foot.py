@@ -7,6 +7,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.plots.lines import STAR
 from dpstudio.gui.widgets.kit import column
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import joined
 
 _MARKED = f"{STAR} marks the true best: only a sample may show it."
 
@@ -37,5 +38,5 @@ class PictureFoot(QWidget):
     def say(self, note: str) -> None:
         """Show a note, and what the mark means where it is set."""
         marked = _MARKED if self._offered and self.best.isChecked() else ""
-        self.note.setText(" ".join(filter(None, (note, marked))))
+        self.note.setText(joined(" ", filter(None, (note, marked))))
         self.note.setVisible(bool(self.note.text()))

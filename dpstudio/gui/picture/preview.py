@@ -13,6 +13,7 @@ from dpstudio.gui.picture.picture_head import PictureHead
 from dpstudio.gui.picture.picture_notes import draw_note, law_note, table_note
 from dpstudio.gui.picture.previewing import Previewing
 from dpstudio.gui.picture.views import Views
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import has_best, spoken
 from dpstudio.gui.runner import Runner
@@ -23,6 +24,7 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
 from dpstudio.gui.widgets.whole import RING
+from dpstudio.translation import joined
 from dpstudio.workspace.scenes import Scene
 
 _MARGIN = 14
@@ -136,7 +138,7 @@ class Preview(Views):
 
     def _write_badge(self) -> None:
         """What the picture is drawn from; while a newer one is under way, that, where nothing beside it moves."""
-        self.badge.setText("computing…" if self._busy else self._of or self._drawn_from.value)
+        self.badge.setText("computing…" if self._busy else self._of or BADGES[self._drawn_from])
 
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
@@ -289,7 +291,7 @@ class Preview(Views):
         shown, front = self._shown, self._front
         if shown is None or front is None:
             return []
-        of = ", ".join(each for each in (shown.question.name or _LAW_OF, shown.name) if each)
+        of = joined(", ", (each for each in (shown.question.name or _LAW_OF, shown.name) if each))
         title = f"{of}, ε = {rational_text(shown.question.epsilon)}"
         return [each.called(title, self._note.text()) for each in front.exhibits()]
 

@@ -13,6 +13,7 @@ from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.look.theme import Palette
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.ticks import line_ticks
+from dpstudio.translation import translated
 
 _DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _TRUE, _PROVEN, _MASS = 3, 2, 6
@@ -108,7 +109,7 @@ class CurvesPlot(ThemedPlot):
             text.setVisible(seen and not (alike and place))
             if mark is not None:
                 item.setValue(mark.at)
-                text.setText(" = ".join(each.name for each in marks) if alike else mark.name)
+                text.setText(" = ".join(translated(each.name) for each in marks) if alike else translated(mark.name))
                 text.setFont(self.theme.font)
                 text.setAnchor((self._side(marks, place), 0))
                 text.setPos(mark.at, _HEIGHTS[place])

@@ -13,8 +13,10 @@ from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.scores.evaluation import Scores
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import capital
 
 _FEW, _PLAIN = 30, 1e-14
 STAR, _MOST_STARS = "★", 1_000
@@ -64,7 +66,7 @@ class Lines:
     @property
     def names(self) -> tuple[str, ...]:
         """What the columns are: the outcome, or where several together begin and end, its probability, its score."""
-        across = f"{self.shown.across[:1].upper()}{self.shown.across[1:]}"
+        across = capital(self.shown.across)
         outcome = (f"{across}: from", "to") if self.shown.bins else (across,)
         return (*outcome, "Probability", *([self._score_name] if self._has_scores else []))
 
@@ -186,4 +188,4 @@ def spoken(shown: Distribution) -> str:
     best = int(shown.chances.argmax())
     what = f"New picture, {shown.name}," if shown.name else "New picture"
     likeliest = f"the most likely {shown.across} is {shown.label(best)}, with {percent(float(shown.chances[best]))}"
-    return f"{what} for ε = {rational_text(shown.question.epsilon)}: {likeliest}. {shown.badge.capitalize()}."
+    return f"{what} for ε = {rational_text(shown.question.epsilon)}: {likeliest}. {BADGES[shown.badge].capitalize()}."

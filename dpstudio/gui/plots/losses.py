@@ -165,7 +165,7 @@ class LossPlot(ThemedPlot):
         (low, high), (_, top) = self.viewRange()
         at, loss = float(self._values[place]), float(self._chosen[place])
         self._line.setValue(at)
-        self._told.setText(f" ε = {self._called[place]}" + (f": {loss:.4g} " if np.isfinite(loss) else " "))
+        self._told.setText(f" ε = {self._called[place]}{f': {loss:.4g}' if np.isfinite(loss) else ''} ")
         self._told.setAnchor((1 if at > (low + high) / 2 else 0, 0))
         self._told.setPos(at, top * 0.8)
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 _JOB = "inspect"
 _SHOW = "Note the look"
 _LINE = (
-    "Line {} will show as the header of this private table. It may be a person's row, so it counts as a look: an entry"
+    "Line {line} will show as the header of this private table. It may be a person's row, so it counts as a look: an"
+    " entry"
     " of the ledger, which every later receipt mentions."
 )
 
@@ -94,7 +95,7 @@ class Inspecting(QObject):
         session = self._session
         table = next(each for each in session.document.plan.tables if each.handle == handle)
         asked = ask.choose(
-            self._window, "A look at this table", _LINE.format(header_line(table)), [_SHOW, "Cancel"], careful=True
+            self._window, "A look at this table", _LINE.format(line=header_line(table)), [_SHOW, "Cancel"], careful=True
         )
         if asked != _SHOW:
             return

@@ -23,6 +23,7 @@ from dpstudio.gui.widgets.kit import Field, button, called, choice, column, fill
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import scrolled_in_dialog
+from dpstudio.translation import capital
 
 _BEFORE = (
     "The look is recorded in the ledger before anything is read. It cannot be undone.",
@@ -216,7 +217,7 @@ class InspectDialog(QDialog):
         law = self._view.laws[max(0, self.which.currentIndex())]
         chances, name = _in_order(law)
         self.plot.set_data(chances, name, law.across, upright=law.upright)
-        names = (f"{law.across[:1].upper()}{law.across[1:]}", "Probability")
+        names = (capital(law.across), "Probability")
 
         def cell(line: int, place: int) -> str:
             return percent(float(chances[line])) if place else name(line)

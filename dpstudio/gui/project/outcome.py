@@ -20,6 +20,7 @@ from dpstudio.gui.project.session import Session
 from dpstudio.gui.project.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
+from dpstudio.translation import joined, translated
 from dpstudio.workspace import exporting, storage
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.next_question import again, another
@@ -286,4 +287,4 @@ def printed_terms(release: Release) -> str:
     epsilon, delta, odds = receipt.terms
     slip = "" if delta == "0" else f", δ = {delta}"
     terms = (headline(receipt.flags, receipt.winners), f"ε = {epsilon}{slip}, odds {odds}", receipt.date)
-    return "\n".join((*terms, *receipt.flags, *filter(None, [release.after])))
+    return translated(joined("\n", (*terms, *receipt.flags, *filter(None, [release.after]))))

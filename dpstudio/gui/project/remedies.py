@@ -18,6 +18,7 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.widgets.form import Entry
 from dpstudio.gui.widgets.spent import spent_text
+from dpstudio.translation import translated
 from dpstudio.workspace import moving, resuming
 from dpstudio.workspace.archive import refuse_weak
 from dpstudio.workspace.gate import Gate
@@ -38,12 +39,21 @@ _MOVED = (
     " another computer. Then delete the file: the ledger must not arrive twice."
 )
 _ARRIVING = "{name} contains a ledger, marks of private tables and keys. From now on they are used on this computer."
-_WHOSE = (
+_ONE_KEY = (
+    "Is this the ledger's key?",
+    "This ledger signed with it",
     "The receipts are signed with {some} unknown to this computer:\n\n{keys}\n\nCompare with what the readers of"
-    " your receipts were given. Continue only if this ledger signed with {them}, before a new key was made or the"
-    " old one was lost."
+    " your receipts were given. Continue only if this ledger signed with it, before a new key was made or the"
+    " old one was lost.",
 )
-_MINE = "This ledger signed with {them}"
+_SEVERAL_KEYS = (
+    "Are these its keys?",
+    "This ledger signed with them",
+    "The receipts are signed with {some} unknown to this computer:\n\n{keys}\n\nCompare with what the readers of"
+    " your receipts were given. Continue only if this ledger signed with them, before a new key was made or the"
+    " old one was lost.",
+)
+"""What is asked of keys that nothing here knows: the question, the answer that they are its own, and what is told."""
 _ARRIVED = "The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice."
 
 
@@ -227,9 +237,9 @@ def start_from_receipts(
             failed(error)
             return
         keys = "\n".join(map(aloud, error.keys))
-        them, asked = ("it", "Is this the ledger's key?") if len(error.keys) == 1 else ("them", "Are these its keys?")
-        told = _WHOSE.format(some=counted(len(error.keys), "keys"), keys=keys, them=them)
-        mine = _MINE.format(them=them)
+        one = len(error.keys) == 1
+        asked, mine, whose = _ONE_KEY if one else _SEVERAL_KEYS
+        told = whose.format(some=translated(counted(len(error.keys), "keys")), keys=keys)
         if ask.choose(parent, asked, told, [mine, "Cancel"], careful=True) == mine:
             start_from_receipts(parent, runner, files, done, failed, (*signed_by, *error.keys))
         else:

@@ -38,11 +38,11 @@ class BoundCard(QWidget):
     def show_derived(self, found: Resolved) -> None:
         """Show the derived R."""
         known = found.scores.sensitivity
-        origin = "Asserted" if isinstance(found.scores.rule, Ready) else "Derived"
-        self._editor.setPlaceholderText(origin.lower())
-        self._derived.setText(
-            f"{origin}: R = {with_unit(rational_text(known.range), found.scores.score_unit)}" if known else ""
-        )
+        asserted = isinstance(found.scores.rule, Ready)
+        self._editor.setPlaceholderText("asserted" if asserted else "derived")
+        amount = with_unit(rational_text(known.range), found.scores.score_unit) if known else ""
+        told = f"Asserted: R = {amount}" if asserted else f"Derived: R = {amount}"
+        self._derived.setText(told if known else "")
         self._show_textbook(found)
 
     def _show_textbook(self, found: Resolved) -> None:

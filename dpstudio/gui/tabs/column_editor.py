@@ -16,6 +16,7 @@ from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, row
 from dpstudio.planning.declarations import unsaid
+from dpstudio.translation import translated
 from dpstudio.workspace.columns import Use
 from dpstudio.workspace.remarks import Remark
 
@@ -35,6 +36,7 @@ _BLANK_HINTS = {
     "nothing": "What a blank or unreadable cell counts as. Leave this empty if such a cell adds nothing.",
     "no": "What a blank or unreadable cell counts as. Leave this empty if such a cell counts as no.",
 }
+_BLANK = {"nothing": "nothing", "no": "no"}
 BOUNDS = ("step", "lower", "upper", "unit")
 _FIELDS: dict[str, tuple[str, str, str]] = {
     "step": ("Step", "0.01", "Numbers are rounded to multiples of this step."),
@@ -42,7 +44,7 @@ _FIELDS: dict[str, tuple[str, str, str]] = {
     "upper": ("Greatest value", "", "Larger values count as this one."),
     "unit": ("Unit", "€, $, °", "Shown beside scores and accuracy."),
     "separator": ("Separator", ";", "What separates the choices in a cell."),
-    "blank": ("A blank counts as", "nothing", _BLANK_HINTS["nothing"]),
+    "blank": ("A blank counts as", _BLANK["nothing"], _BLANK_HINTS["nothing"]),
     "date_order": ("Date order", "", "The order of day, month and year, as the file writes it."),
     "decimal_mark": ("Decimal mark", ".", "Point or comma, as the file writes it."),
     "grouping_mark": ("Thousands mark", "none", "For example a comma or a space, as the file writes it."),
@@ -116,6 +118,7 @@ def _written(plan: ColumnPlan) -> tuple[str, ...]:
 
 def _tell(line: QLabel, sentence: str, *, warned: bool) -> None:
     """Show a sentence below the fields, or nothing."""
+    sentence = translated(sentence)
     if line.text() == sentence:
         return
     line.setObjectName("problem" if warned else "soft")
@@ -343,7 +346,7 @@ class ColumnEditor(QFrame):
 
     def show_remark(self, remark: Remark | None) -> None:
         """Say what is odd about how the column is read, or nothing; a reader says it at the column's type."""
-        sentence = remark.sentence if remark else ""
+        sentence = translated(remark.sentence) if remark else ""
         if self.remark.text() != sentence:
             _tell(self.remark, sentence, warned=remark is not None and remark.is_grave)
             self.kind.explain(sentence)
@@ -353,7 +356,7 @@ class ColumnEditor(QFrame):
         blank = self.fields["blank"].editor
         self.fields["blank"].explain(_BLANK_HINTS[unread])
         if isinstance(blank, QLineEdit):
-            blank.setPlaceholderText(unread)
+            blank.setPlaceholderText(_BLANK[unread])
 
     def _kind_chosen(self, kind: str) -> None:
         step = self._plan.step or ("0.01" if kind == Kind.DECIMAL else "0.1" if kind in _STEPPED else "")

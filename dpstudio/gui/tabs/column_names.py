@@ -92,7 +92,7 @@ class ColumnNames(QWidget):
 
     def _title(self, place: int) -> str:
         """The column by its position, and the name in the file, which stays beside another one."""
-        return f"Column {place + 1}" + (f", {self._called(place)}" if self._own[place].strip() else "")
+        return f"Column {place + 1}, {self._called(place)}" if self._own[place].strip() else f"Column {place + 1}"
 
     def _first(self) -> QWidget:
         return next(iter(self.editors.values())).editor if self.editors else self.choose

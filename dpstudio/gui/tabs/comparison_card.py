@@ -9,6 +9,7 @@ from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.distribution import Distribution, first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.gui.look.announcing import say
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
@@ -66,7 +67,8 @@ class ComparisonCard(QWidget):
         self.view.show()
         say(self, _COMPARED)
         self._note.setText(
-            f"{shown.badge.value}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within that"
+            f"{BADGES[shown.badge]}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within"
+            " that"
             f" loss here, and within the bound on every table.{first}{_LEFT_OUT if compared.weighted else ''}"
         )
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from dpstudio.gui.look.theme import THEME, icon
 from dpstudio.gui.widgets.pictures import picture_size
 from dpstudio.gui.widgets.tips import plain_tip
+from dpstudio.translation import translated
 
 Index = QModelIndex | QPersistentModelIndex
 _NAMES = "Figure", "Kind", "Columns", "Share of ε", "Remove"
@@ -34,7 +35,7 @@ class FigureLine:
 
     def text(self, place: int) -> str:
         """The text of a cell."""
-        return (self.name, self.kind, self.columns, self.share, "")[place]
+        return translated((self.name, self.kind, self.columns, self.share, "")[place])
 
 
 class _Lines(QAbstractTableModel):
@@ -76,7 +77,7 @@ class _Lines(QAbstractTableModel):
             return plain_tip(_taking_out(index) if place == _REMOVE else line.problem or line.text(place))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _taking_out(index) if place == _REMOVE else line.text(place)
-        return line.problem if role == Qt.ItemDataRole.AccessibleDescriptionRole else None
+        return translated(line.problem) if role == Qt.ItemDataRole.AccessibleDescriptionRole else None
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802 - Qt's
         """A figure's number, by which sentences call it, or what a cell is."""

@@ -246,5 +246,5 @@ def _other(shown: str, several: int) -> str:
 def call(field: Field, guessed: bool) -> None:
     """Mark what stands in a field as a guess, or as said."""
     name = field.title.text().removesuffix(_GUESSED)
-    field.title.setText(name + (_GUESSED if guessed else ""))
+    field.title.setText(f"{name}{_GUESSED if guessed else ''}")
     field.call(field.title.text())

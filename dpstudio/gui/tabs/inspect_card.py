@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import checks_text, looks_text
+from dpstudio.translation import joined
 from dpstudio.workspace.standing import Standing
 
 _OFFER = (
@@ -35,4 +36,4 @@ class InspectCard(QWidget):
         self.more.hold(something=bool(standing.looks or standing.checks))
         made = looks_text(standing.looks, moved=standing.moved)
         checked = checks_text(standing.checks, moved=standing.moved)
-        self._said.setText(" ".join(filter(None, (_OFFER if offered else "", made, checked))))
+        self._said.setText(joined(" ", filter(None, (_OFFER if offered else "", made, checked))))

@@ -27,6 +27,7 @@ from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined
 from dpstudio.workspace.noted import NOTHING, AllNoted
 
 _NAMES = ("No.", "Table", "Question", "Result", "ε", "Date", "Receipt")
@@ -163,7 +164,7 @@ class LedgerTab(Page):
         """
         data, account = found.plan.data_table, found.account
         handle = self._handle = data.handle if data else ""
-        self.remarks.setText("\n".join(remarks))
+        self.remarks.setText(joined("\n", remarks))
         self.remarks.setVisible(bool(remarks))
         self._charges, self._repeatable = charges, repeatable
         handles = [*noted.tables, *(charge.handle for charge in reversed(charges)), *(accounts or {})]
@@ -297,7 +298,7 @@ class _Bars(QWidget):
 
 def _question(receipt: Receipt3) -> str:
     """What was asked, its own name first."""
-    return ": ".join(filter(None, [receipt.name, receipt.words.question]))
+    return joined(": ", filter(None, [receipt.name, receipt.words.question]))
 
 
 def _result(release: Release) -> str:

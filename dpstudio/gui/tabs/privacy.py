@@ -24,11 +24,13 @@ from dpstudio.gui.widgets.spent import account_text
 from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Kind
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import capital
 from dpstudio.workspace.summary import slip, takes_delta
 
 _PEOPLE = "expected people, "
 _RARE = "several winners, larger R, formula, comparison"
 _FORMULA = "formula"
+_CHOSEN = {"mechanism": "Mechanism", "noise": "Noise", "": "Mechanism"}
 _MOST_FIGURES, _FIRST_FIGURES = 6, 4
 """How many figures are listed with their errors; of more than that, how many of them."""
 _EPSILON = "A smaller ε means more privacy and less accuracy."
@@ -108,7 +110,7 @@ class PrivacyTab(Tab):
 
     def _mechanism_card(self, kind: Kind) -> Card:
         """The mechanisms to choose from, or the only one that there is."""
-        title = (kind.chosen_by or "mechanism").capitalize()
+        title = _CHOSEN[kind.chosen_by]
         card, known = _of_mechanisms(title), kind.mechanisms.values()
         if kind.chosen_by:
             options = Options(title, [(each.key, each.name, each.sentence) for each in known])
@@ -232,7 +234,7 @@ class PrivacyTab(Tab):
             return
         amount = with_unit(decimal_up(found.scores.accuracy, 2), found.scores.score_unit)
         said = words.gap(amount, found.scores.winners)
-        self._accuracy.setText(said[0].upper() + said[1:])
+        self._accuracy.setText(capital(said))
         self._accuracy_note.setText(
             f"in at least {rational_text(100 * (1 - found.budget.beta))} of 100 runs, whatever the data are."
         )

@@ -26,7 +26,7 @@ from dpstudio.planning.resolved import Resolved
 
 _RANDOM = "Random: another run may come out differently. Each run costs as much again."
 _BEGUN = "The release is under way."
-_UNDER_WAY = "A release that costs {} is under way. What you change now is for the next release."
+_UNDER_WAY = "A release that costs {cost} is under way. What you change now is for the next release."
 _ALL, _MOMENT = 1000, 30
 _MOVED = "This ledger has moved to another computer: nothing is released here. The Ledger tab says how to continue."
 
@@ -161,7 +161,7 @@ class ReleaseTab(Page):
         if self._moved or found.question is None:
             self._cost.setText(_MOVED if self._moved else "You can release once nothing is missing.")
             return
-        under_way = _UNDER_WAY.format(self._under_way) if self._under_way else ""
+        under_way = _UNDER_WAY.format(cost=self._under_way) if self._under_way else ""
         self._cost.setText(under_way or self._held or cost_told(found, found.question))
 
     def _show_bar(self, found: Resolved | None) -> None:

@@ -12,6 +12,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
+from dpstudio.translation import joined
 
 _LARGE_LINES = 5
 _MOST_LINES = 40
@@ -90,7 +91,7 @@ class ResultCard(Card):
         self.kept.setVisible(found)
         is_choice = receipt.winners is not None
         shown, more = _shown(release)
-        self.winner.setText("\n".join([*shown, *filter(None, [more])]))
+        self.winner.setText(joined("\n", [*shown, *filter(None, [more])]))
         drawn = not is_choice and any(line["error"] for line in release.lines)
         self.winner.setVisible(not drawn)
         self.figures.setVisible(drawn)
@@ -107,7 +108,7 @@ class ResultCard(Card):
         epsilon, delta, odds = receipt.terms
         slip = "" if delta == "0" else f"   ·   δ = {delta}"
         self.terms.setText(f"ε = {epsilon}{slip}   ·   odds {odds}")
-        self.spoken.setAccessibleName(f"Result: {', '.join(shown)}. {self.stamp.text()}. ε = {epsilon}.")
+        self.spoken.setAccessibleName(f"Result: {joined(', ', shown)}. {self.stamp.text()}. ε = {epsilon}.")
         self.show_exported("")
         self.show_pdf(there=False, exported=False)
 

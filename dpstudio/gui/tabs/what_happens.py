@@ -11,6 +11,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
+from dpstudio.translation import joined, translated
 from dpstudio.workspace.summary import slip
 from dpstudio.workspace.yes_and_no import words_read
 
@@ -44,7 +45,7 @@ def cost_told(found: Resolved, question: CompleteQuestion) -> str:
 
 def once_more(found: Resolved, question: CompleteQuestion) -> str:
     """What is asked once more before a release."""
-    read = "".join(f"\n{sentence}" for sentence in words_read(found))
+    read = joined("", (f"\n{sentence}" for sentence in words_read(found)))
     return f"This {question.action}. It charges {words.cost(question.loss)}. This cannot be undone.{read}"
 
 
@@ -54,6 +55,7 @@ def sentences(found: Resolved) -> list[str]:
     if found.unit is not None:
         whose = words.whose_scores if isinstance(found.scores.rule, Ready) else words.protected
         protected = whose(found.unit)
+        protected = translated(protected)
         said.append(f"Protected: {protected[0].lower()}{protected[1:]}")
     if found.previewed is not None:
         said += KINDS[found.plan.kind].said(found.previewed)
@@ -75,11 +77,11 @@ def _chosen(scores: Scores) -> list[str]:
     """How many of the candidates are chosen, and how their scores will be worked out."""
     if scores.rule is None or scores.candidates is None or scores.winners >= scores.candidates.count:
         return []
-    chosen, verb = ("One", "is") if scores.winners == 1 else (str(scores.winners), "are")
     of_all = counted(scores.candidates.count, "candidates")
+    chosen = f"One of {of_all} is chosen." if scores.winners == 1 else f"{scores.winners} of {of_all} are chosen."
     stages = evaluation_plan(scores.rule, scores.candidates)
     return [
-        f"{chosen} of {of_all} {verb} chosen. {rule_sentence(scores.rule)}",
+        f"{chosen} {rule_sentence(scores.rule)}",
         *([told(stages)] if stages else []),
     ]
 

@@ -3,6 +3,7 @@
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card, label
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined
 from dpstudio.workspace.yes_and_no import words_read
 
 
@@ -21,5 +22,5 @@ class YesNoCard(Card):
 
     def show_words(self, found: Resolved) -> None:
         """Show what holds for a plan."""
-        self.said.setText("\n".join(words_read(found)))
+        self.said.setText(joined("\n", words_read(found)))
         self.setVisible(bool(self.said.text()))

@@ -10,11 +10,11 @@ from dpstudio.gui.widgets.kit import button
 MANY = (100, 10_000, 1_000_000)
 _EACH = 120
 """Milliseconds between two draws that are played."""
-_HINTS = {
-    "Step": "Draw once. Where coins are thrown, throw the next one.",
-    "Play": "Draw again and again, so that you can watch.",
-    "Cancel": "Stop drawing. What has been drawn stays counted.",
-}
+_HINTS = (
+    ("Step", "Draw once. Where coins are thrown, throw the next one."),
+    ("Play", "Draw again and again, so that you can watch."),
+    ("Cancel", "Stop drawing. What has been drawn stays counted."),
+)
 
 
 class DrawButtons(QWidget):
@@ -29,7 +29,7 @@ class DrawButtons(QWidget):
         super().__init__()
         self._timer = QTimer(self, interval=_EACH)
         self._timer.timeout.connect(self.turned)
-        self.step, self.play, self.cancel = (button(name, kind="narrow", hint=hint) for name, hint in _HINTS.items())
+        self.step, self.play, self.cancel = (button(name, kind="narrow", hint=hint) for name, hint in _HINTS)
         self.many = {
             many: button(f"×\u202f{many:,}", kind="narrow", hint=f"Draw {counted(many, 'times')}.") for many in MANY
         }

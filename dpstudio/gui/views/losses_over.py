@@ -21,6 +21,7 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.laws_over import KEYS
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import joined
 
 _CLICK = "Click a point to choose its ε."
 _LEFT_OUT = "Not worked out for so many different scores: {names}."
@@ -91,7 +92,7 @@ class LossesOver(QWidget):
         here = self._text(Point(over.chosen, self._epsilon))
         self.said.setText(f"{over.lost}: {here} at ε = {names[now]}{self._with}.")
         left = [each for place, each in enumerate(over.curves) if self._is_open(place)]
-        self.say_left_out(_LEFT_OUT.format(names="; ".join(map(_named, left))) if left else "")
+        self.say_left_out(_LEFT_OUT.format(names=joined("; ", map(_named, left))) if left else "")
 
     def say_left_out(self, said: str) -> None:
         """Say why points are missing, or nothing."""
@@ -156,7 +157,7 @@ class LossesOver(QWidget):
 
 
 def _named(curve: Curve) -> str:
-    return " / ".join(curve.names)
+    return joined(" / ", curve.names)
 
 
 def amount(loss: float) -> str:

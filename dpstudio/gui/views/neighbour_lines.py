@@ -15,6 +15,7 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import capital
 
 _NAMES = "Old probability", "New probability", "ln(new / old)"
 _WITHIN = " With Gaussian noise some outcomes may go beyond ε: they count {excess} here, and δ allows {delta}."
@@ -37,7 +38,7 @@ def order_of(lines: Lines, laws: Laws) -> NDArray[np.int64]:
 
 def columns_of(lines: Lines) -> tuple[str, ...]:
     """The names of the table's columns."""
-    return f"{lines.shown.across[:1].upper()}{lines.shown.across[1:]}", *_NAMES
+    return capital(lines.shown.across), *_NAMES
 
 
 def lines_of(lines: Lines, laws: Laws) -> Lines:

@@ -26,6 +26,7 @@ from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import joined
 
 _JOB, _ROWS = "worst", 3
 _NONE = (
@@ -174,7 +175,7 @@ class NeighboursView(QWidget):
             return []
         parts = (self.plot, 3), (self.ratios, 2)
         texts = (self.said.text(), self.broken.text(), self.proof.said.text())
-        said = " ".join(each for each in texts if each)
+        said = joined(" ", (each for each in texts if each))
         return [Exhibit("Neighbours", "neighbours", self._told, self.tabled, parts, said)]
 
     def recolour(self) -> None:

@@ -26,6 +26,7 @@ from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import Front, WholeLabel, stretched
+from dpstudio.translation import joined
 from dpstudio.workspace.scenes import Scene
 
 _REVEAL, _HIDE = "Show the answer", "Hide the answer"
@@ -245,7 +246,7 @@ class SceneView(QWidget):
             return []
         told = told_of(self._lines, self._laws) if self._laws else counted_told(self._lines, self._counted)
         texts = self.scene.question, self.answer.text(), self._meaning.text(), self.scene.source
-        return [Exhibit("Scene", "scene", told, self.tabled, ((self._plot, 3),), " ".join(filter(None, texts)))]
+        return [Exhibit("Scene", "scene", told, self.tabled, ((self._plot, 3),), joined(" ", filter(None, texts)))]
 
     # ---- what came out
 

@@ -13,6 +13,7 @@ from dpstudio.gui.plots.curves import Curve, Mark
 from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.views.sheet import Sheet
 from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, says
+from dpstudio.translation import joined
 
 _FINE, _MOST_STEPS = 200, 2_000
 _SIGNS = (
@@ -143,7 +144,7 @@ class TailSheet(Sheet):
         if len(known) > 1 and figure.counted == figure.other:
             known = [(f"{names[0]} and {names[1]}", known[0][1])]
         bounds = [f"{amount_up(each, '')} ({name})" for name, each in known]
-        said = f" Bounds: {', '.join(bounds)}"
+        said = f" Bounds: {joined(', ', bounds)}"
         empty = [name for name, each in known if each >= self.losses.worst]
         if not empty:
             return f"{said}."

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QFrame
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.link import Link
+from dpstudio.gui.widgets.steps import STEPS
 from dpstudio.planning.missing import Missing
 
 _DONE = "Nothing is missing."
-_STEPS = ("tables", "question", "score", "privacy", "release", "ledger")
 
 
 class FootBar(QFrame):
@@ -59,9 +59,10 @@ class FootBar(QFrame):
         first = min(missing, key=lambda item: _turn(item, tab), default=None)
         self._item = first
         if first is not None:
-            where = "" if first in here else f"{first.tab.capitalize()}: "
+            where = "" if first in here else f"{STEPS[first.tab]}: "
             more = sum(item.tab in (first.tab, tab) for item in missing) - 1
-            self.missing_link.say(f"{where}{first.sentence}" + (f" (and {more} more)" if more else ""))
+            others = f" (and {more} more)" if more else ""
+            self.missing_link.say(f"{where}{first.sentence}{others}")
         self.missing_link.setVisible(first is not None)
         self._done.setVisible(first is None)
 
@@ -72,5 +73,6 @@ class FootBar(QFrame):
 
 def _turn(item: Missing, tab: str) -> tuple[bool, bool, int]:
     """What is named first sorts first: an earlier step's fault, then this page, then the order of the steps."""
-    step = _STEPS.index(item.tab)
-    return not (item.wrong and step < _STEPS.index(tab)), item.tab != tab, step
+    steps = [*STEPS]
+    step = steps.index(item.tab)
+    return not (item.wrong and step < steps.index(tab)), item.tab != tab, step
