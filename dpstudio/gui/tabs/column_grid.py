@@ -10,9 +10,15 @@ from dpstudio.gui.tabs.column_editor import BOUNDS, GAP, GRID, MARKS, ColumnEdit
 from dpstudio.gui.widgets.kit import column, label, row
 
 _HEADINGS = {
-    "kind": "Type", "step": "Step", "lower": "Least", "upper": "Greatest", "unit": "Unit", "blank": "A blank counts as",
-    "decimal_mark": "Decimal", "grouping_mark": "Thousands",
-}  # fmt: skip
+    "kind": "Type",
+    "step": "Step",
+    "lower": "Least",
+    "upper": "Greatest",
+    "unit": "Unit",
+    "blank": "A blank counts as",
+    "decimal_mark": "Decimal",
+    "grouping_mark": "Thousands",
+}
 _WIDTHS = GRID | MARKS
 _BAR = 16
 """Left free, so that no row breaks in the moment in which a bar beside the page takes its width."""
